@@ -1,46 +1,25 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  type AccessTokenParts,
-  createAccessTokens,
-  RENEW_BEFORE_MS,
-  RENEW_BEFORE_SHARE,
-} from '#auth/access-token.ts'
-import { createSessionStore } from '#auth/create-session-store.ts'
+import { type AccessTokenParts, createAccessTokens, RENEW_BEFORE_SHARE } from '#auth/access-token.ts'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
-import { RECORD, SECRET } from './fixtures.ts'
-import type { RenewTask } from './renew-in-parallel.ts'
+import { RECORD } from './fixtures.ts'
+import { ownFolder } from './own-folder.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* Two stores on one file stand for two machines; many requests in real processes, where only those tell. */
+/* Two stores on one file stand for two machines. The built app on two: tests/faults/machines.test.ts. */
 
-const folder = mkdtempSync(join(tmpdir(), 'caravel-renewal-'))
-const config = { secret: SECRET, file: join(folder, 'sessions.sqlite') }
-const openStore = () => createSessionStore(config)
+const { openStore } = ownFolder()
+const [store, other] = [openStore(), openStore()]
 let server: TokenServer
-let store: SessionStore
-let other: SessionStore
 
 beforeAll(async () => {
   server = await startTokenServer()
-  store = openStore()
-  other = openStore()
 })
-afterAll(async () => {
-  await store.close()
-  await other.close()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.stop())
 beforeEach(() => {
   server.tokenCalls.length = 0
   server.onAny = () => false
@@ -56,91 +35,51 @@ const renewalOn = (on: SessionStore, more: Partial<AccessTokenParts> = {}) =>
 /** A session whose token expires in so many milliseconds. */
 const expiringIn = (ms: number, refreshToken: string | null = 'refresh-0') =>
   store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + ms, refreshToken })
-const ENDED = { ok: false, code: 'session_ended' }
+
+const isUsed = { ok: true, accessToken: RECORD.accessToken }
+const isRenewed = { ok: true, accessToken: 'new-access' }
+const isOver = { ok: false, code: 'session_ended' }
 
 describe('a token', () => {
-  it('is used without asking store or provider until thirty seconds before its end', async () => {
-    expect(RENEW_BEFORE_MS).toBe(30_000)
-    const fresh = await expiringIn(30_001)
-    const unknown = { ...fresh, id: 'x'.repeat(43) }
-    expect(await renewalOn(store).accessTokenFor(unknown)).toMatchObject({ ok: true, session: unknown })
-    expect(await renewalOn(store).accessTokenFor(await expiringIn(30_000))).toMatchObject({
-      accessToken: 'new-access',
-    })
-  })
+  it.each([1, 5, 20, 30, 60, 3600])(
+    'that lives %s s is used until a tenth of that is left, at most thirty seconds',
+    async (seconds) => {
+      const life = seconds * 1000
+      const share = Math.min(30_000, life * RENEW_BEFORE_SHARE)
+      const withLife = (left: number) =>
+        store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + left, accessTokenLifeMs: life })
+      for (const left of [life, share + 1]) {
+        // Neither store nor provider is asked: neither knows this one.
+        const unknown = { ...(await withLife(left)), id: 'x'.repeat(43) }
+        expect(await renewalOn(store).accessTokenFor(unknown)).toMatchObject({ ...isUsed, session: unknown })
+      }
+      expect(server.tokenCalls).toEqual([])
+      expect(await renewalOn(store).accessTokenFor(await withLife(share))).toMatchObject(isRenewed)
+    },
+  )
 
-  // Seen to fail: with thirty seconds for every token, each of these was renewed although it had just come.
-  it.each([1, 5, 20, 30, 60])('that lives %i s is used until a tenth of that is left', async (seconds) => {
-    const life = seconds * 1000
-    const withLife = (left: number) =>
-      store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + left, accessTokenLifeMs: life })
-    for (const left of [life, life * RENEW_BEFORE_SHARE + 500]) {
-      const session = await withLife(left)
-      expect(await renewalOn(store).accessTokenFor(session)).toMatchObject({ session })
-    }
-    expect(server.tokenCalls).toEqual([])
-    expect(await renewalOn(store).accessTokenFor(await withLife(life * RENEW_BEFORE_SHARE))).toMatchObject({
-      accessToken: 'new-access',
-    })
-  })
-
-  it('that was renewed has the life of the new one', async () => {
-    server.onToken = (response) => grant(response, { expires_in: 10 })
-    const renewed = await renewalOn(store).accessTokenFor(await expiringIn(0))
-    expect(renewed.ok && renewed.session.record.accessTokenLifeMs).toBe(10_000)
-    if (renewed.ok) await renewalOn(store).accessTokenFor(renewed.session)
-    expect(server.tokenCalls).toHaveLength(1)
+  it('of unknown life is used until thirty seconds before its end', async () => {
+    expect(await renewalOn(store).accessTokenFor(await expiringIn(30_001))).toMatchObject(isUsed)
+    expect(await renewalOn(store).accessTokenFor(await expiringIn(30_000))).toMatchObject(isRenewed)
   })
 
   it('without a refresh token is used to its end, and not longer', async () => {
-    const renewal = renewalOn(store)
-    expect(await renewal.accessTokenFor(await expiringIn(1, null))).toMatchObject({ ok: true })
+    expect(await renewalOn(store).accessTokenFor(await expiringIn(1, null))).toMatchObject(isUsed)
     const over = await expiringIn(0, null)
-    expect(await renewal.accessTokenFor(over)).toEqual(ENDED)
+    expect(await renewalOn(store).accessTokenFor(over)).toEqual(isOver)
     expect(await store.read(over.id)).toBeNull()
     expect(server.tokenCalls).toEqual([])
   })
 })
 
-/** Accepts each refresh token once, as a provider with rotation does, and slowly enough for races. */
-function rotateStrictly(): void {
-  let current = 'refresh-0'
-  let count = 0
-  server.onToken = async (response, form) => {
-    await sleep(100)
-    if (form.get('refresh_token') !== current) return answer(response, 400, { error: 'invalid_grant' })
-    count += 1
-    current = `refresh-${count}`
-    grant(response, { access_token: `access-${count}`, refresh_token: current })
-  }
-}
-
-describe('many requests at once', () => {
-  // With Redis between them: the built app, in tests/faults/machines.test.ts.
-  it('calls the provider once for 50 requests in each of two processes', async () => {
-    const { id } = await expiringIn(-1)
-    rotateStrictly()
-    const task: RenewTask = { store: config, issuer: server.issuer, sessionId: id, parallel: 50 }
-    const outcomes = await inProcesses(2, task)
-    expect(outcomes).toHaveLength(100)
-    expect(new Set(outcomes)).toEqual(new Set(['access-1']))
-    expect(server.tokenCalls).toHaveLength(1)
-    expect((await store.read(id))?.record).toMatchObject({
-      refreshToken: 'refresh-1',
-      accessToken: 'access-1',
-    })
-  })
-
-  it('asks a failing provider once for 50 requests, not 50 times', async () => {
-    const session = await expiringIn(-1)
-    server.onToken = (response) => answer(response, 500, {})
-    const renewal = renewalOn(store)
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () => renewal.accessTokenFor(session)),
-    )
-    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
-    expect(server.tokenCalls).toHaveLength(1)
-  })
+it('50 requests ask a failing provider once', async () => {
+  const session = await expiringIn(-1)
+  server.onToken = (response) => answer(response, 500, {})
+  const renewal = renewalOn(store)
+  const asked = Array.from({ length: 50 }, () => renewal.accessTokenFor(session))
+  const outcomes = await Promise.allSettled(asked)
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(server.tokenCalls).toHaveLength(1)
 })
 
 describe('two machines', () => {
@@ -166,7 +105,7 @@ describe('two machines', () => {
         return store.acquireLease(id, ttlMs)
       },
     })
-    expect(await late.accessTokenFor(renewed)).toMatchObject({ ok: true, accessToken: 'new-access' })
+    expect(await late.accessTokenFor(renewed)).toMatchObject(isRenewed)
     expect(server.tokenCalls).toHaveLength(1)
 
     const ended = await expiringIn(-1)
@@ -178,7 +117,7 @@ describe('two machines', () => {
         return holder
       },
     })
-    expect(await later.accessTokenFor(ended)).toEqual(ENDED)
+    expect(await later.accessTokenFor(ended)).toEqual(isOver)
     expect(server.tokenCalls).toHaveLength(1)
   })
 
@@ -191,10 +130,7 @@ describe('two machines', () => {
     vi.setSystemTime(Date.now() + 5000)
     expect(await soFar()).toBe('waiting')
     vi.setSystemTime(Date.now() + 1)
-    expect(await waiting).toMatchObject([
-      { value: { ok: true, accessToken: RECORD.accessToken } },
-      { reason: expect.any(ProviderUnavailable) },
-    ])
+    expect(await waiting).toMatchObject([{ value: isUsed }, { reason: expect.any(ProviderUnavailable) }])
     expect(server.tokenCalls).toEqual([])
   })
 
@@ -207,7 +143,7 @@ describe('two machines', () => {
       ok: true,
       session: { version: 2 },
     })
-    expect(await renewalOn(store).accessTokenFor(ended)).toEqual(ENDED)
+    expect(await renewalOn(store).accessTokenFor(ended)).toEqual(isOver)
     expect(server.tokenCalls).toEqual([])
   })
 })
@@ -228,10 +164,10 @@ describe('a renewal', () => {
     server.onToken = (response) => answer(response, 500, {})
     await expect(renewal.accessTokenFor(session)).rejects.toThrow(ProviderUnavailable)
     server.onToken = (response) => grant(response)
-    expect(await renewal.accessTokenFor(session)).toMatchObject({ ok: true, accessToken: 'new-access' })
+    expect(await renewal.accessTokenFor(session)).toMatchObject(isRenewed)
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
     const over = await expiringIn(-1)
-    expect(await renewal.accessTokenFor(over)).toEqual(ENDED)
+    expect(await renewal.accessTokenFor(over)).toEqual(isOver)
     expect(await store.read(over.id)).toBeNull()
     expect(onRefresh.mock.calls.flat()).toEqual(['failed', 'renewed', 'denied'])
   })
@@ -242,48 +178,31 @@ describe('a renewal', () => {
     server.onToken = (response) => grant(response, { access_token: large })
     await expect(renewalOn(store).accessTokenFor(session)).rejects.toThrow(SessionRecordTooLarge)
     expect(await store.read(session.id)).toMatchObject({ version: 1, record: { refreshToken: 'refresh-0' } })
-    // Once the provider sends smaller ones, renewal works again.
     server.onToken = (response) => grant(response)
-    expect(await renewalOn(store).accessTokenFor(session)).toMatchObject({
-      ok: true,
-      accessToken: 'new-access',
-    })
+    expect(await renewalOn(store).accessTokenFor(session)).toMatchObject(isRenewed)
   })
 
   it('uses the old token while it is valid and the provider does not answer', async () => {
     const session = await expiringIn(20_000)
     server.onToken = () => {}
-    expect(await renewalOn(store, { provider: providerWithin(300) }).accessTokenFor(session)).toMatchObject({
-      ok: true,
-      accessToken: RECORD.accessToken,
-    })
+    expect(await renewalOn(store, { provider: providerWithin(300) }).accessTokenFor(session)).toMatchObject(
+      isUsed,
+    )
     server.onToken = (response) => grant(response)
-    expect(await renewalOn(store).accessTokenFor(session)).toMatchObject({
-      ok: true,
-      accessToken: 'new-access',
-    })
+    expect(await renewalOn(store).accessTokenFor(session)).toMatchObject(isRenewed)
   })
 
-  it('keeps changes that another request made during the renewal', async () => {
+  it('keeps what another request changed meanwhile, and the refresh token where no new one came', async () => {
     const session = await expiringIn(-1)
     server.onToken = async (response) => {
-      const current = await store.read(session.id)
-      if (current)
-        await store.update(session.id, current.version, { ...current.record, sessionStartSent: true })
-      grant(response)
+      await store.update(session.id, 1, { ...session.record, sessionStartSent: true })
+      grant(response, { refresh_token: undefined, expires_in: 10 })
     }
     await renewalOn(store).accessTokenFor(session)
     expect((await store.read(session.id))?.record).toMatchObject({
-      sessionStartSent: true,
-      accessToken: 'new-access',
+      ...{ sessionStartSent: true, accessToken: 'new-access' },
+      ...{ refreshToken: 'refresh-0', accessTokenLifeMs: 10_000 },
     })
-  })
-
-  it('keeps the refresh token when the provider sends no new one', async () => {
-    const session = await expiringIn(-1)
-    server.onToken = (response) => grant(response, { refresh_token: undefined })
-    await renewalOn(store).accessTokenFor(session)
-    expect((await store.read(session.id))?.record.refreshToken).toBe('refresh-0')
   })
 
   it.each([
@@ -300,7 +219,7 @@ describe('a renewal', () => {
       await store.destroy(session.id)
       grant(response, { refresh_token: sent })
     }
-    expect(await renewalOn(store).accessTokenFor(session)).toEqual(ENDED)
+    expect(await renewalOn(store).accessTokenFor(session)).toEqual(isOver)
     await expect.poll(() => new URLSearchParams(form).get('token')).toBe(revoked)
   })
 
@@ -320,24 +239,9 @@ describe('a renewal', () => {
       renewalOn(three.on).accessTokenFor(sessions[0]),
       renewalOn(four.on).accessTokenFor(sessions[1]),
     ])
-    expect(outcomes[0]).toMatchObject({ value: { ok: true, accessToken: 'new-access' } })
+    expect(outcomes[0]).toMatchObject({ value: isRenewed })
     expect(outcomes[1]).toMatchObject({ reason: expect.any(SessionStoreUnavailable) })
     expect([three.tries(), four.tries()]).toEqual([4, 4])
     expect((await store.read(sessions[0].id))?.record.refreshToken).toBe('new-refresh')
   })
 })
-
-/** Starts child processes, lets all of them begin together, and collects their output. */
-async function inProcesses(count: number, task: RenewTask): Promise<string[]> {
-  const script = fileURLToPath(new URL('./renew-in-parallel.ts', import.meta.url))
-  const children = Array.from({ length: count }, () => fork(script, [JSON.stringify(task)], { execArgv: [] }))
-  const nextMessage = (child: (typeof children)[number]) =>
-    new Promise<unknown>((resolve, reject) => {
-      child.once('message', resolve)
-      child.once('exit', (code) => reject(new Error(`a child process ended with ${code}`)))
-    })
-  await Promise.all(children.map(nextMessage))
-  const answers = children.map(nextMessage)
-  for (const child of children) child.send('go')
-  return (await Promise.all(answers)).flat() as string[]
-}

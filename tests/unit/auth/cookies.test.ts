@@ -3,8 +3,10 @@ import {
   CHANGE_TOKEN_COOKIE,
   CHANGED_BOOKINGS_COOKIE,
   COMMUNITY_COOKIE,
+  cookieNames,
   DEVICE_COOKIE,
   DRAFT_COOKIE,
+  deviceId,
   dropCookie,
   HANDOFF_COOKIE,
   LOGIN_COOKIE_PREFIX,
@@ -14,7 +16,7 @@ import {
   VISIT_COOKIE,
   writeCookie,
 } from '#auth/cookies.ts'
-import { dropAfterEnd, dropEverything, dropForVisitor } from '#auth/leftovers.ts'
+import { type Browser, dropAfterEnd, dropEverything, dropForVisitor } from '#auth/leftovers.ts'
 import { createJar } from './cookie-jar.ts'
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' }
@@ -44,56 +46,60 @@ describe('a cookie of ours', () => {
 })
 
 describe('what is left of a session in the browser', () => {
-  const login = `${LOGIN_COOKIE_PREFIX}abc`
   const foreign = ['_ga', DEVICE_COOKIE, COMMUNITY_COOKIE]
-  const mark = [TRAVELLER_COOKIE, CHANGE_TOKEN_COOKIE, CHANGED_BOOKINGS_COOKIE, VISIT_COOKIE]
-  const traveller = [SESSION_COOKIE, ...mark]
-  const outliving = [DRAFT_COOKIE, login, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
-  const browser = () => {
-    const names = [...foreign, ...traveller, ...outliving]
-    return {
-      cookies: createJar(Object.fromEntries(names.map((name) => [name, 'x']))),
-      parentDomain: 'example.it',
-    }
-  }
-  const leftAfter = (drop: (given: ReturnType<typeof browser>) => void) => {
-    const given = browser()
-    drop(given)
-    return given.cookies.names()
-  }
+  const traveller = [SESSION_COOKIE, CHANGE_TOKEN_COOKIE, VISIT_COOKIE]
+  const outliving = [DRAFT_COOKIE, `${LOGIN_COOKIE_PREFIX}abc`, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
+  const all = [...foreign, ...traveller, TRAVELLER_COOKIE, CHANGED_BOOKINGS_COOKIE, ...outliving]
+  const late = { mayComeLate: true }
+  const visitors = [...foreign, SESSION_COOKIE, VISIT_COOKIE, ...outliving]
 
-  it('goes at a logout, except what says nothing about a traveller', () => {
-    expect(leftAfter(dropEverything)).toEqual(foreign)
-  })
-
-  it('goes when it ended by itself, except what the next login needs', () => {
-    expect(leftAfter(dropAfterEnd)).toEqual([...foreign, ...outliving])
-  })
-
-  it('names the traveller a while longer where a form may still come', () => {
-    expect(leftAfter((given) => dropAfterEnd(given, { mayComeLate: true }))).toEqual([
-      ...foreign,
-      TRAVELLER_COOKIE,
-      ...outliving,
-    ])
-  })
-
-  it('goes for a visitor who has no session, and nothing else does', () => {
-    const staying = (...names: string[]) =>
-      [...foreign, ...traveller, ...outliving].filter(
-        (name) => ![CHANGE_TOKEN_COOKIE, ...names].includes(name),
-      )
-    expect(leftAfter(dropForVisitor)).toEqual(staying(TRAVELLER_COOKIE, CHANGED_BOOKINGS_COOKIE))
-    expect(leftAfter((given) => dropForVisitor(given, { mayComeLate: true }))).toEqual(
-      staying(CHANGED_BOOKINGS_COOKIE),
-    )
-  })
-
-  it('of the public website goes from the domain it was set for', () => {
-    const given = browser()
-    dropEverything(given)
-    for (const { name, options } of given.cookies.written) {
+  it.each<[string, (given: Browser) => void, string[]]>([
+    ['at a logout nothing that says something about a traveller', dropEverything, foreign],
+    ['when it ended by itself what the next login needs', dropAfterEnd, [...foreign, ...outliving]],
+    [
+      'then, where a form may still come, also whose it was',
+      (given) => dropAfterEnd(given, late),
+      [...foreign, TRAVELLER_COOKIE, ...outliving],
+    ],
+    ['for a visitor who has no session all but the mark of a traveller', dropForVisitor, visitors],
+    [
+      'for that visitor, where a form may still come, that too',
+      (given) => dropForVisitor(given, late),
+      [...visitors, TRAVELLER_COOKIE],
+    ],
+  ])('stays: %s', (_, drop, left) => {
+    const cookies = createJar(Object.fromEntries(all.map((name) => [name, 'x'])))
+    drop({ cookies, parentDomain: 'example.it' })
+    expect(cookies.names().toSorted()).toEqual(left.toSorted())
+    // What the public website reads goes from the domain it was set for.
+    for (const { name, options } of cookies.written) {
       expect(options.domain).toBe(name === CHANGE_TOKEN_COOKIE ? 'example.it' : undefined)
     }
   })
+})
+
+describe('the id of a device', () => {
+  it('is created once and kept for 30 days', () => {
+    const jar = createJar()
+    const id = deviceId(jar)
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    const options = { ...attributes, maxAge: 2_592_000 }
+    expect(jar.written).toEqual([{ name: DEVICE_COOKIE, value: id, options }])
+    expect(deviceId(jar)).toBe(id)
+    expect(jar.written).toHaveLength(1)
+  })
+
+  it.each(['', 'abc', '"><script>', '0'.repeat(36), '123e4567-e89b-12d3-a456-426614174000x'])(
+    'takes the place of the malformed %j',
+    (value) => {
+      const jar = createJar({ [DEVICE_COOKIE]: value })
+      expect(deviceId(jar)).not.toBe(value)
+      expect(jar.written).toHaveLength(1)
+    },
+  )
+})
+
+it('the names in a Cookie header are listed', () => {
+  expect(cookieNames('a=1; __Host-b=x=y;c; =d')).toEqual(['a', '__Host-b', 'c'])
+  expect(cookieNames(null)).toEqual([])
 })

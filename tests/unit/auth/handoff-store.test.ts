@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HANDOFF_COOKIE } from '#auth/cookies.ts'
 import {
   beginHandoff,
@@ -18,8 +18,6 @@ import { RECORD } from './fixtures.ts'
 import { createStorages, storageNames } from './storages.ts'
 
 const storages = createStorages()
-beforeAll(() => storages.start())
-afterAll(() => storages.stop())
 
 describe.each(storageNames)('handoffs on %s', (name) => {
   const storage = () => storages.of(name)

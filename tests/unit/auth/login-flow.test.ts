@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createSessionStore } from '#auth/create-session-store.ts'
 import { createLoginFlow, keepAttempt, takeAttempt } from '#auth/login-flow.ts'
 import { logOut } from '#auth/logout.ts'
 import { createAuthProvider } from '#auth/provider.ts'
 import { createSealer } from '#auth/sealing.ts'
 import { openSession } from '#auth/session.ts'
-import type { SessionStore } from '#auth/session-store.ts'
 import {
   CLIENT_ID,
   HOME,
@@ -20,22 +15,17 @@ import {
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { createJar, type TestJar } from './cookie-jar.ts'
 import { SECRET } from './fixtures.ts'
+import { ownFolder } from './own-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'caravel-login-'))
+const store = ownFolder().openStore()
 let running: RunningProvider
-let store: SessionStore
 const providerFor = (issuer: string) => createAuthProvider({ issuer, clientId: CLIENT_ID, timeoutMs: 60_000 })
 const flow = () => createLoginFlow({ provider: providerFor(running.issuer), store, secret: SECRET })
 
 beforeAll(async () => {
   running = await startProvider()
-  store = createSessionStore({ secret: SECRET, file: join(folder, 'sessions.sqlite') })
 })
-afterAll(async () => {
-  await running.stop()
-  await store.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => running.stop())
 
 const begin = async (cookies: TestJar, returnTo: unknown = '/travels') => {
   const begun = await flow().beginLogin({ cookies, redirectUri: REDIRECT_URI, returnTo, locale: 'it-IT' })

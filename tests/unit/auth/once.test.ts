@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOnce } from '#auth/once.ts'
 import { createStorages, storageNames } from './storages.ts'
 
 /* Two stores on one storage are two processes. Seen to fail: with `begin` giving every caller a holder. */
 
 const storages = createStorages()
-beforeAll(() => storages.start())
-afterAll(() => storages.stop())
 
 const rules = { lastsMs: 60_000, kept: () => ({ keepMs: 60_000, mayRepeat: false }), lost: 'lost' }
 

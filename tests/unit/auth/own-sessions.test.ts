@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { hashSessionId } from '#auth/session-record.ts'
@@ -11,8 +11,6 @@ import { createStorages, storageNames } from './storages.ts'
 /* What a traveller sees and ends of their own sessions, on each store and from two of them, as two processes would. */
 
 const storages = createStorages()
-beforeAll(() => storages.start())
-afterAll(() => storages.stop())
 
 const marks = createOwnerMarks(SECRET, 'session')
 const client = { browser: 'Firefox', system: 'Linux' }

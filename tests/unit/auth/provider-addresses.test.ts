@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
-import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
+import { CALLBACK, CLIENT, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/*
- * A provider of which only the four addresses are known: its ID token is checked except for the signature, and userinfo has to
- * agree.
- */
+/* A provider of which only four addresses are known: no signature is verified, and userinfo has to agree. */
 
-const CLIENT = 'app'
 const HOME = 'https://account.example.it/'
-const NOW = Math.floor(Date.now() / 1000)
 let server: TokenServer
 
 beforeEach(async () => {
   server = await startTokenServer()
   server.userinfo = { sub: 'anna', name: 'Anna' }
+  server.grantIdToken()
 })
 afterEach(() => server.stop())
 
@@ -29,20 +25,46 @@ const provider = (more: Record<string, string> = {}) =>
     logoutUrl: `${server.issuer}/elsewhere?tenant=one`,
     ...more,
   })
-const good = () => ({ iss: server.issuer, aud: CLIENT, sub: 'anna', nonce: 'n', iat: NOW, exp: NOW + 60 })
-const finish = (more: Record<string, unknown> = {}) =>
-  provider().finishLogin({ code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: HOME, ...more })
-const grantToken = (claims: Record<string, unknown>) => {
-  server.onToken = async (response) => grant(response, { id_token: await server.idToken(claims) })
-}
+const discovered = () => createAuthProvider({ clientId: CLIENT, timeoutMs: 60_000, issuer: server.issuer })
+const named = () => provider({ issuer: server.issuer, jwksUrl: `${server.issuer}/jwks` })
+const finish = (more: object = {}) => provider().finishLogin({ ...CALLBACK, ...more })
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const refused = { ok: false, code: 'login_refused' }
+const past = Math.floor(Date.now() / 1000) - 60
+
+describe.each([
+  ['addresses alone', provider],
+  ['an issuer', discovered],
+])('a login by %s', (_, by) => {
+  const isRefused = async (title = '') =>
+    expect(await by().finishLogin(CALLBACK), title).toMatchObject({ ok: false, code: 'login_refused' })
+
+  // What else it must say: id-token.test.ts.
+  it.each([
+    ['no issuer', { iss: undefined }],
+    ['another audience', { aud: 'other' }],
+    ['an expiry passed', { exp: past }],
+    ['no expiry', { exp: undefined }],
+    ['no time', { iat: undefined }],
+    ['no subject', { sub: undefined }],
+  ])('refuses an ID token with %s', async (_, wrong) => {
+    server.grantIdToken({ ...server.claims(), ...wrong })
+    await isRefused()
+  })
+
+  it('refuses anything but a signed token', async () => {
+    const unsigned = [{ alg: 'none' }, server.claims()].map(part).join('.')
+    for (const token of [`${unsigned}.`, unsigned, 'x', 'a.b.c.d.e', undefined]) {
+      server.onToken = (response) => grant(response, { id_token: token })
+      await isRefused(token)
+    }
+  })
+})
 
 describe('the four addresses alone', () => {
   it('suffice to sign in, without discovery and without keys', async () => {
-    grantToken(good())
     expect(await finish()).toMatchObject({ ok: true, claims: { sub: 'anna' } })
     expect(await finish({ issuer: server.issuer })).toMatchObject({ ok: true })
+    expect(await finish({ issuer: 'https://evil.example' })).toMatchObject({ ok: false })
     expect([...server.calls.keys()].sort()).toEqual(['/me', '/token'])
     expect(server.credentials.get('/me')).toBe('Bearer new-access')
   })
@@ -56,67 +78,37 @@ describe('the four addresses alone', () => {
     expect(Object.fromEntries(logout?.searchParams ?? [])).toEqual({ tenant: 'one', ...told })
   })
 
-  // What else a token must say: id-token.test.ts.
-  it.each<[string, Record<string, unknown>]>([
-    ['no issuer', { iss: undefined }],
-    ['another audience', { aud: 'other' }],
-    ['another nonce', { nonce: 'replayed' }],
-    ['an expiry passed', { exp: NOW - 60 }],
-    ['no expiry', { exp: undefined }],
-    ['no time', { iat: undefined }],
-    ['no subject', { sub: undefined }],
-    ['another subject than userinfo’s', { sub: 'otto' }],
-  ])('refuse an ID token with %s', async (_, wrong) => {
-    grantToken({ ...good(), ...wrong })
-    expect(await finish()).toMatchObject(refused)
-  })
-
-  it("refuse an issuer other than the callback's, and anything but a signed token", async () => {
-    grantToken(good())
-    expect(await finish({ issuer: 'https://evil.example' })).toMatchObject({ ok: false })
-    const unsigned = [{ alg: 'none' }, good()].map(part).join('.')
-    for (const token of [`${unsigned}.`, unsigned, 'x', 'a.b.c.d.e', undefined]) {
-      server.onToken = (response) => grant(response, { id_token: token })
-      expect(await finish(), token).toMatchObject(refused)
-    }
-  })
-
   it('depend on userinfo: a refusal is a refusal, an outage is an outage', async () => {
-    grantToken(good())
-    for (const userinfo of [{}, { sub: 7 }, []]) {
+    for (const userinfo of [{}, { sub: 7 }, { sub: 'otto' }, []]) {
       server.userinfo = userinfo as typeof server.userinfo
       expect(await finish(), JSON.stringify(userinfo)).toMatchObject({ ok: false })
     }
-    const answering = (status: number) => {
-      server.onAny = (request, response) => {
-        if (request.url !== '/me') return false
-        answer(response, status, { sub: 'anna' })
-        return true
-      }
-    }
-    answering(401)
+    server.answerAt('/me', 401, { sub: 'anna' })
     expect(await finish()).toMatchObject({ ok: false, code: 'login_refused' })
-    answering(500)
+    server.answerAt('/me', 500, { sub: 'anna' })
     await expect(finish()).rejects.toThrow(ProviderUnavailable)
   })
 
   it('accept no logout token without keys, and revoke nothing without a revocation address', async () => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-    const token = await server.idToken({ ...good(), nonce: undefined, jti: 'one', events })
+    const token = await server.idToken({ ...server.claims(), nonce: undefined, jti: 'one', events })
     expect(await provider().readLogoutToken(token)).toMatchObject({ ok: false })
     expect(await provider().revoke('token')).toBe(false)
+  })
+
+  it('must be all there: else the missing variables are named', () => {
+    const one = { clientId: CLIENT, tokenUrl: 'https://x.example/' }
+    expect(() => createAuthProvider(one)).toThrow('OIDC_ISSUER, or all of OIDC_AUTHORIZATION_URL')
   })
 })
 
 it('with issuer and keys need neither discovery nor userinfo, and the signature is verified', async () => {
-  const named = () => provider({ issuer: server.issuer, jwksUrl: `${server.issuer}/jwks` })
-  const input = { code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: HOME }
-  grantToken(good())
-  expect(await named().finishLogin(input)).toMatchObject({ ok: true })
+  expect(await named().finishLogin(CALLBACK)).toMatchObject({ ok: true })
   expect([...server.calls.keys()].sort()).toEqual(['/jwks', '/token'])
-  server.onToken = async (response) =>
-    grant(response, { id_token: await server.idToken(good(), { foreignKey: true }) })
-  expect(await named().finishLogin(input)).toMatchObject({ ok: false, code: 'login_refused' })
+  server.grantIdToken({ ...server.claims(), iss: 'https://evil.example' })
+  expect(await named().finishLogin(CALLBACK)).toMatchObject({ ok: false })
+  server.grantIdToken(server.claims(), { foreignKey: true })
+  expect(await named().finishLogin(CALLBACK)).toMatchObject({ ok: false, code: 'login_refused' })
 })
 
 it('leave out a logout hint that is too long for an address', async () => {

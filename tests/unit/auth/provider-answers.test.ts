@@ -4,12 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { MAX_PROVIDER_ANSWER_BYTES, ProviderUnavailable } from '#auth/provider-fetch.ts'
-import { grant, startTokenServer, type TokenServer } from './token-server.ts'
+import { CALLBACK, CLIENT, startTokenServer, type TokenServer } from './token-server.ts'
 
 /* Answers of a provider that are too large or too slow. */
 
-const CLIENT = 'app'
-const NOW = Math.floor(Date.now() / 1000)
 let server: TokenServer
 /** Bytes of the manipulated answer that the server could send. */
 let sent = 0
@@ -17,19 +15,13 @@ let sent = 0
 beforeEach(async () => {
   sent = 0
   server = await startTokenServer()
-  const good = { iss: server.issuer, aud: CLIENT, sub: 'anna', nonce: 'n', iat: NOW, exp: NOW + 60 }
   server.userinfo = { sub: 'anna' }
-  server.onToken = async (response) => grant(response, { id_token: await server.idToken(good) })
+  server.grantIdToken()
 })
 afterEach(() => server.stop())
 
 const signIn = (addresses: Record<string, string>, timeoutMs = 60_000) =>
-  createAuthProvider({ clientId: CLIENT, timeoutMs, ...addresses }).finishLogin({
-    code: 'c',
-    codeVerifier: 'v',
-    nonce: 'n',
-    redirectUri: 'https://account.example.it/login/redirect',
-  })
+  createAuthProvider({ clientId: CLIENT, timeoutMs, ...addresses }).finishLogin(CALLBACK)
 const discovered = () => ({ issuer: server.issuer })
 const fourAddresses = () => ({
   authorizationUrl: `${server.issuer}/auth`,

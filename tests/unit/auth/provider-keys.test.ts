@@ -3,32 +3,30 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { POSTED_KEYS_EVERY_MS } from '#auth/signed-token.ts'
-import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
+import { CALLBACK, CLIENT, startTokenServer, type TokenServer } from './token-server.ts'
 
 /* When the provider's keys are fetched again: whenever its own answer needs it, but seldom for tokens that anybody can post. */
 
-const CLIENT = 'app'
 const now = () => Math.floor(Date.now() / 1000)
 let server: TokenServer
 
 beforeEach(async () => {
   server = await startTokenServer()
-  server.onToken = async (response) =>
-    grant(response, { id_token: await server.idToken({ ...claims(), nonce: 'n' }) })
+  server.grantIdToken()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await server.stop()
 })
 
-const claims = () => ({ iss: server.issuer, aud: CLIENT, sub: 'anna', iat: now(), exp: now() + 60 })
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 60_000 })
 type Provider = ReturnType<typeof provider>
-const signIn = (one: Provider) =>
-  one.finishLogin({ code: 'c', codeVerifier: 'v', nonce: 'n', redirectUri: 'https://account.example.it/' })
-const tell = async (one: Provider, options = {}, more = {}) =>
-  one.readLogoutToken(await server.idToken({ ...claims(), events, jti: randomUUID(), ...more }, options))
+const signIn = (one: Provider) => one.finishLogin(CALLBACK)
+const tell = async (one: Provider, options = {}, more = {}) => {
+  const claims = { ...server.claims(), nonce: undefined, events, jti: randomUUID(), ...more }
+  return one.readLogoutToken(await server.idToken(claims, options))
+}
 const fetches = () => server.calls.get('/jwks') ?? 0
 const aWindowLater = () => {
   const clock = performance.now.bind(performance)
@@ -50,21 +48,15 @@ describe('keys that were replaced without overlap', () => {
     const one = provider()
     expect(await signIn(one)).toMatchObject({ ok: true })
     await server.rotateKeys()
-    server.onAny = (request, response) => {
-      if (request.url !== '/jwks') return false
-      answer(response, 200, { keys: server.publicKeys().map((jwk) => ({ ...jwk, kid: 'one' })) })
-      return true
-    }
-    server.onToken = async (response) =>
-      grant(response, { id_token: await server.idToken({ ...claims(), nonce: 'n' }, { kid: 'one' }) })
+    server.answerAt('/jwks', 200, { keys: server.publicKeys().map((jwk) => ({ ...jwk, kid: 'one' })) })
+    server.grantIdToken(server.claims(), { kid: 'one' })
     expect(await signIn(one)).toMatchObject({ ok: true })
   })
 
   it('are fetched once for a login whose key the provider does not have', async () => {
     const one = provider()
     expect(await signIn(one)).toMatchObject({ ok: true })
-    server.onToken = async (response) =>
-      grant(response, { id_token: await server.idToken({ ...claims(), nonce: 'n' }, { kid: 'nobody' }) })
+    server.grantIdToken(server.claims(), { kid: 'nobody' })
     expect(await signIn(one)).toMatchObject({ ok: false, code: 'login_refused' })
     expect(fetches()).toBe(2)
   })
@@ -91,11 +83,7 @@ describe('logout tokens that anybody posts', () => {
 
   it('do not keep calling a key endpoint that is down', async () => {
     const one = provider()
-    server.onAny = (request, response) => {
-      if (request.url !== '/jwks') return false
-      answer(response, 500, {})
-      return true
-    }
+    server.answerAt('/jwks', 500, {})
     for (let post = 0; post < 10; post += 1) await expect(tell(one)).rejects.toThrow(ProviderUnavailable)
     expect(fetches()).toBe(1)
   })

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createRecordCodec, looksLikeSessionId } from '#auth/session-record.ts'
-import { RECORD, SECRET } from './fixtures.ts'
+import { createRecordCodec, looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
+import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 
 const KEY = 'the hashed id of a session'
 const codec = createRecordCodec(SECRET)
@@ -15,13 +16,28 @@ it('decodes the same bytes anew each time, and caches nothing', () => {
   expect(second?.data).not.toBe(first?.data)
 })
 
-it('opens nothing that was altered or moved to another session, even if it was opened before', () => {
+it('opens nothing that was altered, moved to another session or sealed with another secret', () => {
   const sealed = codec.encode(RECORD, KEY)
   expect(codec.decode(sealed, KEY)).not.toBeNull()
   const altered = Uint8Array.from(sealed)
   altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1
   expect(codec.decode(altered, KEY)).toBeNull()
   expect(codec.decode(sealed, 'another session')).toBeNull()
+  expect(createRecordCodec(YOUNG).decode(sealed, KEY)).toBeNull()
+})
+
+/** As dense as real tokens: base64 of random bytes. */
+const noise = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
+
+it('keeps tokens as large as real providers make them within 64 KB, if need be without the ID token', () => {
+  const through = (record: typeof RECORD) => codec.decode(codec.encode(record, KEY), KEY)
+  const large = { ...RECORD, accessToken: noise(50_000), refreshToken: noise(5000), idToken: noise(25_000) }
+  expect(through(large)).toEqual(large)
+  const larger = { ...large, idToken: noise(60_000) }
+  expect(through(larger)).toEqual({ ...larger, idToken: null })
+  const bulky = (length: number) => codec.encode({ ...RECORD, accessToken: noise(length) }, KEY).length
+  expect(bulky(86_000)).toBeLessThanOrEqual(64 * 1024)
+  expect(() => bulky(88_000)).toThrow(SessionRecordTooLarge)
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
-import { connectRedis } from '#auth/redis-connection.ts'
+import { connectRedis, redisTimes } from '#auth/redis-connection.ts'
 import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { hangUpEveryClient, LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { startRedisCluster } from '../../support/redis-cluster.ts'
@@ -101,4 +101,12 @@ describe('a session store that is down', () => {
     expect(() => createSessionStore({ secret: SECRET })).toThrow('SESSION_FILE or REDIS_URL')
     expect(() => createSessionStore({ secret: 'short', file: '/tmp/x' })).toThrow('SESSION_SECRET')
   })
+})
+
+// Longer ones break the product's second (§20), which no test with PATIENCE would show.
+it.each([
+  [undefined, { command: 800, connect: 800, back: 250 }],
+  [20, { command: 16_000, connect: 16_000, back: 5000 }],
+])('Redis is waited for, with a patience of %s, %o', (patience, times) => {
+  expect(redisTimes(patience)).toEqual(times)
 })

@@ -1,27 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DRAFT_COOKIE, SESSION_COOKIE, TRAVELLER_COOKIE } from '#auth/cookies.ts'
-import { createSessionStore } from '#auth/create-session-store.ts'
-import { changeSession, liveSessionId, openSession, startSession } from '#auth/session.ts'
-import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
+import { changeSession, liveSessionId, openSession, sessionLife, startSession } from '#auth/session.ts'
+import { ABSOLUTE_MS, IDLE_MS, type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
-import { RECORD, SECRET } from './fixtures.ts'
+import { RECORD } from './fixtures.ts'
+import { ownFolder } from './own-folder.ts'
 
 /* What the browser's cookie and the store do together, with the lifetimes of production and a clock that is moved. */
 
 const HOUR = 60 * 60_000
-const folder = mkdtempSync(join(tmpdir(), 'caravel-session-'))
-let store: SessionStore
+const { folder, openStore } = ownFolder()
+const store = openStore()
 
-beforeAll(() => {
-  store = createSessionStore({ secret: SECRET, file: join(folder, 'sessions.sqlite') })
-})
-afterAll(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true, force: true })
-})
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -33,7 +25,7 @@ const signedIn = async (record = RECORD, on = store) => {
 /** A store that does not answer: a file stands where its folder should be. */
 const brokenStore = () => {
   writeFileSync(join(folder, 'obstacle'), '')
-  return createSessionStore({ secret: SECRET, file: join(folder, 'obstacle', 'sessions.sqlite') })
+  return openStore({ file: join(folder, 'obstacle', 'sessions.sqlite') })
 }
 
 describe('a session', () => {
@@ -47,16 +39,12 @@ describe('a session', () => {
   })
 
   it('ends after thirty days, however much it is used', async () => {
-    const lasting = createSessionStore({
-      ...{ secret: SECRET, file: join(folder, 'sessions.sqlite') },
-      idleMs: 1000 * HOUR,
-    })
+    const lasting = openStore({ idleMs: 1000 * HOUR })
     const { jar } = await signedIn(RECORD, lasting)
     pass(30 * 24 * HOUR - 1)
     expect(await openSession(jar, lasting)).not.toBeNull()
     pass(1)
     expect(await openSession(jar, lasting)).toBeNull()
-    await lasting.close()
   })
 
   it('is noted as in use once a minute, and not by a prefetch', async () => {
@@ -88,38 +76,25 @@ describe('a session', () => {
 
 describe('a sign-in', () => {
   const leftovers = { [TRAVELLER_COOKIE]: 'x', '__Host-visit': 'x', [DRAFT_COOKIE]: 'x' }
-  const signIn = (jar: ReturnType<typeof createJar>, subject: string) =>
-    startSession({ cookies: jar, parentDomain: null }, store, { ...RECORD, subject })
 
-  it('ends the session that this browser had, and keeps what is the same traveller’s', async () => {
+  it.each([
+    ['the same traveller', RECORD.subject, 'lives', [SESSION_COOKIE, ...Object.keys(leftovers)]],
+    ['another, except sealed drafts', 'somebody else', 'lives', [DRAFT_COOKIE, SESSION_COOKIE]],
+    ['anybody where it was over', RECORD.subject, 'is over', [DRAFT_COOKIE, SESSION_COOKIE]],
+  ])('ends the session of before, and leaves what it had to %s', async (_, subject, before, left) => {
     const { jar, session } = await signedIn()
     for (const [name, value] of Object.entries(leftovers)) jar.values.set(name, value)
-    const next = await signIn(jar, RECORD.subject)
+    if (before === 'is over') await store.destroy(session.id)
+    const next = await startSession({ cookies: jar, parentDomain: null }, store, { ...RECORD, subject })
     expect(await store.read(session.id)).toBeNull()
     expect(jar.get(SESSION_COOKIE)).toBe(next.id)
-    expect(jar.names()).toEqual([SESSION_COOKIE, ...Object.keys(leftovers)])
-  })
-
-  it('leaves nothing of another traveller to the next, except sealed drafts', async () => {
-    const { jar } = await signedIn()
-    for (const [name, value] of Object.entries(leftovers)) jar.values.set(name, value)
-    await signIn(jar, 'somebody else')
-    expect(jar.names()).toEqual([DRAFT_COOKIE, SESSION_COOKIE])
-  })
-
-  it('of a browser whose session is over leaves nothing of it either', async () => {
-    const { jar, session } = await signedIn()
-    jar.values.set(TRAVELLER_COOKIE, 'x')
-    await store.destroy(session.id)
-    await signIn(jar, RECORD.subject)
-    expect(jar.names()).toEqual([SESSION_COOKIE])
+    expect(jar.names()).toEqual(left)
   })
 
   it('ignores a malformed cookie of before', async () => {
     const jar = createJar({ [SESSION_COOKIE]: 'x', ...leftovers })
-    const session = await signIn(jar, RECORD.subject)
-    expect(jar.values.get(SESSION_COOKIE)).toBe(session.id)
-    expect(jar.written).toHaveLength(1)
+    const { id } = await startSession({ cookies: jar, parentDomain: null }, store, RECORD)
+    expect(jar.written).toMatchObject([{ name: SESSION_COOKIE, value: id }])
   })
 })
 
@@ -187,4 +162,17 @@ describe('the session that a Cookie header names', () => {
     await liveSessionId(`${SESSION_COOKIE}=${session.id}`, store)
     expect((await store.read(session.id))?.lastSeenAt).toBe(session.lastSeenAt)
   })
+})
+
+const now = 1_800_000_000_000
+it.each([
+  ['just opened', now, now, IDLE_MS / 1000, false],
+  ['idle for an hour', now - HOUR, now - HOUR, 3600, false],
+  ['idle for too long', now - 24 * HOUR, now - IDLE_MS, 0, false],
+  ['long gone', now - 48 * HOUR, now - 24 * HOUR, 0, false],
+  ['a minute before its month is over', now - ABSOLUTE_MS + 60_000, now, 60, true],
+  ['idle and absolute end at once', now - ABSOLUTE_MS + IDLE_MS, now, IDLE_MS / 1000, true],
+  ['busy to the last', now - ABSOLUTE_MS, now, 0, true],
+])('how much longer a session lives: %s', (_, createdAt, lastSeenAt, left, final) => {
+  expect(sessionLife({ createdAt, lastSeenAt }, now)).toEqual({ left, final })
 })

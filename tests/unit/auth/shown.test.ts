@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createShownSeals, SHOWN_LIFETIME_MS } from '#auth/shown.ts'
-import { SECRET } from './fixtures.ts'
+import { createProver, createShownSeals, SHOWN_LIFETIME_MS } from '#auth/shown.ts'
+import { SECRET, YOUNG } from './fixtures.ts'
 
 const noon = Date.UTC(2026, 6, 1, 12)
 const place = ['1041', 'trip-change', 'B2121']
@@ -40,4 +40,19 @@ describe('does not open', () => {
       }),
     )
   })
+})
+
+it('a proof of a text hSECRETs for this text, context, purpose and secret alone', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.string(), (text, context, other) => {
+      const prover = createProver(SECRET, 'test')
+      const proof = prover.prove(text, context)
+      expect(prover.isProven(text, context, proof)).toBe(true)
+      expect(prover.isProven(text, context, other)).toBe(false)
+      expect(prover.isProven(`${text}x`, context, proof)).toBe(false)
+      expect(prover.isProven(text, `${context}x`, proof)).toBe(false)
+      expect(createProver(SECRET, 'another').isProven(text, context, proof)).toBe(false)
+      expect(createProver(YOUNG, 'test').isProven(text, context, proof)).toBe(false)
+    }),
+  )
 })

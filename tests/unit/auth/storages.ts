@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Redis } from 'ioredis'
+import { afterAll, beforeAll } from 'vitest'
 import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
 import { connectRedis, LIVE, ownerKey, sessionKey } from '#auth/redis-connection.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { SECRET } from './fixtures.ts'
-
-/** A store that waits for Redis however busy the machine is. */
-export const openStore = ({ redisUrl, ...config }: SessionStoreConfig): SessionStore =>
-  createSessionStore({ ...config, ...(redisUrl && { redis: connectRedis(redisUrl, LONG_TIMES) }) })
 
 export interface Storage {
   open(settings?: Omit<Partial<SessionStoreConfig>, 'file' | 'redisUrl' | 'redis'>): SessionStore
@@ -35,11 +32,9 @@ export interface Storages {
   cluster(): RunningRedisCluster
   /** Bytes that the one Redis holds. */
   memory(): Promise<number>
-  start(): Promise<void>
-  stop(): Promise<void>
 }
 
-/** Nothing is started before `start`. */
+/** They run while the tests of this file do. */
 export function createStorages(): Storages {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
   const file = join(folder, 'deep', 'sessions.sqlite')
@@ -56,21 +51,21 @@ export function createStorages(): Storages {
     redis: onRedis(() => ({ url: redis.url, nodes: [client] }), keep),
     'redis cluster': onRedis(() => cluster, keep),
   }
+  beforeAll(async () => {
+    ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
+    client = new Redis(redis.url)
+  })
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+    client.disconnect()
+    await redis.stop()
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
   return {
     of: (name) => storages[name],
     cluster: () => cluster,
     memory: async () => Number(/used_memory_dataset:(\d+)/.exec(await client.info('memory'))?.[1]),
-    async start() {
-      ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
-      client = new Redis(redis.url)
-    },
-    async stop() {
-      for (const store of opened) await store.close()
-      client.disconnect()
-      await redis.stop()
-      await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }
 
@@ -108,7 +103,9 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
     return (await Promise.all(found)).flat()
   }
   return {
-    open: (settings) => keep(openStore({ secret: SECRET, redisUrl: place().url, ...settings })),
+    // It waits for Redis however busy the machine is.
+    open: (settings) =>
+      keep(createSessionStore({ secret: SECRET, redis: connectRedis(place().url, LONG_TIMES), ...settings })),
     dump: async () => {
       const texts = await onEach('*', async (node, key) => {
         const hash = Object.values(await node.hgetallBuffer(key).catch(() => ({})))

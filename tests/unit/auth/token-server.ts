@@ -2,6 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 
+interface IdTokenOptions {
+  foreignKey?: boolean
+  kid?: string
+  typ?: string
+}
+
 /** A provider on real HTTP whose every answer a test decides; for what a good provider never does. */
 export interface TokenServer {
   issuer: string
@@ -17,13 +23,28 @@ export interface TokenServer {
   onAny: (request: IncomingMessage, response: ServerResponse) => boolean
   /** Claims the userinfo endpoint answers with. */
   userinfo: Record<string, unknown>
+  /** What a sound ID token says. */
+  claims(): JWTPayload
+  /** The token endpoint grants an ID token with these claims from now on. */
+  grantIdToken(claims?: JWTPayload, options?: IdTokenOptions): void
+  /** One path answers like this from now on, without one every path. */
+  answerAt(path: string | null, status: number, body: unknown): void
   /** Puts a new key in the place of the one there was, under a name of its own; tokens are signed with it. */
   rotateKeys(): Promise<void>
   /** The key set as it is served. */
   publicKeys(): JWK[]
   /** An ID token of this issuer, or, with `foreignKey`, one signed by a stranger under the same key id. */
-  idToken(claims: JWTPayload, options?: { foreignKey?: boolean; kid?: string; typ?: string }): Promise<string>
+  idToken(claims: JWTPayload, options?: IdTokenOptions): Promise<string>
   stop(): Promise<void>
+}
+
+export const CLIENT = 'app'
+/** What `finishLogin` is given for a callback. */
+export const CALLBACK = {
+  code: 'c',
+  codeVerifier: 'v',
+  nonce: 'n',
+  redirectUri: 'https://a.example/redirect',
 }
 
 export const grant = (response: ServerResponse, extra: Record<string, unknown> = {}): void => {
@@ -58,6 +79,21 @@ export async function startTokenServer(): Promise<TokenServer> {
       own = await newKey(`${own.jwk.kid} more`)
     },
     publicKeys: () => [own.jwk],
+    claims() {
+      const now = Math.floor(Date.now() / 1000)
+      return { iss: issuer, aud: CLIENT, sub: 'anna', nonce: CALLBACK.nonce, iat: now, exp: now + 60 }
+    },
+    grantIdToken(claims, options) {
+      self.onToken = async (response) =>
+        grant(response, { id_token: await self.idToken(claims ?? self.claims(), options) })
+    },
+    answerAt(path, status, body) {
+      self.onAny = (request, response) => {
+        if (path !== null && request.url !== path) return false
+        answer(response, status, body)
+        return true
+      }
+    },
     idToken: (claims, { foreignKey = false, kid = own.jwk.kid, typ } = {}) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid, ...(typ && { typ }) })

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
+import type { SessionStore } from '#auth/session-store.ts'
+import { SECRET } from './fixtures.ts'
+
+/** A folder for the tests of one file, and stores of sessions in one file of it; all are gone afterwards. */
+export function ownFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-'))
+  const opened: SessionStore[] = []
+  afterAll(async () => {
+    for (const store of opened) await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    folder,
+    openStore(settings: Partial<SessionStoreConfig> = {}): SessionStore {
+      const store = createSessionStore({
+        secret: SECRET,
+        file: join(folder, 'sessions.sqlite'),
+        ...settings,
+      })
+      opened.push(store)
+      return store
+    },
+  }
+}
