@@ -11,6 +11,7 @@ import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import {
   factsOf,
   openNow,
+  payerOf,
   type ReadyStep,
   readerOfTrips,
   readySteps,
@@ -102,7 +103,7 @@ export function dashboardPage(
     countersAbsent: others.find((why) => why === 'busy') ?? others[0] ?? null,
     next: next
       ? {
-          ticket: tripTicket(next, locals, moment),
+          ticket: tripTicket(next, locals, moment, payerOf(next, reader) === null),
           needs: readySteps(factsOf(next), reader, moment, overdueHours).map((step) =>
             toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.id)
               ? { ...step, toDo: null }

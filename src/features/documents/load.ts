@@ -17,7 +17,9 @@ import {
   entryCheck,
   neededUntil,
   omittedAccepted,
+  type Severity,
   tooEarly,
+  worstOf,
 } from '#features/entry/rules.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
@@ -73,6 +75,10 @@ export interface DocumentsPage {
   omitted: number
   /** The next trips and what each requires of the documents. */
   trips: TripNeed[] | Absent
+  /** Number of trips after those. */
+  more: number
+  /** How the documents stand over all trips ahead; null where there is none, or it is not known. */
+  answer: Severity | 'checking' | null
   /** Number of trips that could not be read. */
   omittedTrips: number
 }
@@ -101,6 +107,8 @@ export async function loadDocuments(
         })),
     omitted: isAbsent(documents) ? 0 : omittedIn(documents),
     trips: isAbsent(trips) ? trips : trips.slice(0, TRIPS_SHOWN),
+    more: isAbsent(trips) ? 0 : Math.max(0, trips.length - TRIPS_SHOWN),
+    answer: isAbsent(documents) || isAbsent(trips) ? null : answerOf(trips, omittedTrips),
     omittedTrips,
   }
 }
@@ -122,6 +130,15 @@ export function factsOf(
       unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
     }
   })
+}
+
+/** Whether one can travel with the documents; that all is well is said only where every trip could be read. */
+function answerOf(trips: readonly TripNeed[], omittedTrips: number): DocumentsPage['answer'] {
+  const open = trips.map(({ check }) => check).filter(({ severity }) => severity !== 'done')
+  if (open.length === 0) return trips.length > 0 && omittedTrips === 0 ? 'done' : null
+  // What we are checking asks for nothing.
+  if (open.every(({ reason }) => reason === 'checking')) return 'checking'
+  return worstOf(open.map(({ severity }) => severity))
 }
 
 /** What the trips need of a kind; where not all of them could be read, only that one needs it can be said. */

@@ -4,6 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
+import { durationWords } from '#ui/duration-words.ts'
 import {
   arrivalWords,
   dayShift,
@@ -49,10 +50,8 @@ export interface Speech {
 
 const spell = (date: PlainDate, { market }: Speech) => formatDateRange(date, date, market)
 
-function duration(minutes: number | null, { t }: Speech): string | null {
-  if (minutes === null) return null
-  return t('trip:flights.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-}
+const durationOf = (minutes: number | null, { t }: Speech) =>
+  minutes === null ? null : durationWords(minutes, t)
 
 function shiftOf(days: number, { t }: Speech): string | null {
   if (days === 0) return null
@@ -65,14 +64,14 @@ function endOf({ iataCode, name, city }: Airport, dateTime: string): EndWords {
 }
 
 function legOf(segment: FlownSegment, next: FlownSegment | undefined, speech: Speech): LegWords {
-  const waits = next && duration(layoverMinutes(segment, next), speech)
+  const waits = next && durationOf(layoverMinutes(segment, next), speech)
   return {
     from: endOf(segment.departureAirport, segment.departureDateTime),
     to: {
       ...endOf(segment.arrivalAirport, segment.arrivalDateTime),
       shift: shiftOf(dayShift(segment), speech),
     },
-    duration: duration(flyingMinutes(segment), speech),
+    duration: durationOf(flyingMinutes(segment), speech),
     layover: waits
       ? speech.t('flights:layover', { duration: waits, airport: segment.arrivalAirport.iataCode })
       : null,
@@ -87,7 +86,7 @@ export function itineraryWords(flight: Flight, startDate: PlainDate, speech: Spe
   const way = flight.direction === 'RETURN' ? t('flights:way.RETURN') : t('flights:way.OUTBOUND')
   const day = wallClock(known?.first.departureDateTime ?? `${flight.departureDate}T00:00`).toPlainDate()
   const stops = t('trip:flights.stops', { count: known?.stops ?? flight.stops })
-  const whole = known && duration(flyingMinutes(known.first, known.last), speech)
+  const whole = known && durationOf(flyingMinutes(known.first, known.last), speech)
   return {
     title: [way, spell(day, speech)].join(' · '),
     summary: [flight.flightNumber, flight.airline, stops, whole].filter(Boolean).join(' · '),

@@ -124,6 +124,12 @@ export function payerOf(
   return leader && leader.userId !== user.id ? leader : null
 }
 
+/** Whether a to-do asks its reader for something: not what is awaited or offered, what another pays or what is charged by itself. */
+export const isAsked = (toDo: ToDo): toDo is ToDo & { kind: ReadyKind } =>
+  toDo.kind === 'payment'
+    ? toDo.payer === null && toDo.urgency !== 'waiting'
+    : toDo.kind !== 'refund' && toDo.kind !== 'rebook'
+
 function beforeLeaving(trip: TripFacts, { user, documents, market }: Reader, today: PlainDate): ToDo[] {
   const deadline = trip.startDate
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }

@@ -217,7 +217,7 @@ function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): s
     const when = formatDeadline(grace.end, market)
     return grace.left > 0
       ? t('trip:overdue.left', { when, count: grace.left })
-      : t('trip:overdue.passed', { when })
+      : t('trip:overdue.passed', { when, hours })
   }
   if (dueDate === null) return t(`to-do:day.${urgency === 'soon' ? 'payInTime' : 'notSet'}`)
   const date = formatExtendedDate(dueDate, market)
@@ -344,12 +344,19 @@ export const lengthWords = (
     ? null
     : t('trips:days', { count: daysBetween(startDate, endDate) + 1 }).replaceAll(' ', '\u00a0')
 
-/** How a trip stands that has not ended: its departure, then its payment, by the one rule of urgency (record 018). */
+/**
+ * How a trip stands that has not ended: its departure, then its payment, by the one rule of urgency (record 018). What is still to
+ * be paid is said to whoever `pays` alone.
+ */
 export const tripBadges = (
   booking: TicketBooking,
   moment: Moment,
   { t }: Pick<Locals, 't'>,
-): TripTicketProps['badges'] => [...availabilityBadges(booking, t), ...paymentBadges(booking, moment, t)]
+  pays: boolean,
+): TripTicketProps['badges'] => [
+  ...availabilityBadges(booking, t),
+  ...paymentBadges(booking, moment, t, pays),
+]
 
 export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment' | 'nextCharge' | 'bookedAt'>
 
@@ -363,7 +370,12 @@ export function availabilityBadges(
   return [{ tone, label: code ? t(`trips:availability.${code}`) : t('ui:unknownStatus') }]
 }
 
-function paymentBadges(booking: TicketBooking, moment: Moment, t: Locals['t']): TripTicketProps['badges'] {
+function paymentBadges(
+  booking: TicketBooking,
+  moment: Moment,
+  t: Locals['t'],
+  pays: boolean,
+): TripTicketProps['badges'] {
   const payment = paymentStateOf(booking, moment)
   const { paymentStatus } = booking
   if (payment.state === 'settled') {
@@ -373,6 +385,7 @@ function paymentBadges(booking: TicketBooking, moment: Moment, t: Locals['t']): 
   if (payment.state !== 'due') {
     return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
   }
+  if (!pays) return []
   const { urgency, failed, dueDate } = payment
   const tone = urgencyTones[urgency]
   if (failed) return [{ tone, label: t('trips:payment.FAILED') }]

@@ -11,11 +11,15 @@ import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { lastDayOf, tripName } from './rules.ts'
 
-/** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
+/**
+ * A booking in the words of its ticket: where, when, how it stands, how long until it leaves. `pays`: the reader does, as far as
+ * anybody knows.
+ */
 export function tripTicket(
   booking: TicketBooking & Partial<Pick<BookingDetail, 'meeting'>>,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
   moment: Moment,
+  pays = true,
 ): TripTicketProps {
   const { tour } = booking
   const start = booking.startDate
@@ -44,7 +48,7 @@ export function tripTicket(
       ? [{ tone: 'neutral', label: t('trips:cancelled') }]
       : over
         ? []
-        : tripBadges(booking, moment, { t }),
+        : tripBadges(booking, moment, { t }, pays),
     countdown: time && countdownWords(time, { t }),
     over,
     cancelled,

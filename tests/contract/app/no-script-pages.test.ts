@@ -81,7 +81,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   [
     'jonas germany /reisen/B2606',
     [
-      /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\u00a0Uhr\. /,
+      /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\u00a0Uhr, 48 Stunden nach der Fälligkeit\. /,
       // What would be left of the deposit.
       /Wird die Buchung storniert, bekommst du .*837/,
     ],
@@ -213,6 +213,14 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
       'dashboard:newcomer.contact',
     ].map((key) => it_(key)),
   ],
+  // A booking that may be cancelled is no reason to buy tickets.
+  ['chloe france /voyages/B2501', [fr('trip:confirmed.overdue')], [fr('trip:confirmed.yes.text')]],
+  // What another pays, what we are checking and what we cancelled asks for nothing.
+  ['iris france /voyages', [], [fr('trips:payment.TO_PAY'), fr('trips:step.payment')]],
+  ['iris france /compte/documents', [fr('documents:answer.checking.title')], [fr('trip:state.warning')]],
+  ['lucia spain /viajes?show=cancelled', [], [es('trips:toDo', { steps: '' }).trim()]],
+  // Of seven trips the next five are listed.
+  ['jonas germany /konto/dokumente', [de('documents:trips.more', { count: 2 }).split('|')[1] ?? '']],
   // The profile.
   [
     'sofia italy /account/profilo',

@@ -193,7 +193,7 @@ describe('the page for the pocket', () => {
       },
     ],
     travellers: [
-      { id: 'T1', name: 'Emma', lastname: 'Clarke', leader: true, userId: '1001' },
+      { id: 'T1', name: 'Emma', lastname: 'Clarke', leader: true, userId: '1006' },
       {
         id: 'T2',
         name: 'Nils Olaf',
@@ -232,6 +232,16 @@ describe('the page for the pocket', () => {
     expect(html).toContain('href="tel:119"')
     expect(html).toContain(en('to-do:ready.payment.title'))
     expect(html).toMatch(/localhost:\d+\/travels\/M1/)
+  })
+
+  it('asks nobody to pay what another pays', async () => {
+    const [emma, nils] = lofoten.travellers
+    const travellers = [
+      { ...emma, leader: false },
+      { ...nils, leader: true },
+    ]
+    const { html } = await visit('/travels/M1/pocket', M1, { ...lofoten, travellers })
+    expect(html).not.toContain(en('to-do:ready.payment.title'))
   })
 
   it('contains nothing that would do harm if a stranger read it', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { initials } from '#ui/display-name.ts'
+import { durationWords } from '#ui/duration-words.ts'
 import { pageWindow } from '#ui/page-window.ts'
+import { copyOf } from '../../support/copy.ts'
 
 describe('initials', () => {
   it.each([
@@ -15,6 +17,15 @@ describe('initials', () => {
     expect(initials(name)).toBe(expected)
   })
 })
+
+it.each([
+  [40, '40 min'],
+  [60, '1 h'],
+  [180, '3 h'],
+  [165, '2 h 45 min'],
+])('%i minutes are %s', (minutes, words) =>
+  expect(durationWords(minutes, copyOf('international')).replaceAll('\u00a0', ' ')).toBe(words),
+)
 
 describe('page window', () => {
   it('links first, last, current and its neighbours, in order, without skipping a single page', () => {

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { SHARED_TRANSFER_MINUTES } from '#features/flights/rules.ts'
 import { formatDateRange, formatExtendedDate, unbrokenDate } from '#markets/dates.ts'
+import { durationWords } from '#ui/duration-words.ts'
 import { viewerAmong } from '../travellers/rules.ts'
 import {
   chartOf,
@@ -61,7 +62,7 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
         t(`flights:meet.${kind}`, values),
         transfer.minutes === null
           ? null
-          : t('flights:meet.takes', { duration: lasting(transfer.minutes, locals) }),
+          : t('flights:meet.takes', { duration: durationWords(transfer.minutes, locals.t) }),
       ]
         .filter(Boolean)
         .join(' '),
@@ -89,13 +90,6 @@ export function waitWords(
     ? t('flights:wait.by', { date: unbrokenDate(formatExtendedDate(tourConfirmedBy, market)) })
     : t('flights:wait.open')
   return [what, when].filter(Boolean).join(' ')
-}
-
-function lasting(minutes: number, { t, market }: Pick<Locals, 't' | 'market'>): string {
-  if (minutes >= 60) {
-    return t('trip:flights.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-  }
-  return new Intl.NumberFormat(market.dateLocale, { style: 'unit', unit: 'minute' }).format(minutes)
 }
 
 /** The chart hour by hour, for who does not see it. */

@@ -10,7 +10,7 @@ import {
   stageOf,
   type TripPart,
 } from '#features/status/stage.ts'
-import { type Reader, readySteps, type ToDo, toDosOf } from '#features/status/to-do.ts'
+import { payerOf, type Reader, readySteps, type ToDo, toDosOf } from '#features/status/to-do.ts'
 import { type FirstWords, firstWords, stageWords } from '#features/status/words.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { tripTicket } from '../ticket.ts'
@@ -66,6 +66,7 @@ export function tripPage(
       { ...booking, nextPayment: facts.nextPayment, nextCharge: facts.nextCharge },
       locals,
       moment,
+      payerOf(facts, reader) === null,
     ),
     time,
     stage,

@@ -3,6 +3,7 @@ import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import { formatNearDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'
+import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
 import { type Route, routeOf } from './route.ts'
@@ -120,19 +121,12 @@ function inOne(ways: TripDay['transport']): TripDay['transport'] {
 
 function transportWords(
   { kind, from, to, minutes }: TripDay['transport'][number],
-  { t, market }: Locals,
+  { t }: Locals,
 ): string | null {
-  const lasts = minutes === null ? null : durationWords(minutes, { t, market })
+  const lasts = minutes === null ? null : durationWords(minutes, t)
   const way = from && to && from !== to ? `${from} – ${to}` : null
   const what = kind === null ? way : t(`programme:transport.${kind}`)
   return what === null ? null : [what, lasts].filter(Boolean).join(', ')
-}
-
-function durationWords(minutes: number, { t, market }: Locals): string {
-  if (minutes >= 60) {
-    return t('trip:flights.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-  }
-  return new Intl.NumberFormat(market.dateLocale, { style: 'unit', unit: 'minute' }).format(minutes)
 }
 
 /** The language of the texts, where it is not the reader's. */

@@ -219,6 +219,14 @@ describe('a ticket', () => {
     const { badges } = tripTicket(due as unknown as Booking, words, moment)
     expect(badges[1]).toEqual({ tone, label })
   })
+  it.each([
+    ['TO_PAY', 1],
+    ['EXPIRED', 1],
+    ['PAID', 2],
+  ])('that another pays, %s, has %i badges', (paymentStatus, badges) => {
+    const theirs = { ...booked('B1'), paymentStatus } as unknown as Booking
+    expect(tripTicket(theirs, words, moment, false).badges).toHaveLength(badges)
+  })
   it('of a status nobody knows says a neutral word of the language, never the code', () => {
     const completeness = { payment: '', documents: '' }
     const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS', completeness }
