@@ -62,7 +62,12 @@ export function offerView(
 
 function conditionsOf(booking: BookingDetail, until: string | null, locals: ViewLocals): string[] {
   const { t } = locals
-  return [deadlineOf(booking, until, locals), t('trip-change:condition.once', { days: CHANGE_REST_DAYS })]
+  const isOff = booking.bookingStatus === 'CANCELLED'
+  return [
+    deadlineOf(booking, until, locals),
+    ...(isOff ? [t('trip-change:condition.refundStops')] : []),
+    t('trip-change:condition.once', { days: CHANGE_REST_DAYS }),
+  ]
 }
 
 /** The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. */

@@ -156,7 +156,10 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     ['elena@'],
   ],
   // A change of trip.
-  ['mia international /travels/B2115/change', [en('trip-change:condition.noDeadline')]],
+  [
+    'mia international /travels/B2115/change',
+    [en('trip-change:condition.noDeadline'), en('trip-change:condition.refundStops')],
+  ],
   [
     'mia international /travels/B2115',
     [en('trip:refund.all', { amount: `2.990${nbsp}€` }), en('trip:refund.choice'), en('trip-change:rebook')],
