@@ -40,6 +40,12 @@ export type Market = {
    * art. 12 (4)); null where the market's own term for refunds holds.
    */
   readonly companyCancelledRefundDays: number | null
+  /**
+   * For how many years the books of a trip are kept, whoever asks to be forgotten (GDPR 17(3)(b)): art. 2220 Codice civile, art. 30
+   * Código de Comercio, art. L123-22 Code de commerce, § 147 AO (vouchers, since 2025), s. 388 Companies Act with HMRC, IRS records.
+   * The international market books in Italy. To be confirmed by the company's counsel.
+   */
+  readonly booksKeptYears: number
   /** What the market's foreign office says on entering other countries. Its name is the text `entry:entering.office`. */
   readonly foreignOffice: string
   /** IANA zone that decides which day is "today" for the market's travellers. */
@@ -87,6 +93,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'International',
     icon: 'globe',
     companyCancelledRefundDays: 14,
+    booksKeptYears: 10,
     foreignOffice: 'https://consular-protection.ec.europa.eu/',
     // Trips leave and return in central European time; a market without a country uses that calendar.
     timeZone: 'Europe/Rome',
@@ -104,6 +111,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     language: 'it',
     icon: 'it',
     companyCancelledRefundDays: 14,
+    booksKeptYears: 10,
     foreignOffice: 'https://www.viaggiaresicuri.it/',
     timeZone: 'Europe/Rome',
   },
@@ -121,6 +129,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'United States',
     icon: 'us',
     companyCancelledRefundDays: null,
+    booksKeptYears: 7,
     foreignOffice: 'https://travel.state.gov/',
     timeZone: 'America/New_York',
   },
@@ -138,6 +147,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     label: 'Western Europe',
     icon: 'eu',
     companyCancelledRefundDays: 14,
+    booksKeptYears: 6,
     foreignOffice: 'https://www.gov.uk/foreign-travel-advice',
     timeZone: 'Europe/London',
   },
@@ -154,6 +164,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     language: 'es',
     icon: 'es',
     companyCancelledRefundDays: 14,
+    booksKeptYears: 6,
     foreignOffice:
       'https://www.exteriores.gob.es/es/ServiciosAlCiudadano/Paginas/Recomendaciones-de-viaje.aspx',
     timeZone: 'Europe/Madrid',
@@ -171,6 +182,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     language: 'fr',
     icon: 'fr',
     companyCancelledRefundDays: 14,
+    booksKeptYears: 10,
     foreignOffice: 'https://www.diplomatie.gouv.fr/fr/conseils-aux-voyageurs/',
     timeZone: 'Europe/Paris',
   },
@@ -188,6 +200,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     icon: 'de',
     // Its own promise, shorter than the law.
     companyCancelledRefundDays: 7,
+    booksKeptYears: 8,
     foreignOffice: 'https://www.auswaertiges-amt.de/de/reiseundsicherheit',
     timeZone: 'Europe/Berlin',
   },

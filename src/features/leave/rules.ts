@@ -9,23 +9,8 @@ import { creditState, totals } from '#features/credits/rules.ts'
 import { refundsUnderWay } from '#features/status/refunds.ts'
 import { isUpcoming } from '#features/trips/rules.ts'
 import { formatDeadline } from '#markets/dates.ts'
-import type { Market, MarketId } from '#markets/market-table.ts'
+import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
-
-/**
- * For how many years the books of a trip are kept, whoever asks to be forgotten (GDPR 17(3)(b)): art. 2220 Codice civile, art. 30
- * Código de Comercio, art. L123-22 Code de commerce, § 147 AO (vouchers, since 2025), s. 388 Companies Act with HMRC, IRS records.
- * The international market books in Italy. To be confirmed by the company's counsel.
- */
-export const BOOKS_KEPT_YEARS: Readonly<Record<MarketId, number>> = {
-  international: 10,
-  italy: 10,
-  'global-us': 7,
-  'english-we': 6,
-  spain: 6,
-  france: 10,
-  germany: 8,
-}
 
 /** The zone in which the day ends until which a deletion can be withdrawn (assumed: the backoffice's). */
 const WITHDRAWN_IN = 'Europe/Rome'
