@@ -152,7 +152,14 @@ export function beforeYouGo(
   const lang = foreign?.lang
   const month = Temporal.PlainDate.from(booking.startDate).month
   const weather = climate.find((one) => one.month === month)
-  const figure = new Intl.NumberFormat(market.dateLocale, { maximumFractionDigits: 0 })
+  const whole = new Intl.NumberFormat(market.dateLocale, {
+    maximumFractionDigits: 0,
+    signDisplay: 'negative',
+  })
+  // Intl writes a hyphen, which looks like a dash of the sentence.
+  const degrees = (celsius: number) => whole.format(celsius).replace('-', '−')
+  const rainIn = (count: number) =>
+    count === 0 ? t('programme:weather.dry') : t('programme:weather.rain', { count })
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit' })
   const known = [
     practical?.languages.length
@@ -177,19 +184,15 @@ export function beforeYouGo(
     weather: weather
       ? [
           t('programme:weather.degrees', {
-            from: figure.format(weather.low),
-            to: figure.format(weather.high),
+            from: degrees(weather.low),
+            to: degrees(weather.high),
           }),
-          weather.rainDays === null
-            ? null
-            : t('programme:weather.rain', { count: Math.round(weather.rainDays) }),
-        ]
-          .filter((text) => text !== null)
-          .join(' ')
+          ...(weather.rainDays === null ? [] : [rainIn(Math.round(weather.rainDays))]),
+        ].join(' ')
       : null,
     /** The same in a few signs. */
     temperature: weather
-      ? t('programme:weather.short', { from: figure.format(weather.low), to: figure.format(weather.high) })
+      ? t('programme:weather.short', { from: degrees(weather.low), to: degrees(weather.high) })
       : null,
     known,
     foreign,

@@ -5,7 +5,7 @@ import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import { momentIn } from '#features/status/urgency.ts'
-import { programmeView } from '#features/trips/programme/page.ts'
+import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#features/trips/programme/rules.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
@@ -157,5 +157,23 @@ describe('a place of a day', () => {
       },
       { name: 'Somewhere', map: null },
     ])
+  })
+})
+
+describe('the weather of the month', () => {
+  const market = markets.international
+  const t = translatorOf(market.locale)
+  const said = (month: { high: number; low: number; rainDays?: number }) => {
+    const { programme } = read({ climate: [{ month: 1, ...month }] })
+    const trip = { booking: { startDate: '2027-01-05' }, programme } as Parameters<typeof beforeYouGo>[0]
+    return beforeYouGo(trip, { t, market } as App.Locals)?.weather
+  }
+
+  it.each([
+    [{ high: 1, low: -3, rainDays: 17 }, '−3 to 1 °C there. About 17 days with rain.'],
+    [{ high: 0.4, low: -0.4, rainDays: 0.4 }, '0 to 0 °C there. It hardly ever rains then.'],
+    [{ high: 24, low: 19 }, '19 to 24 °C there.'],
+  ])('%o reads “%s”', (month, words) => {
+    expect(said(month)).toMatch(new RegExp(`${words.replaceAll('.', '\\.')}$`))
   })
 })
