@@ -19,6 +19,8 @@ export interface DeviceView {
   id: string
   isThis: boolean
   name: string
+  /** The name and when it began: tells two sessions of the same browser apart where nothing stands beside. */
+  fullName: string
   facts: { term: string; value: string }[]
   phone: { name: string; text: string } | null
 }
@@ -114,12 +116,15 @@ function viewOf(row: SessionRow, locals: Words): DeviceView {
   const { t, market } = locals
   const moment = (at: number) => formatDateTime(Temporal.Instant.fromEpochMilliseconds(at), market)
   const { site, country } = originOf(row, locals)
+  const name = clientName(row.client, locals)
+  const began = moment(row.beganAt)
   return {
     id: row.id,
     isThis: row.isThis,
-    name: clientName(row.client, locals),
+    name,
+    fullName: joined([name, began]),
     facts: [
-      { term: t('devices:began'), value: moment(row.beganAt) },
+      { term: t('devices:began'), value: began },
       {
         term: t('devices:lastUsed'),
         value: row.isThis

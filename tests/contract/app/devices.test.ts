@@ -86,6 +86,8 @@ it('shows each browser in words, this one first, and nothing that opens a sessio
   for (const id of [idOf(here), idOf(there)])
     for (const secret of [id, hashSessionId(id)]) expect(page.html).not.toContain(secret)
   expect(formsFor(page, 'end')).toHaveLength(1)
+  // Two sessions of one browser differ by when they began, also for somebody who hears the button alone.
+  expect(page.html).toMatch(/: Chrome on Windows\u00a0· \d/)
   expect(names(await open(there))).toEqual(['Chrome on Windows', 'Firefox on Linux'])
 })
 
