@@ -80,6 +80,11 @@ export default defineConfig({
   vite: {
     // Names the build for the service worker (public/sw.js).
     define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
+    // Vite would find an island's packages when its page is opened, and load every open page again.
+    optimizeDeps: {
+      entries: ['src/**/*.island.tsx'],
+      include: ['astro/actions/runtime/entrypoints/client.js'],
+    },
     resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
     // The browsers we support (README, "Browsers"): this decides on prefixes and syntax fallbacks.
     build: {
