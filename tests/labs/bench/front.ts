@@ -68,7 +68,7 @@ http {
   ssl_certificate ${certificate};
   ssl_certificate_key ${key};
   brotli on;
-  brotli_comp_level 4;
+  brotli_comp_level 5;
   brotli_types text/css text/javascript application/javascript application/json image/svg+xml text/x-component;
   proxy_http_version 1.1;
   proxy_buffering off;
