@@ -8,4 +8,8 @@ export const prerender = true
 export const getStaticPaths = (() =>
   locales.map((locale) => ({ params: { locale } }))) satisfies GetStaticPaths
 
-export const GET: APIRoute = ({ params }) => Response.json(speculationRules(params.locale as Locale))
+/** Chromium takes no rules of another type; of the built file the server says it by its ending. */
+const headers = { 'content-type': 'application/speculationrules+json' }
+
+export const GET: APIRoute = ({ params }) =>
+  Response.json(speculationRules(params.locale as Locale), { headers })
