@@ -1,7 +1,6 @@
-import { type IncomingMessage, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright'
-import { findLoopback } from './loopback.ts'
+import { type Cookie, getSetCookies } from 'undici'
+import { visit } from './visit.ts'
 
 /** Signs a demo traveller in, by `sub` or by a part of the name, on the provider's own page; ends on `origin`. */
 export async function signInOnPage(page: Page, origin: string, traveller: string): Promise<void> {
@@ -22,62 +21,28 @@ export async function signInUnseen(
   traveller: string,
 ): Promise<void> {
   let url = new URL(`${origin}/login`)
-  let body: string | undefined
+  let body: URLSearchParams | null = null
   for (let step = 0; step < 12; step += 1) {
-    const answer = await ask(context, url, body)
-    const page = await text(answer)
-    body = undefined
-    if (answer.headers.location) {
-      url = new URL(answer.headers.location, url)
-      if (url.origin === origin && !url.searchParams.has('code')) return
-    } else {
-      body = `sub=${subOf(page, traveller)}`
-    }
+    const kept = await context.cookies(url.href)
+    const cookie = kept.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', cookie }
+    const answer = await visit(url, { method: body ? 'POST' : 'GET', body, headers, redirect: 'manual' })
+    const page = await answer.text()
+    await context.addCookies(getSetCookies(answer.headers).map((line) => asKept(line, url)))
+    const location = answer.headers.get('location')
+    body = location ? null : new URLSearchParams({ sub: subOf(page, traveller) })
+    if (location) url = new URL(location, url)
+    if (location && url.origin === origin && !url.searchParams.has('code')) return
   }
   throw new Error(`signing ${traveller} in did not come back to ${origin}, but went round at ${url.origin}`)
 }
 
-/** One request with the cookies of the browser, and theirs kept. */
-async function ask(context: BrowserContext, url: URL, body?: string): Promise<IncomingMessage> {
-  const cookies = await context.cookies(url.href)
-  const headers = {
-    accept: 'text/html',
-    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-    ...(body && { 'content-type': 'application/x-www-form-urlencoded' }),
-  }
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { method: body ? 'POST' : 'GET', headers, lookup: findLoopback }
-    request(url, options, resolve).on('error', reject).end(body)
-  })
-  await keepCookies(context, url, answer.headers['set-cookie'] ?? [])
-  return answer
-}
-
-async function keepCookies(context: BrowserContext, url: URL, lines: string[]): Promise<void> {
-  for (const line of lines) {
-    const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
-    const attributes = new Map(
-      rest.map((part) => [part.split('=')[0]?.toLowerCase(), part.split('=')[1] ?? '']),
-    )
-    const maxAge = attributes.has('max-age')
-      ? Number(attributes.get('max-age')) * 1000 + Date.now()
-      : undefined
-    const end =
-      maxAge ?? (attributes.has('expires') ? Date.parse(attributes.get('expires') ?? '') : undefined)
-    const sameSite = attributes.get('samesite')?.toLowerCase()
-    await context.addCookies([
-      {
-        name: pair.slice(0, pair.indexOf('=')),
-        value: pair.slice(pair.indexOf('=') + 1),
-        domain: attributes.get('domain') ?? url.hostname,
-        path: attributes.get('path') ?? '/',
-        httpOnly: attributes.has('httponly'),
-        secure: attributes.has('secure'),
-        sameSite: sameSite === 'strict' ? 'Strict' : sameSite === 'none' ? 'None' : 'Lax',
-        ...(end !== undefined && { expires: Math.max(1, end / 1000) }),
-      },
-    ])
-  }
+/** A cookie as a browser keeps it that got it from this address. */
+function asKept({ name, value, maxAge, expires, ...told }: Cookie, url: URL) {
+  const { domain = url.hostname, path = '/', httpOnly = false, secure = false, sameSite = 'Lax' } = told
+  const end = maxAge === undefined ? expires && Number(expires) : Date.now() + maxAge * 1000
+  const until = end === undefined ? {} : { expires: Math.max(1, end / 1000) }
+  return { name, value, domain, path, httpOnly, secure, sameSite, ...until }
 }
 
 function subOf(page: string, traveller: string): string {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Cookie, getSetCookies } from 'undici'
 import { asDrawn, noteTraveller } from './form-owner.ts'
 import { visit } from './visit.ts'
 
@@ -144,7 +145,7 @@ export function createBrowser(): BrowserCookies {
       headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '))
       if (!headers.has('accept')) headers.set('accept', 'text/html')
       const response = await visit(url, { ...init, body, headers, redirect: 'manual' })
-      for (const line of response.headers.getSetCookie()) store(jar, line)
+      for (const cookie of getSetCookies(response.headers)) keep(jar, cookie)
       return response
     },
     all: () => new Map([...jar.values()].map(({ name, value }) => [name, value])),
@@ -155,16 +156,9 @@ export function createBrowser(): BrowserCookies {
 /** By name, domain and path together, as browsers tell cookies apart. */
 type Jar = Map<string, { name: string; value: string; path: string }>
 
-function store(jar: Jar, line: string): void {
-  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-  const name = pair.slice(0, pair.indexOf('='))
-  const value = pair.slice(pair.indexOf('=') + 1)
-  const attribute = (key: string) =>
-    attributes.find((part) => part.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1)
-  const expires = attribute('expires')
-  const gone = attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
-  const path = attribute('path') ?? '/'
-  const key = [name, attribute('domain') ?? '', path].join(' ')
+function keep(jar: Jar, { name, value, path = '/', domain = '', maxAge, expires }: Cookie): void {
+  const gone = maxAge === 0 || (expires !== undefined && Number(expires) < Date.now())
+  const key = [name, domain, path].join(' ')
   if (gone) jar.delete(key)
   else jar.set(key, { name, value, path })
 }
