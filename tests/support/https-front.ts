@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { asItIs, listen, onwardOf, passOn } from './proxy.ts'
 
 export interface HttpsFront {
   readonly httpsPort: number
@@ -27,17 +27,7 @@ export interface HttpsFront {
 export async function openHttpsFront(folder: string, names: readonly string[]): Promise<HttpsFront> {
   const [key, certificateFile] = [join(folder, 'front.key'), join(folder, 'front.pem')]
   const subjects = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`
-  const make = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-  ]
+  const make = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' ')
   const of = ['-subj', '/CN=caravel', '-addext', subjects, '-keyout', key, '-out', certificateFile]
   execFileSync('openssl', [...make, ...of], { stdio: 'pipe' })
   const certificate = readFileSync(certificateFile, 'utf8')
@@ -45,54 +35,31 @@ export async function openHttpsFront(folder: string, names: readonly string[]): 
     route: () => '',
     cookie: '',
     own: () => false,
-    handOn: (answer, outgoing) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    },
+    handOn: asItIs,
   }
   const secure = createTlsServer({ key: readFileSync(key), cert: certificate }, (incoming, outgoing) => {
-    if (!front.own(incoming, outgoing)) passOn(front, incoming, outgoing)
+    if (front.own(incoming, outgoing)) return
+    const { headers, socket } = incoming
+    const onward = onwardOf(front.route(headers.host ?? ''), incoming, {
+      host: headers.host,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': socket.remoteAddress,
+      ...(front.cookie && { cookie: [headers.cookie, front.cookie].filter(Boolean).join('; ') }),
+    })
+    passOn(onward, incoming, outgoing, front.handOn)
   })
   const plain = createServer(({ headers, url }, response) => {
     response.writeHead(301, { location: `https://${headers.host}${url}` }).end()
   })
-  const [httpsPort, httpPort] = await Promise.all(
-    [secure, plain].map(async (server) => {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return (server.address() as AddressInfo).port
-    }),
-  )
-  const close = async () => {
-    for (const server of [secure, plain]) {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    }
-  }
+  const [over, under] = [await listen(secure), await listen(plain)]
   return Object.assign(front, {
-    httpsPort: httpsPort ?? 0,
-    httpPort: httpPort ?? 0,
+    httpsPort: over.port,
+    httpPort: under.port,
     certificateFile,
     certificate,
-    close,
-  })
-}
-
-function passOn(
-  { route, cookie, handOn }: Pick<HttpsFront, 'route' | 'cookie' | 'handOn'>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): void {
-  const { headers, method } = incoming
-  const onward = request(new URL(incoming.url ?? '/', route(headers.host ?? '')), {
-    method,
-    headers: {
-      ...headers,
-      'x-forwarded-proto': 'https',
-      'x-forwarded-for': incoming.socket.remoteAddress,
-      ...(cookie && { cookie: [headers.cookie, cookie].filter(Boolean).join('; ') }),
+    close: async () => {
+      await over.close()
+      await under.close()
     },
   })
-  onward.on('response', (answer) => handOn(answer, outgoing))
-  onward.on('error', () => outgoing.destroy())
-  incoming.pipe(onward)
 }

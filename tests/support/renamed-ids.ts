@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { listen } from './proxy.ts'
 
 /** A proxy under which every id of the sandbox has another spelling; the sandbox itself gets its own ids. */
 export interface RenamedIds {
@@ -23,12 +24,6 @@ function mapped(value: unknown, change: (text: string, key: string) => string, k
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner, change, name)]))
 }
 
-const bytesOf = async (message: IncomingMessage) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
 const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.includes('json') ?? false
 
 const mappedBody = (body: Buffer, change: (text: string, key: string) => string) =>
@@ -49,10 +44,7 @@ export async function renameIds(): Promise<RenamedIds> {
     target: '',
     around: ['', ''],
     rename: (id) => renamed.around.join(id),
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
+    close: () => listening.close(),
   }
   const own = (text: string) => {
     const [before, after] = renamed.around
@@ -62,7 +54,7 @@ export async function renameIds(): Promise<RenamedIds> {
       : text
   }
   const server = createServer(async (incoming, outgoing) => {
-    const sent = await bytesOf(incoming)
+    const sent = await buffer(incoming)
     const onward = request(new URL(asOwn(incoming.url ?? '/', own), renamed.target), {
       method: incoming.method,
       headers: { ...incoming.headers, host: new URL(renamed.target).host, 'accept-encoding': 'identity' },
@@ -73,7 +65,7 @@ export async function renameIds(): Promise<RenamedIds> {
     if (sent.length > 0) onward.setHeader('content-length', body.length)
     onward.on('error', () => outgoing.destroy())
     onward.on('response', async (answer) => {
-      const got = await bytesOf(answer)
+      const got = await buffer(answer)
       const told =
         isJson(answer) && got.length > 0
           ? mappedBody(got, (text, key) => (isIdKey(key) ? renamed.rename(text) : text))
@@ -84,7 +76,7 @@ export async function renameIds(): Promise<RenamedIds> {
     })
     onward.end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  renamed.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const listening = await listen(server)
+  renamed.url = listening.url
   return renamed
 }

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { listen, onwardOf, passOn } from './proxy.ts'
 import type { Fault, UpstreamAnswer } from './wire-faults.ts'
 
 /**
@@ -54,13 +55,14 @@ export async function openTap(target: string): Promise<Tap> {
       Promise.resolve(own.fault({ incoming, outgoing, before, pass })).catch(() => outgoing.destroy())
       return
     }
-    const onward = () => passOn(target, incoming, outgoing)
+    const onward = () => passOn(onwardOf(target, incoming), incoming, outgoing)
     if (held && (held.paths.test(path) || held.paths.test(call))) held.until.then(onward)
     else onward()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listen(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    close,
     seen,
     reset: () => {
       seen.length = 0
@@ -85,39 +87,16 @@ export async function openTap(target: string): Promise<Tap> {
       tokens.clear()
       byRequest.clear()
     },
-    close: () => {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
   }
 }
 
-function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const onward = onwardOf(target, incoming)
-  onward.on('response', (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-  })
-  onward.on('error', () => outgoing.destroy())
-  incoming.pipe(onward)
-}
-
-const onwardOf = (target: string, incoming: IncomingMessage) =>
-  request(new URL(incoming.url ?? '/', target), {
-    method: incoming.method,
-    headers: { ...incoming.headers, host: new URL(target).host },
-  })
-
 async function answerOf(target: string, incoming: IncomingMessage): Promise<UpstreamAnswer> {
-  const onward = onwardOf(target, incoming)
-  onward.setHeader('accept-encoding', 'identity')
+  const onward = onwardOf(target, incoming, { 'accept-encoding': 'identity' })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     onward.on('response', resolve).on('error', reject)
   })
   incoming.pipe(onward)
   const answer = await answered
-  const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk as Buffer)
   const { statusCode: status = 502, headers } = answer
-  return { status, type: headers['content-type'] ?? '', body: Buffer.concat(chunks) }
+  return { status, type: headers['content-type'] ?? '', body: await buffer(answer) }
 }

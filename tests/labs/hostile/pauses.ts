@@ -1,9 +1,14 @@
 import { routeEntry, routeNames } from '#routes.ts'
 import { actionNames } from '../../faults/action-names.ts'
 import { startApp } from '../../support/app.ts'
-import { type DearRequest, dearBodies, dearHeads } from '../../support/costly-requests.ts'
-import { watchLivez } from '../../support/livez-watch.ts'
-import { LONGEST_PAUSE_MS, longestPause } from '../../support/longest-pause.ts'
+import {
+  type DearRequest,
+  dearBodies,
+  dearHeads,
+  sendDear,
+  type Whereto,
+} from '../../support/costly-requests.ts'
+import { type LivezWatch, watchLivez } from '../../support/livez-watch.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import type { Seen } from './part.ts'
 
@@ -14,6 +19,27 @@ import type { Seen } from './part.ts'
 
 /** Names of all kinds of requests. */
 export const kinds: readonly string[] = [...dearHeads, ...dearBodies].map(({ name }) => name)
+
+/** `/livez` answers within this time, milliseconds, while any one request is answered. */
+const LONGEST_PAUSE_MS = 100
+
+/** A pause caused by the request itself happens each time; one of a busy machine does not. */
+const TRIES = 5
+
+/** How long `/livez` waits, at worst, while a request is answered: the shortest of up to five tries. */
+async function longestPause(watch: LivezWatch, dear: DearRequest, whereto: Whereto) {
+  // Made before the clock runs: 11 MB take this machine's time as well.
+  const body = dear.body?.()
+  const made = body ? { ...dear, body: () => body } : dear
+  let pause = Number.POSITIVE_INFINITY
+  let status = 0
+  for (let tries = 0; tries < TRIES && pause > LONGEST_PAUSE_MS; tries += 1) {
+    await watch.worst()
+    status = await sendDear(made, whereto)
+    pause = Math.min(pause, await watch.worst())
+  }
+  return { pause, status }
+}
 
 interface Worst {
   pause: number

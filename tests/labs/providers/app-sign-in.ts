@@ -1,9 +1,9 @@
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { type Line, line, type Verdict } from '../../../src/tools/conformance/report.ts'
 import { freePorts, startApp } from '../../support/app.ts'
+import { listen, onwardOf, passOn } from '../../support/proxy.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
 import { CLIENT_ID, type LabProvider, type StartProvider } from './lab-provider.ts'
 
@@ -93,29 +93,11 @@ interface TokenExchange {
 async function exchangeTokens(sandboxPort: number): Promise<TokenExchange> {
   let authorization = ''
   const server = createServer((incoming, outgoing) => {
-    const { method, url: path, headers } = incoming
-    const onward = request({
-      port: sandboxPort,
-      method,
-      path,
-      headers: { ...headers, ...(headers.authorization && { authorization }) },
-    })
-    onward.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
+    const changed = incoming.headers.authorization ? { authorization } : {}
+    passOn(onwardOf(`http://127.0.0.1:${sandboxPort}`, incoming, changed), incoming, outgoing)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    use: (token) => {
-      authorization = `Bearer ${token}`
-    },
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+  const use = (token: string) => {
+    authorization = `Bearer ${token}`
   }
+  return { ...(await listen(server)), use }
 }

@@ -1,16 +1,17 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import sharp from 'sharp'
 import {
   button,
   cameraButton,
   field,
+  file,
   heading,
   keepTracks,
   keptTracks,
   openIn,
   pictureIn,
   specimen,
-  stepUrl,
   toImage,
   traveller,
   wake,
@@ -18,11 +19,12 @@ import {
 import { chromiumArguments, findChromium } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
 import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
+import { giveDigits, openPhone, showCode } from '../../support/handoff.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { expect, test } from '../../support/test.ts'
 
 const it = copyOf('italy')
-const film = filmPath('trouble')
+const film = filmPath('card')
 
 // A real camera stack that films a specimen. Permission is not part of the flags: each test grants its own.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
@@ -31,7 +33,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rmSync(dirname(film), { recursive: true, force: true }))
 
-test('the camera is switched off with the tab, with Back, and on every trouble', async ({
+test('the camera is switched off on every trouble, and each leads to the file', async ({
   page,
   context,
   signIn,
@@ -63,26 +65,7 @@ test('the camera is switched off with the tab, with Back, and on every trouble',
   await button(page, 'capture:camera.tryAgain').click()
   await expect(button(page, 'capture:camera.shutter')).toBeFocused()
 
-  // Hidden and seen again. Playwright's pages are always visible, so the page is told otherwise.
-  const setHidden = (hidden: boolean) =>
-    page.evaluate((is) => {
-      Object.defineProperty(document, 'hidden', { value: is, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-  await keepTracks(page)
-  await setHidden(true)
-  expect(await keptTracks(page)).toEqual(['ended'])
-  await setHidden(false)
-  await expect(button(page, 'capture:camera.shutter')).toBeEnabled()
-  await expect.poll(() => keepTracks(page).catch(() => [])).toEqual(['live'])
-
-  // Back leaves the camera and not the page; allowed already, the next time needs no words.
-  await page.goBack()
-  await closed()
-  expect(await keptTracks(page)).toEqual(['ended'])
-  await expect(page).toHaveURL(stepUrl('passport', 'image'))
-  await opener.click()
-  await expect(button(page, 'capture:camera.shutter')).toBeFocused()
+  // Off while hidden, and after Back: tests/e2e/capture.spec.ts.
   await keepTracks(page)
   await page.evaluate(() =>
     (window as unknown as { tracks: MediaStreamTrack[] }).tracks[0]?.dispatchEvent(new Event('ended')),
@@ -251,4 +234,56 @@ test('switching between two cameras takes one press; a photo with a warning is t
   await expect(other.getByRole('dialog')).toBeHidden()
   expect(await pictureIn(other)).toMatchObject({ name: 'front.jpg' })
   await other.context().browser()?.close()
+})
+
+// The journey itself: tests/e2e/handoff.spec.ts.
+test('a side photographed with the camera of a phone arrives at the computer', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  test.setTimeout(150_000)
+  await signIn('marco', 'italy')
+  const { address, digits } = await showCode(page, 'identity-card')
+  const { phone, context } = await openPhone(browser, { permissions: ['camera'] })
+  await phone.goto(address)
+  await giveDigits(phone, digits, it)
+  await cameraButton(phone, 'identity-card').click()
+  await button(phone, 'capture:camera.shutter').click()
+  await expect(heading(phone, 'capture:camera.review')).toBeVisible()
+  await button(phone, 'capture:camera.use').click()
+  await button(phone, 'capture:send').click()
+  const arrived = it('handoff:phone.arrived', { side: it('capture:side.IDENTITY_CARD.front.name') })
+  await expect(phone.getByText(arrived)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(it('handoff:connected.front'))
+  await context.close()
+})
+
+test('several MB are made smaller and turned upright, beside the page', async ({ page, signInLike }) => {
+  await signInLike(traveller, 'italy')
+  await toImage(page, 'passport')
+  const input = field(page, 'passport')
+  await wake(page, input)
+  // A phone held upright over it, with several MB of grain: smaller, turned, and no smaller than it has to be.
+  const turned = await drawSpecimen({ width: 2600, table: 0.1, light: 0.8, exifOrientation: 6 })
+  const { width, height } = await sharp(turned).metadata()
+  expect(height).toBeGreaterThan(width)
+  const noise = { type: 'gaussian', mean: 128, sigma: 25 } as const
+  const grain = sharp({ create: { width: 256, height: 256, channels: 3, background: '#888', noise } })
+  const huge = await sharp(turned)
+    .composite([{ input: await grain.png().toBuffer(), tile: true, blend: 'soft-light' }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  expect(huge.length).toBeGreaterThan(5 * 1024 * 1024)
+  await input.setInputFiles(file(huge, 'passaporto.png'))
+  await expect(page.getByText(it('capture:scaled'))).toBeVisible()
+  expect(page.workers(), 'decoded, drawn and encoded beside the page').toHaveLength(1)
+  const scaled = await pictureIn(page)
+  expect(scaled?.bytes).toBeLessThanOrEqual(5 * 1024 * 1024)
+  expect(scaled?.width).toBeGreaterThanOrEqual(1600)
+  expect(scaled).toMatchObject({ name: 'passaporto.jpg', type: 'image/jpeg' })
+  expect((scaled?.width ?? 0) / (scaled?.height ?? 1)).toBeCloseTo(height / width, 2)
+  const preview = page.getByRole('img', { name: it('capture:side.PASSPORT.front.preview') })
+  await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
 })

@@ -1,0 +1,47 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/* What every proxy of the tests does. */
+
+/** Listens on a free port of this machine; `close` cuts off who is still connected. */
+export async function listen(server: Server): Promise<{ port: number; url: string; close(): Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { port, url: `http://127.0.0.1:${port}`, close }
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** The same request to `target` (scheme and host), some headers changed; its body is still to be sent. */
+export function onwardOf(target: string, incoming: IncomingMessage, changed: Headers = {}): ClientRequest {
+  const url = new URL(incoming.url ?? '/', target)
+  const headers = { ...incoming.headers, host: url.host, ...changed }
+  return request(url, { method: incoming.method, headers })
+}
+
+/** Sends it with the body that comes, and hands its answer on, by default as it is. */
+export function passOn(
+  onward: ClientRequest,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  handOn = asItIs,
+): void {
+  onward.on('response', (answer) => handOn(answer, outgoing))
+  onward.on('error', () => outgoing.destroy())
+  incoming.pipe(onward)
+}
+
+export function asItIs(answer: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+  answer.pipe(outgoing)
+}
