@@ -6,11 +6,11 @@ import { cameraArguments } from '../support/film.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Labs that are browser tests: `npm run access`, `pictures`, `camera` and the last part of `engines`, each a folder here. */
+/** Labs that are browser tests: `npm run access`, `pictures` and `camera`, each a folder here. */
 export default defineConfig({
   ...everyday,
   testDir: folder,
-  testMatch: '{access,camera,engines,pictures}/*.spec.ts',
+  testMatch: '{access,camera,pictures}/*.spec.ts',
   outputDir: fileURLToPath(new URL('../../test-results/labs', import.meta.url)),
   reporter: 'list',
   // The whole browser: the shell has no camera, and it renders the edges of letters differently.

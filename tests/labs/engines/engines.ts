@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ensureChromium } from '../../support/chromium.ts'
 import type { Driver } from '../../support/engines/driver.ts'
 import { ensureFirefox } from '../../support/engines/firefox.ts'
@@ -7,13 +5,12 @@ import { openByPuppeteer } from '../../support/engines/puppeteer-driver.ts'
 import { Tab } from '../../support/engines/tab.ts'
 import { type Site, startSite } from '../../support/engines/tls-site.ts'
 import { ensureWebKit, startWebKit } from '../../support/engines/webkit.ts'
-import { runCommand } from '../../support/run-command.ts'
 import { consents, mobileMenu, offline, registry, signInAndOut } from './account-journeys.ts'
 import { handoff } from './handoff-journey.ts'
 import type { Journey, Walk } from './journey.ts'
 import { complaints, drawn } from './lab-journeys.ts'
 import { unpackOldest } from './oldest.ts'
-import { camera, flights, tripChange, trips, upload } from './trip-journeys.ts'
+import { camera, flights, pocket, tripChange, trips, upload } from './trip-journeys.ts'
 
 /*
  * `npm run engines`: every journey in Chromium, Firefox, WebKit and the oldest Chromium, with the pages' scripts and
@@ -35,6 +32,7 @@ const journeys: readonly Journey[] = [
   handoff,
   consents,
   offline,
+  pocket,
   complaints,
 ]
 
@@ -141,16 +139,6 @@ for (const name of chosen(Object.keys(engines))) {
     engine.stop()
   }
 }
-
-/** What takes more than a journey's steps: a Firefox whose app stops and starts again, a Chromium that keeps pages for Back. */
-async function specs(): Promise<void> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const playwright = join(root, 'node_modules/.bin/playwright')
-  const config = 'tests/labs/playwright.config.ts'
-  const code = await runCommand([playwright, 'test', '--config', config, 'labs/engines'], { cwd: root })
-  if (code !== 0) troubles.push('the specs of this folder, above')
-}
-if (wanted.length === 0) await specs()
 
 console.table(table)
 for (const trouble of troubles) console.log(`✗ ${trouble}`)

@@ -23,6 +23,9 @@ export interface Journey {
   readonly needsScript?: string
 }
 
+/** What an engine says of a line that is cut. */
+export const lineIsCut = /ERR_|download failed|NetworkError|status of 502/
+
 /** The first step of most journeys, on the provider's own page; ends on the dashboard. */
 export const signIn =
   (traveller: string, market: DemoMarket) =>

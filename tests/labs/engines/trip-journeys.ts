@@ -8,7 +8,7 @@ import { copyOf } from '../../support/copy.ts'
 import type { Tab } from '../../support/engines/tab.ts'
 import * as on from '../../support/engines/target.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
-import { type Journey, signIn, type Walk } from './journey.ts'
+import { type Journey, lineIsCut, signIn, type Walk } from './journey.ts'
 
 const en = copyOf('international')
 const it = copyOf('italy')
@@ -39,6 +39,74 @@ export const trips: Journey = {
     'Back and forth keeps the pages': async ({ tab }) => {
       await tab.back()
       await tab.see(on.heading(en('trip:flights.title')))
+    },
+  },
+}
+
+/** Makes the kept page look as it was kept long ago, under another heading, so that a renewed one can be told from it. */
+const age = (tab: Tab) =>
+  tab.run(async () => {
+    const store = await caches.open('pocket')
+    const answer = await store.match(location.href, { ignoreVary: true })
+    const headers = new Headers(answer?.headers)
+    headers.set('date', 'Thu, 01 Jan 2026 00:00:00 GMT')
+    const html = (await answer?.text())?.replace(/(<h1[^>]*>)[^<]*/, '$1As it was')
+    await store.delete(location.href, { ignoreVary: true })
+    await store.put(location.href, new Response(html, { headers }))
+  })
+
+const kept = async () =>
+  (await caches.match(location.href, { cacheName: 'pocket', ignoreVary: true }))?.text() ?? ''
+const trip = '/viaggi/B2041'
+const lofoten = on.heading('Lofoten in kayak')
+
+export const pocket: Journey = {
+  name: 'trip in the pocket',
+  needsScript: 'a service worker',
+  expected: lineIsCut,
+  steps: {
+    'sign in': signIn('sofia', 'italy'),
+    'a trip is kept': async ({ tab, site }) => {
+      await tab.open(site.at('italy') + trip)
+      await tab.click(on.css('summary', it('pocket:card.title')))
+      await tab.click(on.button(it('pocket:keep.do')))
+      await tab.see(on.button(it('pocket:keep.remove')))
+    },
+    'it is there without a network': async ({ tab, site }) => {
+      site.line(false)
+      await tab.open(`${site.at('italy')}/`).catch(() => {})
+      await tab.see(on.heading(it('shell:offline.title')))
+      await tab.click(on.link('Lofoten in kayak'))
+      await tab.at(`${site.at('italy')}${trip}/in-tasca`)
+      await tab.see(lofoten)
+      await age(tab)
+      await tab.open(`${site.at('italy')}${trip}/in-tasca`)
+      await tab.see(on.heading('As it was'))
+      await tab.see(on.heading(it('pocket:meeting.title')))
+    },
+    'and renewed with it': async ({ tab, site }) => {
+      site.line(true)
+      // The event that a phone gives when its network is back, which no engine could notice here.
+      await tab.run(() => void dispatchEvent(new Event('online')))
+      await tab.see(lofoten)
+      await tab.until('the kept page is the old one', async () => {
+        const html = await tab.run(kept)
+        return html.includes('Svolvær rorbuer') && !html.includes('As it was')
+      })
+    },
+    'and gone after signing out': async ({ tab, site }) => {
+      await tab.open(`${site.at('italy')}/logout`)
+      await tab.click(on.button(it('shell:LOGOUT'), { within: on.main() }))
+      await tab.see(on.link(it('dashboard:welcome.signIn')))
+      if (await tab.run(() => caches.has('pocket'))) throw new Error('still in the cache')
+      site.line(false)
+      for (const path of [`${trip}/in-tasca`, '/']) {
+        await tab.open(site.at('italy') + path).catch(() => {})
+        // The page that is left is marked (`Tab.open`): it must be gone before anything is said about the next.
+        await tab.until(`still shown at ${path}`, () =>
+          tab.run(() => !('isLast' in window) && document.body.textContent?.includes('Lofoten') === false),
+        )
+      }
     },
   },
 }
