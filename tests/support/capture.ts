@@ -1,7 +1,7 @@
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import type { ParamValue } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
-import { findChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { copyOf } from './copy.ts'
 import { drawSpecimen } from './specimen.ts'
 import { markets } from './test.ts'
@@ -87,7 +87,7 @@ export const pictureIn = (page: Page, index = 0) =>
 
 /** The page of the same traveller in a Chromium of its own, which may use whatever camera these arguments give it. */
 export async function openIn(context: BrowserContext, address: string, args: string[]): Promise<Page> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args })
+  const browser = await launchChromium(args)
   const storageState = await context.storageState()
   const other = await browser.newContext({ storageState, permissions: ['camera'] })
   const page = await other.newPage()

@@ -1,5 +1,5 @@
-import { chromium } from 'playwright'
-import { findProgram, installDebianPackages, isProgram } from './installed-programs.ts'
+import { type Browser, chromium } from 'playwright'
+import { ensureProgram, findProgram, installDebianPackages, isProgram } from './installed-programs.ts'
 
 /** Options for running Chromium as root in a container, and without calls to its vendor. */
 export const chromiumArguments = [
@@ -22,13 +22,11 @@ export function findChromium(): string | null {
 }
 
 /** The whole browser, installed from Debian when root and missing. */
-export async function ensureChromium(): Promise<string | null> {
-  if (findChromium() === null) await installDebianPackages(['chromium'])
-  const found = findChromium()
-  if (found === null) {
-    console.log('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH to one.')
-  }
-  return found
+export const ensureChromium = () => ensureProgram('chromium', 'CHROMIUM_PATH', findChromium)
+
+/** Starts it. */
+export async function launchChromium(args = chromiumArguments): Promise<Browser> {
+  return chromium.launch({ executablePath: (await ensureChromium()) ?? undefined, args })
 }
 
 /** Debian's package and program of the shell. */

@@ -20,6 +20,19 @@ export function isProgram(path: string): boolean {
   }
 }
 
+/** What `find` finds, after installing Debian's package where there is nothing and we may; null, and said, where there is still nothing. */
+export async function ensureProgram(
+  name: string,
+  variable?: string,
+  find: () => string | null = () => findProgram(name),
+): Promise<string | null> {
+  if (find() === null) await installDebianPackages([name])
+  const found = find()
+  const or = variable ? `, or set ${variable} to one` : ''
+  if (found === null) console.log(`Not there: apt-get install ${name}${or}.`)
+  return found
+}
+
 const apt = { DEBIAN_FRONTEND: 'noninteractive' }
 // Documentation, icons and suggestions of a browser without a window are half of what there is to unpack.
 const lean = ['--no-install-recommends', '-o', 'Dpkg::Use-Pty=0']

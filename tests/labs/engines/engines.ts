@@ -1,16 +1,19 @@
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { ensureChromium } from '../../support/chromium.ts'
 import type { Driver } from '../../support/engines/driver.ts'
-import { ensureFirefox } from '../../support/engines/firefox.ts'
 import { openByPuppeteer } from '../../support/engines/puppeteer-driver.ts'
 import { Tab } from '../../support/engines/tab.ts'
 import { type Site, startSite } from '../../support/engines/tls-site.ts'
-import { ensureWebKit, startWebKit } from '../../support/engines/webkit.ts'
+import { startWebKit } from '../../support/engines/webkit.ts'
+import { ensureInstalled } from '../../support/installed-packages.ts'
+import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import { consents, mobileMenu, offline, registry, signInAndOut } from './account-journeys.ts'
-import { handoff } from './handoff-journey.ts'
 import type { Journey, Walk } from './journey.ts'
 import { complaints, drawn } from './lab-journeys.ts'
-import { unpackOldest } from './oldest.ts'
-import { camera, flights, pocket, tripChange, trips, upload } from './trip-journeys.ts'
+import { camera, flights, handoff, pocket, tripChange, trips, upload } from './trip-journeys.ts'
 
 /*
  * `npm run engines`: every journey in Chromium, Firefox, WebKit and the oldest Chromium, with the pages' scripts and
@@ -48,15 +51,34 @@ const puppeteered = async (name: 'Chromium' | 'Firefox', path: string | null): P
   return { open: (more) => openByPuppeteer(name, path, more), stop: () => {} }
 }
 
-async function webKit(): Promise<Engine> {
-  if (!(await ensureWebKit())) throw new Error('no WebKit')
-  return { ...(await startWebKit()), mute: true }
+/** A Firefox that is there: `FIREFOX_PATH`, the system's, or Debian's. */
+const ensureFirefox = () =>
+  ensureProgram(
+    'firefox-esr',
+    'FIREFOX_PATH',
+    () => process.env.FIREFOX_PATH || findProgram('firefox-esr', 'firefox'),
+  )
+
+/**
+ * Chromium 123, which npm carries packed (61 MB) in a package meant for functions in the cloud: one version below the
+ * oldest that we serve, since that package has no 124 and 125.
+ */
+async function unpackOldest(): Promise<string> {
+  const folder = fileURLToPath(new URL('./oldest/', import.meta.url))
+  await ensureInstalled(folder)
+  const program = join(folder, 'node_modules/@sparticuz/chromium/bin/chromium')
+  if (!existsSync(program)) {
+    writeFileSync(`${program}.part`, brotliDecompressSync(readFileSync(`${program}.br`)))
+    chmodSync(`${program}.part`, 0o755)
+    renameSync(`${program}.part`, program)
+  }
+  return program
 }
 
 const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   Chromium: async () => puppeteered('Chromium', await ensureChromium()),
   Firefox: async () => puppeteered('Firefox', await ensureFirefox()),
-  WebKitGTK: webKit,
+  WebKitGTK: async () => ({ ...(await startWebKit()), mute: true }),
   'oldest Chromium': async () => puppeteered('Chromium', await unpackOldest()),
 }
 

@@ -1,12 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { copyOf } from '../../support/copy.ts'
 import * as on from '../../support/engines/target.ts'
 import { type Journey, signIn, type Walk } from './journey.ts'
-import { toImage } from './trip-journeys.ts'
+import { fileWith, toImage } from './trip-journeys.ts'
 
 /* What only a picture shows, and whether the lab hears what it says it hears. */
 
@@ -63,9 +60,7 @@ export const drawn: Journey = {
       await walk.tab.open(`${walk.site.at('italy')}/login`)
       await walk.tab.at(`${walk.site.at('italy')}/`)
       await toImage(walk)
-      const path = join(mkdtempSync(join(tmpdir(), 'caravel-drawn-')), 'name.jpg')
-      writeFileSync(path, '')
-      await walk.tab.choose(on.css('input[type=file]'), path)
+      await walk.tab.choose(on.css('input[type=file]'), fileWith(new Uint8Array()))
       await wait(500)
       const columns = await writtenColumns(walk, on.css('input[type=file]'))
       // Words are closer than that; the first gap so wide is the one after the button.

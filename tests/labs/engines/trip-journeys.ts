@@ -180,7 +180,7 @@ export const tripChange: Journey = {
   },
 }
 
-export const passport = (step: 'information' | 'image' | 'verification') =>
+const passport = (step: 'information' | 'image' | 'verification') =>
   pathTo('it-IT', 'account/documents/_kind/_step', { kind: 'passport', step })
 const front = it('capture:side.PASSPORT.front.label')
 
@@ -210,21 +210,63 @@ export const camera: Journey = {
   },
 }
 
+/** Where this is kept as a file, for a file field. */
+export function fileWith(content: Uint8Array): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'caravel-engines-')), 'IMG_0001.jpg')
+  writeFileSync(path, content)
+  return path
+}
+
 export const upload: Journey = {
   name: 'upload',
   steps: {
     'sign in': signIn('marco', 'italy'),
     'the information is kept': toImage,
     'a photo is taken up': async ({ tab }) => {
-      const path = join(mkdtempSync(join(tmpdir(), 'caravel-upload-')), 'IMG_0001.jpg')
-      writeFileSync(path, await drawSpecimen({ table: 0.1 }))
-      await tab.choose(on.css('input[type=file]'), path)
+      await tab.choose(on.css('input[type=file]'), fileWith(await drawSpecimen({ table: 0.1 })))
       if (!tab.driver.script) return
       await tab.run(() => document.querySelector<HTMLElement>('input[type=file]')?.focus())
       await tab.see(on.css('main', it('capture:ready')))
     },
     'and sent': async ({ tab, site }) => {
       await tab.click(on.button(it('capture:send')))
+      await tab.at(site.at('italy') + passport('verification'))
+    },
+  },
+}
+
+const textOf = (tab: Tab, selector: string) =>
+  tab.run((asked) => document.querySelector(asked)?.textContent ?? '', selector)
+
+/* "Continue on your phone" (record 016), as two browsers that share nothing; without script the computer's page reloads itself. */
+export const handoff: Journey = {
+  name: 'handoff',
+  without: { WebKitGTK: 'its driver opens one browser' },
+  steps: {
+    'sign in': signIn('giulia', 'italy'),
+    'the information is kept': toImage,
+    'the computer shows a code': async ({ tab }) => {
+      await tab.click(on.button(it('handoff:offer.button')))
+      await tab.see(on.css('svg.qr'))
+    },
+    'the phone is connected by its digits': async ({ tab, secondTab }) => {
+      const phone = await secondTab()
+      await phone.driver.resize(360, 740)
+      await phone.open(await textOf(tab, '.handoff__address'))
+      await phone.fill(on.css('[name=digits]'), await textOf(tab, '.handoff__digits [aria-hidden]'))
+      await phone.click(on.button(it('handoff:phone.digits.button')))
+      await tab.see(on.heading(it('handoff:connected.title')))
+      await phone.see(on.css('[name=front]'))
+      const parsed = await phone.run(() => document.querySelector('noscript > *') !== null)
+      if (parsed === phone.driver.script) throw new Error('<noscript> is read where scripts are on')
+    },
+    'the phone sends a photo': async ({ secondTab }) => {
+      const phone = await secondTab()
+      await phone.choose(on.css('[name=front]'), fileWith(await drawSpecimen({ table: 0.1 })))
+      await phone.click(on.button(it('capture:send')))
+      await phone.see(on.heading(it('handoff:phone.sent.title')))
+    },
+    'the computer follows': async ({ tab, site }) => {
       await tab.at(site.at('italy') + passport('verification'))
     },
   },

@@ -16,9 +16,8 @@ export default {
     '/tests/labs/bench',
     '/tests/e2e',
   ],
-  reporters: ['clear-text', 'json'],
+  reporters: ['clear-text'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  jsonReporter: { fileName: 'test-results/mutants.json' },
   concurrency: 2,
   // Those of what runs once, when a file is loaded: a tenth of all, and half of the time.
   ignoreStatic: true,

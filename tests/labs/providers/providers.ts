@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import type { Line } from '../../../src/tools/conformance/report.ts'
 import { freePorts } from '../../support/app.ts'
-import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
 import { signInToApp } from './app-sign-in.ts'
 import { glewlwyd } from './glewlwyd.ts'
@@ -68,9 +68,7 @@ async function conformance(start: StartProvider, browser: Browser): Promise<Line
   }
 }
 
-const executablePath = await ensureChromium()
-if (executablePath === null) process.exit(1)
-const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+const browser = await launchChromium()
 let failed = false
 for (const start of providers) {
   await ensurePackages(start)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appOrigins, demoEnvironment } from '#sandbox/environment.ts'
 import { freePorts, type RunningApp, startApp, startBeside } from '../../support/app.ts'
-import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
+import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { ensureRedis } from '../../support/redis-server.ts'
 import { asStarted } from '../bench/as-started.ts'
@@ -96,9 +96,8 @@ http {
 `
 
 async function startNginx(port: number, behind: readonly number[]) {
-  if (findProgram('nginx', '/usr/sbin/nginx') === null) await installDebianPackages(['nginx-light'])
-  const binary = findProgram('nginx', '/usr/sbin/nginx')
-  if (binary === null) throw new Error('this lab needs nginx: apt-get install nginx-light')
+  const binary = await ensureProgram('nginx-light', undefined, () => findProgram('nginx', '/usr/sbin/nginx'))
+  if (binary === null) throw new Error('this lab needs nginx')
   const folder = mkdtempSync(join(tmpdir(), 'caravel-nginx-'))
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, settings(folder, port, behind))

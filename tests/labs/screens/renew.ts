@@ -1,11 +1,10 @@
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
 import sharp from 'sharp'
 import { demoHost } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
-import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 
@@ -29,8 +28,7 @@ async function renewSnapshots(): Promise<number> {
 
 async function renewReadme(): Promise<void> {
   const app = await startApp()
-  const executablePath = (await ensureChromium()) ?? undefined
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments })
+  const browser = await launchChromium()
   try {
     const page = await browser.newPage({ locale: 'it-IT', viewport: { width: 1280, height: 980 } })
     await signInOnPage(page, `http://${demoHost('italy', app.port)}`, 'sofia')

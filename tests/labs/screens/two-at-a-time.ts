@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Browser, chromium } from 'playwright'
-import { ensureChromium } from '../../support/chromium.ts'
+import type { Browser } from 'playwright'
+import { launchChromium } from '../../support/chromium.ts'
 import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 
@@ -12,8 +12,7 @@ export async function twoAtATime(
 ): Promise<void> {
   const film = filmPath('passport')
   await writeFilm(film, await drawSpecimen({ kind: 'PASSPORT', table: 0.1 }))
-  const executablePath = (await ensureChromium()) ?? undefined
-  const browser = await chromium.launch({ executablePath, args: cameraArguments(film) })
+  const browser = await launchChromium(cameraArguments(film))
   try {
     const waiting = work(browser)
     const worker = async () => {

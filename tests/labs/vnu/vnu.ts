@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from 'playwright'
+import type { Browser } from 'playwright'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { chromiumArguments, ensureChromium } from '../../support/chromium.ts'
+import { launchChromium } from '../../support/chromium.ts'
 import { ensureInstalled } from '../../support/installed-packages.ts'
-import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
+import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
 import { crawledApp } from '../access/visit.ts'
 import { screensOf } from '../screens/pages.ts'
@@ -80,17 +80,12 @@ async function check(folder: string): Promise<Message[]> {
   return (JSON.parse(stdout) as { messages: Message[] }).messages
 }
 
-if (findProgram('java') === null && !(await installDebianPackages(['default-jre-headless']))) {
-  console.log('The checker needs Java: apt-get install default-jre-headless')
+if ((await ensureProgram('default-jre-headless', undefined, () => findProgram('java'))) === null)
   process.exit(1)
-}
 await ensureInstalled(fileURLToPath(new URL('./checker', import.meta.url)))
 const folder = mkdtempSync(join(tmpdir(), 'vnu-'))
 const app = await startApp(crawledApp)
-const browser = await chromium.launch({
-  executablePath: (await ensureChromium()) ?? undefined,
-  args: chromiumArguments,
-})
+const browser = await launchChromium()
 let pages = 0
 try {
   for (const market of marketIds) pages += await save(browser, app, market, folder)

@@ -5,7 +5,6 @@ export interface Driver<Handle> {
   readonly script: boolean
   open(address: string): Promise<void>
   back(): Promise<void>
-  reload(): Promise<void>
   address(): Promise<string>
   /** Runs a function that stands alone in the page; arguments and result are JSON. */
   run<Result, Args extends unknown[]>(
@@ -29,4 +28,4 @@ export interface Driver<Handle> {
   close(): Promise<void>
 }
 
-export type Key = 'Tab' | 'Enter' | 'Escape' | 'Space'
+export type Key = 'Tab' | 'Enter' | 'Escape'

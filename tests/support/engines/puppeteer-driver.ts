@@ -86,7 +86,6 @@ export async function openByPuppeteer(
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
     // `goBack` waits for a load, which a page out of the browser's memory has not.
     back: () => page.evaluate(() => history.back()),
-    reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
     address: async () => page.url(),
     run: (work, ...args) => page.evaluate(work as EvaluateFunc<typeof args>, ...args) as never,
     find: async (work, ...args) =>

@@ -10,7 +10,6 @@ const keys: Readonly<Record<Key, string>> = {
   Tab: '\uE004',
   Enter: '\uE007',
   Escape: '\uE00C',
-  Space: ' ',
 }
 
 type Run = (work: (...args: never[]) => unknown, args: unknown[]) => Promise<unknown>
@@ -56,7 +55,6 @@ export async function openByWebDriver(
     complaints: [],
     open: async (url) => void (await call('POST', '/url', { url })),
     back: async () => void (await call('POST', '/back', {})),
-    reload: async () => void (await call('POST', '/refresh', {})),
     address: async () => String(await call('GET', '/url')),
     run: (work, ...args) => run(work as never, args) as never,
     find: async (work, ...args) => (await run(work as never, args)) as Found | null,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freePorts } from '../app.ts'
-import { findProgram, installDebianPackages } from '../installed-programs.ts'
+import { ensureProgram, findProgram } from '../installed-programs.ts'
 import type { Driver } from './driver.ts'
 import { openByWebDriver } from './webdriver.ts'
 
@@ -15,22 +15,15 @@ export interface WebKit {
   stop(): void
 }
 
-const programs = { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
-
-/** Installs what is missing from Debian when root; false where something is missing still. */
-export async function ensureWebKit(): Promise<boolean> {
-  for (const [program, name] of Object.entries(programs)) {
-    if (findProgram(program) === null) await installDebianPackages([name])
-    if (findProgram(program) === null) {
-      console.log(`WebKit needs ${program}: apt-get install ${name}`)
-      return false
-    }
-  }
-  return true
-}
-
-/** Starts a screen and the driver. */
+/** Starts a screen and the driver, both installed from Debian when root and missing. */
 export async function startWebKit(): Promise<WebKit> {
+  for (const [program, name] of [
+    ['WebKitWebDriver', 'webkit2gtk-driver'],
+    ['Xvfb', 'xvfb'],
+  ] as const) {
+    if ((await ensureProgram(name, undefined, () => findProgram(program))) === null)
+      throw new Error(`no ${program}`)
+  }
   const [binary] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
