@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import Gallery from '#gallery/Gallery.astro'
 import { groups } from '#gallery/groups.ts'
 import ProofSheet from '#gallery/ProofSheet.astro'
-import { expectAxeClean, newPage, startBrowser } from './browser.ts'
+import { launchChromium } from '../../support/chromium.ts'
+import { expectAxeClean, newPage } from './browser.ts'
 
 const sheet = (path: string) => compile(fileURLToPath(new URL(`../../../src/${path}`, import.meta.url))).css
 const styles = `${sheet('styles/sheets/all.scss')}${sheet('gallery/gallery.scss')}`
@@ -18,7 +19,7 @@ const styles = `${sheet('styles/sheets/all.scss')}${sheet('gallery/gallery.scss'
 let browser: Browser
 let container: AstroContainer
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await launchChromium()
   const renderers = await loadRenderers([getContainerRenderer()])
   container = await AstroContainer.create({ renderers })
 })
