@@ -6,7 +6,7 @@ import everyday from '../../playwright.config.ts'
 export default defineConfig({
   ...everyday,
   testDir: '../..',
-  testMatch: ['labs/netlify/*.spec.ts', 'e2e/{account,documents}.spec.ts'],
+  testMatch: ['labs/netlify/*.spec.ts', 'e2e/{account,documents,sign-in}.spec.ts'],
   globalSetup: fileURLToPath(new URL('set-up.ts', import.meta.url)),
   // One test freezes the function, which all tests share.
   workers: 1,

@@ -12,7 +12,6 @@ const adapter = 'src/http/netlify/adapter'
 const site = join(root, '.netlify/site')
 
 export const built = {
-  site,
   publish: join(site, 'dist'),
   functionFolder: join(site, '.netlify/v1/functions/ssr'),
   frameworkConfig: join(site, '.netlify/v1/config.json'),
@@ -59,17 +58,14 @@ async function command(...line: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${line[0]} ended with ${code}`)
 }
 
-/** The function's size in bytes: on disk, and deflated, which is close to the size of its zip file. */
-export function functionWeight(): { files: number; bytes: number; zipped: number } {
-  const files = globSync('**/*', { cwd: built.functionFolder })
+/** The function's size on disk, and deflated, which is close to the size of its zip file. */
+export function describeFunction(): string {
+  const contents = globSync('**/*', { cwd: built.functionFolder })
     .map((name) => join(built.functionFolder, name))
     .filter((path) => existsSync(path) && statSync(path).isFile())
-  const contents = files.map((path) => readFileSync(path))
-  const sum = (size: (content: Buffer) => number) =>
-    contents.reduce((total, content) => total + size(content), 0)
-  return {
-    files: files.length,
-    bytes: sum(({ length }) => length),
-    zipped: sum((content) => deflateRawSync(content).length),
-  }
+    .map((path) => readFileSync(path))
+  const inMB = (size: (content: Buffer) => number) =>
+    `${(contents.reduce((total, content) => total + size(content), 0) / 1024 / 1024).toFixed(1)} MB`
+  const zipped = inMB((content) => deflateRawSync(content).length)
+  return `function: ${contents.length} files, ${inMB(({ length }) => length)}, zipped ${zipped}`
 }

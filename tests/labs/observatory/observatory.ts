@@ -7,7 +7,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
-import type { RouteName } from '#routes.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type HttpsFront, openHttpsFront } from '../../support/https-front.ts'
 import { runCommand } from '../../support/run-command.ts'
@@ -30,25 +29,14 @@ interface Scored {
 }
 type Scan = (host: string) => Promise<Scored>
 
-type Visited = Extract<
-  RouteName,
-  | 'index'
-  | 'travels'
-  | 'account/profile'
-  | 'account/registry'
-  | 'account/documents'
-  | 'notify-me'
-  | 'auth/confirm-email'
->
-
 /** Every market's first page signed out, an open page, and what a traveller opens in three markets. */
-const visits: readonly (readonly [MarketId, Visited, boolean])[] = [
-  ...marketIds.map((market) => [market, 'index', false] as const),
-  ['italy', 'auth/confirm-email', false],
+const visits: readonly (readonly [MarketId, path: string, signedIn: boolean])[] = [
+  ...marketIds.map((market) => [market, '/', false] as const),
+  ['italy', pathTo('it-IT', 'auth/confirm-email', { token: 'no-such-token' }), false],
   ...(['international', 'italy', 'germany'] as const).flatMap((market) =>
     (
       ['index', 'travels', 'account/profile', 'account/registry', 'account/documents', 'notify-me'] as const
-    ).map((route) => [market, route, true] as const),
+    ).map((route) => [market, pathTo(markets[market].locale, route), true] as const),
   ),
 ]
 
@@ -110,16 +98,10 @@ function startBehind(front: HttpsFront): Promise<RunningApp> {
   }))
 }
 
-const addressOf = (market: MarketId, route: Visited) =>
-  route === 'auth/confirm-email'
-    ? pathTo(markets[market].locale, route, { token: 'no-such-token' })
-    : pathTo(markets[market].locale, route)
-
 async function scoreAll(scan: Scan, front: HttpsFront, cookie: string): Promise<boolean> {
   let perfect = true
-  for (const [market, route, signedIn] of visits) {
+  for (const [market, path, signedIn] of visits) {
     front.cookie = signedIn ? cookie : ''
-    const path = addressOf(market, route)
     const { scan: sum, tests } = await scan(`${hostOf(market)}${path}`)
     const marks = Object.values(tests).map(({ scoreModifier }) => String(scoreModifier))
     if (path === '/' && market === visits[0]?.[0]) describe(tests)
