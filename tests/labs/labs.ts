@@ -19,7 +19,6 @@ const labs = [
   'gallery',
   'verification',
   'engines',
-  'contrast',
   'vnu',
   'hostile',
   'observatory',
