@@ -24,7 +24,8 @@ export interface Journey {
 }
 
 /** What an engine says of a line that is cut. */
-export const lineIsCut = /ERR_|download failed|NetworkError|status of 502/
+export const lineIsCut =
+  /ERR_|download failed|NetworkError|status of 502|error occurred when fetching the script/
 
 /** The first step of most journeys, on the provider's own page; ends on the dashboard. */
 export const signIn =

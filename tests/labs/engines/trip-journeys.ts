@@ -141,7 +141,9 @@ export const flights: Journey = {
     },
     'it is saved': async ({ tab }) => {
       await press(tab, 'save')
-      await tab.see(on.status(en('flights:done.saved')))
+      // With script the dialog stays, and asks for the way back.
+      await tab.see(on.status(en(tab.driver.script ? 'flights:notice.savedOne' : 'flights:done.saved')))
+      if (tab.driver.script) await tab.click(on.link(en('flights:button.close')))
       await tab.see(on.css('.card', 'LH1217'))
     },
   },
@@ -165,7 +167,10 @@ export const tripChange: Journey = {
       await tab.miss(on.link(elsewhere, { within: change }))
       await tab.at(`${site.at('international')}/travels/B2121`)
     },
-    'confirmed it is under way': async ({ tab }) => {
+    'confirmed it is under way': async ({ tab, site }) => {
+      // A page that was not kept for Back is as it comes, its parts closed.
+      await tab.open(`${site.at('international')}/travels/B2121`)
+      await tab.click(on.css('summary', en('trip:change')))
       await tab.click(on.link(en('trip-change:open')))
       await tab.click(on.link(elsewhere, { within: change }))
       await tab.click(on.button(en('trip-change:submitElsewhere'), { within: change }))

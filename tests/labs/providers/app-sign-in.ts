@@ -13,7 +13,7 @@ import { CLIENT_ID, type LabProvider, type StartProvider } from './lab-provider.
  */
 export async function signInToApp(start: StartProvider, browser: Browser): Promise<Line[]> {
   const [providerPort] = await freePorts()
-  let tokens: TokenExchange | undefined
+  let tokens: Awaited<ReturnType<typeof exchangeTokens>> | undefined
   const app = await startApp(async (sandboxPort) => {
     tokens = await exchangeTokens(sandboxPort)
     const { issuer, clientSecret } = start.place(providerPort)
@@ -29,7 +29,7 @@ export async function signInToApp(start: StartProvider, browser: Browser): Promi
   let provider: LabProvider | undefined
   try {
     provider = await start.begin(providerPort, {
-      redirectUris: [redirectUri],
+      redirectUri,
       postLogoutUri: `${origin}/`,
       backchannelUri: `${origin}/login/backchannel-logout`,
     })
@@ -83,14 +83,8 @@ async function journey(browser: Browser, origin: string, provider: LabProvider):
   return lines
 }
 
-interface TokenExchange {
-  readonly url: string
-  use: (token: string) => void
-  close: () => Promise<void>
-}
-
 /** A proxy in front of the sandbox that replaces every bearer token with the given one. */
-async function exchangeTokens(sandboxPort: number): Promise<TokenExchange> {
+async function exchangeTokens(sandboxPort: number) {
   let authorization = ''
   const server = createServer((incoming, outgoing) => {
     const changed = incoming.headers.authorization ? { authorization } : {}

@@ -30,17 +30,13 @@ export const glewlwyd: StartProvider = {
 }
 
 async function begin(port: number, client: LabClient): Promise<LabProvider> {
-  const { folder, remove } = labFolder('glewlwyd')
+  const folder = labFolder('glewlwyd')
   const base = baseOf(port)
   writeConfiguration(folder, port)
-  const server = await startServer(['glewlwyd', '-c', join(folder, 'glewlwyd.conf')], {
+  const { stop } = await startServer(['glewlwyd', '-c', join(folder, 'glewlwyd.conf')], {
     folder,
     address: `${base}/config`,
   })
-  const stop = async () => {
-    await server.stop()
-    remove()
-  }
   await setUp(base, place(port).issuer, client).catch(async (error: unknown) => {
     await stop()
     throw error
@@ -123,7 +119,7 @@ async function setUp(base: string, issuer: string, client: LabClient): Promise<v
     enabled: true,
     password: CLIENT_SECRET,
     client_secret: CLIENT_SECRET,
-    redirect_uri: client.redirectUris,
+    redirect_uri: [client.redirectUri],
     authorization_type: ['code', 'refresh_token', 'client_credentials'],
     token_endpoint_auth_method: ['client_secret_basic'],
     post_logout_redirect_uri: client.postLogoutUri,

@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 
-/** A client to register: its redirect addresses after signing in and out, and its back-channel logout address. */
+/** A client to register: its addresses after signing in and out, and its back-channel logout address. */
 export interface LabClient {
-  readonly redirectUris: readonly string[]
+  readonly redirectUri: string
   readonly postLogoutUri: string
   readonly backchannelUri: string
 }
@@ -36,37 +37,30 @@ export interface StartProvider {
   begin: (port: number, client: LabClient) => Promise<LabProvider>
 }
 
-/** A folder for what a provider stores. */
-export function labFolder(name: string): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), `lab-${name}-`))
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
+/** A folder for what a provider stores; it is removed when the provider stops. */
+export const labFolder = (name: string) => mkdtempSync(join(tmpdir(), `lab-${name}-`))
 
 /** Starts a server and waits until `address` answers; its output is in `server.log` of `folder`. */
 export async function startServer(
-  command: readonly string[],
+  [program = '', ...args]: readonly string[],
   { folder, address, env = {} }: { folder: string; address: string; env?: Record<string, string> },
 ): Promise<{ stop: () => Promise<void> }> {
-  const [program = '', ...args] = command
   const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: 'pipe' })
   const log = createWriteStream(join(folder, 'server.log'))
   child.stdout.pipe(log)
   child.stderr.pipe(log)
-  for (let tries = 0; tries < 100; tries += 1) {
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill()
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let tries = 0; tries < 100 && child.exitCode === null; tries += 1) {
     const answer = await fetch(address).catch(() => null)
     await answer?.body?.cancel()
-    if (answer?.ok) return { stop: () => ended(child) }
-    if (child.exitCode !== null) break
+    if (answer?.ok) return { stop }
     await wait(100)
   }
-  await ended(child)
-  throw new Error(`${program} does not answer at ${address}; see ${folder}/server.log`)
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  child.once('exit', () => resolve())
   child.kill()
-  return promise
+  throw new Error(`${program} does not answer at ${address}; see ${folder}/server.log`)
 }

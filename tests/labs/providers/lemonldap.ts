@@ -27,7 +27,7 @@ export const lemonldap: StartProvider = {
 }
 
 async function begin(port: number, client: LabClient): Promise<LabProvider> {
-  const { folder, remove } = labFolder('lemonldap')
+  const folder = labFolder('lemonldap')
   const { issuer } = place(port)
   for (const name of ['conf', 'sessions', 'sessions/lock', 'psessions', 'psessions/lock', 'cache']) {
     mkdirSync(join(folder, name))
@@ -35,7 +35,7 @@ async function begin(port: number, client: LabClient): Promise<LabProvider> {
   writeFileSync(join(folder, 'conf/lmConf-1.json'), JSON.stringify(configuration(folder, issuer, client)))
   writeFileSync(join(folder, 'lemonldap-ng.ini'), settings(folder))
   writeFileSync(join(folder, 'portal.psgi'), portal)
-  const server = await startServer(
+  const { stop } = await startServer(
     ['plackup', '--env', 'deployment', '--host', '127.0.0.1', '--port', String(port), 'portal.psgi'],
     {
       folder,
@@ -48,10 +48,7 @@ async function begin(port: number, client: LabClient): Promise<LabProvider> {
     signOut: async (page) => {
       await page.goto(`${issuer}/?logout=1`)
     },
-    async stop() {
-      await server.stop()
-      remove()
-    },
+    stop,
   }
 }
 
@@ -130,7 +127,7 @@ function configuration(folder: string, issuer: string, client: LabClient) {
         oidcRPMetaDataOptionsClientID: CLIENT_ID,
         oidcRPMetaDataOptionsClientSecret: CLIENT_SECRET,
         oidcRPMetaDataOptionsDisplayName: 'Account area',
-        oidcRPMetaDataOptionsRedirectUris: client.redirectUris.join(' '),
+        oidcRPMetaDataOptionsRedirectUris: client.redirectUri,
         oidcRPMetaDataOptionsPostLogoutRedirectUris: client.postLogoutUri,
         oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
         oidcRPMetaDataOptionsRequirePKCE: 1,

@@ -32,7 +32,7 @@ async function ensurePackages({ packages, program }: StartProvider): Promise<voi
 async function conformance(start: StartProvider, browser: Browser): Promise<Line[]> {
   const [port] = await freePorts()
   const provider = await start.begin(port, {
-    redirectUris: [REDIRECT_URI],
+    redirectUri: REDIRECT_URI,
     postLogoutUri: 'http://localhost:4399/',
     backchannelUri: 'http://localhost:4399/login/backchannel-logout',
   })

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readMetrics } from '../../support/metrics.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
+import { drawSpecimen } from '../../support/specimen.ts'
 import { quantile } from '../bench/load.ts'
-import { asker, journey, newTally, type Tally, visit } from '../bench/soak-journey.ts'
+import { asker, journey, newTally, signedIn, type Tally, visit } from '../bench/soak-journey.ts'
 import { inKb, markdown, type Table } from '../bench/table.ts'
+import { uploadPassport } from '../bench/upload-passport.ts'
 import { type Fleet, openFleet } from './fleet.ts'
 import { forecast, type Visit } from './forecast.ts'
 import { type Cost, type Meter, openMeter } from './meter.ts'
 import { openSessions } from './sessions.ts'
-import { measureUpload } from './upload.ts'
 
 /*
  * `npm run scale`: measures what a visit costs in one process with few sessions, predicts from it what two processes behind
@@ -98,6 +99,22 @@ async function measureAlone(fleet: Fleet, meter: Meter, few: readonly BrowserCoo
     visits(fleet.origin, few, { perSecond: ALONE_PER_SECOND, seconds: Number(values.alone) }),
   )
   return visitOf(alone, (await calls()) - before)
+}
+
+const UPLOADS = 10
+/** As wide as the photo of a phone's camera of twelve million pixels. */
+const WIDTH = 4000
+
+/** The app's processor time for submitting a passport's two forms, one of them with a photo, ms. */
+async function measureUpload(origin: string, meter: Meter): Promise<number> {
+  const photo = new Uint8Array(await drawSpecimen({ width: WIDTH }))
+  const browser = await signedIn(origin, 0)
+  // The first one loads the decoder.
+  await uploadPassport(origin, browser, photo)
+  const before = await meter.now()
+  for (let number = 0; number < UPLOADS; number += 1) await uploadPassport(origin, browser, photo)
+  const { cpu } = await meter.since(before)
+  return (total(cpu) * 1000) / UPLOADS
 }
 
 interface Simulated {

@@ -24,19 +24,16 @@ export async function openSessions(fleet: Fleet, count: number): Promise<Browser
       }),
     )
     const browsers: BrowserCookies[] = []
-    for (let number = 0; number < count; number += 1) {
-      const { cookies, record } = models[number % models.length] ?? models[0] ?? raise()
-      const { id } = await store.create(record)
-      browsers.push(browserWith(new Map([...cookies, [SESSION, id]])))
+    while (browsers.length < count) {
+      for (const { cookies, record } of models.slice(0, count - browsers.length)) {
+        const { id } = await store.create(record)
+        browsers.push(browserWith(new Map([...cookies, [SESSION, id]])))
+      }
     }
     return browsers
   } finally {
     await store.close()
   }
-}
-
-const raise = (): never => {
-  throw new Error('there are no travellers')
 }
 
 /** A browser whose cookies never change, which is enough for a visit. */

@@ -34,16 +34,12 @@ const travellers: Record<MarketId, string> = {
 /** Routes without a page of their own: they only redirect. */
 const ways = routesThat(({ leadsAway, file }) => leadsAway || file.endsWith('.ts'))
 
-interface State {
-  readonly name: string
+interface State extends Omit<Screen, 'path' | 'traveller'> {
   readonly route: RouteName
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   readonly only?: MarketId
   readonly traveller?: string | null
-  readonly refusal?: string | undefined
-  readonly sends?: boolean
-  readonly camera?: CameraState
 }
 
 type Place = Pick<State, 'route' | 'params' | 'query'>
@@ -176,26 +172,11 @@ function listOf(market: MarketId, isWanted: (state: State) => boolean): Screen[]
   }))
   const special = states
     .filter(isWanted)
-    .map(
-      ({
-        name,
-        route,
-        params = {},
-        query,
-        refusal,
-        sends,
-        camera,
-        only,
-        traveller = travellers[only ?? market],
-      }) => ({
-        name,
-        refusal,
-        sends,
-        camera,
-        path: path(locale, route, params, query),
-        traveller,
-      }),
-    )
+    .map(({ route, params = {}, query, only, traveller = travellers[only ?? market], ...more }) => ({
+      ...more,
+      path: path(locale, route, params, query),
+      traveller,
+    }))
   return [
     ...special,
     ...plain,
