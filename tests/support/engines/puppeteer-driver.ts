@@ -6,7 +6,7 @@ import puppeteer, {
   type Page,
 } from 'puppeteer-core'
 import { chromiumArguments } from '../chromium.ts'
-import type { Driver } from './driver.ts'
+import type { Driver } from './tab.ts'
 
 /** What each browser is started with; certificates are made by the lab. */
 const launched = {
