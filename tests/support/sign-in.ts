@@ -133,9 +133,10 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** A browser as far as cookies go: keeps them with their paths and never follows a redirect by itself. */
-export function createBrowser(): BrowserCookies {
+/** A browser as far as cookies go: keeps them with their paths and never follows a redirect by itself. It may begin with some. */
+export function createBrowser(cookies: ReadonlyMap<string, string> = new Map()): BrowserCookies {
   const jar: Jar = new Map()
+  for (const [name, value] of cookies) keep(jar, { name, value })
   const browser: BrowserCookies = {
     async fetch(url, init = {}) {
       const { pathname } = new URL(url)

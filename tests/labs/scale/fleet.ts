@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appOrigins, demoEnvironment } from '#sandbox/environment.ts'
 import { freePorts, type RunningApp, startApp, startBeside } from '../../support/app.ts'
+import { noteApp } from '../../support/form-owner.ts'
 import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { ensureRedis } from '../../support/redis-server.ts'
@@ -37,6 +38,8 @@ export async function openFleet(): Promise<Fleet> {
     METRICS_PORT: '0',
     ...asStarted(),
   }))
+  // Forms are posted to nginx's port.
+  noteApp(port, app.env.SESSION_SECRET ?? '')
   const beside = await startBeside(app)
   const proxy = await startNginx(port, [app.port, beside.port])
   return {
