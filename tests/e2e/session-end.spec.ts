@@ -82,7 +82,7 @@ test('before it ends the page warns, and staying takes one key; when it has ende
   await expect(page).toHaveURL(address)
 })
 
-for (const late of ['/session-end.js', '/session-end/it-IT'])
+for (const late of ['/watch-session.js', '/session-end/it-IT'])
   test(`a warning of which ${late} does not load at first is shown when the network is back`, async ({
     page,
     context,

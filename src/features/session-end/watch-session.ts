@@ -1,6 +1,6 @@
 import type { ToastMessage } from '#ui/stores/raise-toast.ts'
 
-/* Served as it is, without its types (src/pages/session-end.js.ts): it imports nothing. */
+/* Served as it is, without its types (src/pages/watch-session.js.ts): it imports nothing. */
 
 /** Seconds before a session's end at which the page warns: enough to finish a form. */
 export const WARN_BEFORE_S = 300

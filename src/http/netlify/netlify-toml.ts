@@ -8,8 +8,8 @@ const root = new URL('../../../', import.meta.url)
 /** Like the files that src/pages/prefetch makes; Netlify does not know their content type. */
 const prefetchRules = '/prefetch/en.speculationrules'
 
-/** What src/pages/session-end.js.ts and my-data.js.ts make. */
-const laterScripts = ['/session-end.js', '/my-data.js']
+/** What src/pages/watch-session.js.ts and my-data.js.ts make. */
+const laterScripts = ['/watch-session.js', '/my-data.js']
 
 /** What src/pages/session-end makes. */
 const endDialogs = '/session-end/*'

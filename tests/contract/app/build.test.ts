@@ -78,7 +78,7 @@ it('the addresses of the built server are those of our routes in every language,
   const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
   // Astro's own, which the HTTP entry refuses (`isAstrosOwn`), but for the actions; and files that a build writes.
   const astros = ['/_actions/[...path]', '/_image', '/_server-islands/[name]']
-  const ofSession = ['/session-end.js', '/session-end/[locale]']
+  const ofSession = ['/watch-session.js', '/session-end/[locale]']
   const written = ['/my-data.js', '/prefetch/[locale].speculationrules', ...ofSession]
   expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, ...astros, ...written])].sort())
 })

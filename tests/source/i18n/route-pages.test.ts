@@ -16,7 +16,7 @@ const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.a
 const filesOfTheBuild = [
   'my-data.js.ts',
   'prefetch/[locale].speculationrules.ts',
-  'session-end.js.ts',
+  'watch-session.js.ts',
   'session-end/[locale].astro',
 ]
 

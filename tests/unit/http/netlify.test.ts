@@ -46,6 +46,17 @@ describe('netlify.toml', () => {
     for (const locale of locales) expect(rulesPath(locale)).toMatch(/^\/prefetch\/[\w-]+\.speculationrules$/)
     expect(renderNetlifyToml()).toContain('for = "/prefetch/*"')
   })
+
+  // Its parser reads "/session-end/*" as whatever begins with "/session-end".
+  it('gives no path the headers of two rules', () => {
+    const paths = [...renderNetlifyToml().matchAll(/for = "(.+)"/g)].map(([, path = '']) => path)
+    const starts = paths.filter((path) => /.\/\*$/.test(path)).map((path) => path.slice(0, -2))
+    expect(starts.length).toBeGreaterThan(1)
+    const twice = paths.filter(
+      (path) => starts.filter((start) => path.startsWith(start)).length > (path.endsWith('*') ? 1 : 0),
+    )
+    expect(twice).toEqual([])
+  })
 })
 
 describe('the entry of a Netlify function', () => {
