@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url'
 /*
  * Plays Netlify around a function, in a process of its own: `node function-host.ts <folder> <publish> <headers>`.
  * Published files are served directly, with the headers of `<headers>` (JSON, path → headers); everything else becomes a
- * Request for the function with its complete body, as Lambda gets it. `--once <path>` prints the status
- * of one answer, and exits.
+ * Request for the function with its complete body, as Lambda gets it. `--once <path>` prints the milliseconds from the
+ * start of the process to the end of the first answer, and exits.
  */
 
 type Handler = (request: Request, context: object) => Promise<Response>
@@ -72,7 +72,7 @@ if (once) {
   const first = await handler(new Request(`http://${host}${oncePath}`), contextOf())
   await first.text()
   // Not by the console, which has become the app's log.
-  process.stdout.write(`${JSON.stringify({ status: first.status })}\n`)
+  process.stdout.write(`${JSON.stringify({ status: first.status, ms: performance.now() })}\n`)
   process.exit()
 }
 
