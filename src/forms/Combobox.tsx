@@ -2,23 +2,14 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { type ComboboxOption, nextRow } from './combobox-options.ts'
 import { Field } from './Field.tsx'
 import { type FieldTexts, fieldIds } from './field-ids.ts'
-import { type ComboboxSource, type Matches, useMatches } from './use-matches.ts'
+import { type LookUp, type Matches, useMatches } from './use-matches.ts'
 
 type Input = Omit<ComponentProps<'input'>, 'name' | 'id' | 'className' | 'defaultValue' | 'list'>
 interface ComboboxProps extends FieldTexts, Input {
   name: string
-  /** The options, or a function that looks them up by the typed text. */
-  source: ComboboxSource
-  /** The text shown at first, if it is not that of a known option. */
+  /** Looks up the options by the typed text. */
+  source: LookUp
   defaultValue?: string | null
-  defaultChoice?: ComboboxOption | null
-  /**
-   * Called with the chosen option, and with null as soon as its text is edited. Any other text stays valid: the server validates
-   * it.
-   */
-  onChoose?: (option: ComboboxOption | null) => void
-  /** Posts the chosen option's value under this name, beside the text; empty while nothing is chosen. */
-  valueName?: string
   words: {
     /** The number of matches, for example "3 airports"; also shown when there are none. */
     found: (count: number) => string
@@ -26,16 +17,14 @@ interface ComboboxProps extends FieldTexts, Input {
   }
 }
 
-/** A text field with the browser's own suggestions; once its script runs, an editable combobox. Any text is posted. */
+/** A text field; once its script runs, an editable combobox. Any text is posted, and the server validates it. */
 export function Combobox(props: ComboboxProps) {
-  const { name, label, hint, error, optionalLabel, source, words, ...more } = props
-  const { defaultValue, defaultChoice = null, onChoose, valueName, ...rest } = more
+  const { name, label, hint, error, optionalLabel, source, words, defaultValue, ...rest } = props
   const ids = fieldIds(name, { hint, error, optionalLabel })
   const listId = `${ids.controlId}-list`
-  const box = useCombobox({ source, defaultChoice, onChoose })
+  const box = useCombobox(source)
   const { enhanced, matches, open, active } = box
   const loading = matches.state === 'loading'
-  const suggestions = typeof source === 'function' ? null : source
   const wired = enhanced
     ? ({
         role: 'combobox',
@@ -44,10 +33,10 @@ export function Combobox(props: ComboboxProps) {
         'aria-controls': listId,
         'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
         onKeyDown: box.onKeyDown,
-        onInput: (event) => box.type(event.currentTarget.value),
+        onInput: (event) => box.show(event.currentTarget.value),
         onBlur: box.close,
       } satisfies ComponentProps<'input'>)
-    : { list: suggestions ? listId : undefined }
+    : {}
   return (
     <Field {...{ name, label, hint, error, optionalLabel }}>
       <div className={loading ? 'combobox combobox--loading' : 'combobox'}>
@@ -56,7 +45,7 @@ export function Combobox(props: ComboboxProps) {
           className="input"
           id={ids.controlId}
           name={name}
-          defaultValue={defaultChoice?.label ?? defaultValue ?? ''}
+          defaultValue={defaultValue ?? ''}
           autoComplete="off"
           aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
@@ -64,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
           {...rest}
           {...wired}
         />
-        {enhanced ? (
+        {enhanced && (
           <>
             <Options
               {...{ listId, label, open, active, matches }}
@@ -72,46 +61,26 @@ export function Combobox(props: ComboboxProps) {
               onChoose={box.choose}
             />
             <Status matches={matches} words={words} />
-            {valueName && <input type="hidden" name={valueName} value={box.choice?.value ?? ''} />}
           </>
-        ) : (
-          suggestions && (
-            <datalist id={listId}>
-              {suggestions.map(({ value, label: text }) => (
-                <option key={value} value={text} />
-              ))}
-            </datalist>
-          )
         )}
       </div>
     </Field>
   )
 }
 
-interface ComboboxSettings {
-  source: ComboboxSource
-  defaultChoice: ComboboxOption | null
-  onChoose: ((option: ComboboxOption | null) => void) | undefined
-}
-
 /**
- * The state of an editable combobox with list autocomplete (ARIA 1.2): typed text, shown options, active option, chosen option.
+ * The state of an editable combobox with list autocomplete (ARIA 1.2): typed text, shown options, active option.
  */
-function useCombobox({ source, defaultChoice, onChoose }: ComboboxSettings) {
+function useCombobox(source: LookUp) {
   const input = useRef<HTMLInputElement>(null)
   const [enhanced, setEnhanced] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [row, setRow] = useState(-1)
-  const [choice, setChoice] = useState(defaultChoice)
   const matches = useMatches(source, typed)
   const open = matches.options.length > 0
   const active = open ? Math.min(row, matches.options.length - 1) : -1
 
-  useEffect(() => {
-    setEnhanced(true)
-    // Text typed before hydration no longer matches the choice that the page was rendered with.
-    setChoice((chosen) => (chosen && input.current?.value === chosen.label ? chosen : null))
-  }, [])
+  useEffect(() => setEnhanced(true), [])
 
   const show = (text: string | null) => {
     setTyped(text)
@@ -119,14 +88,7 @@ function useCombobox({ source, defaultChoice, onChoose }: ComboboxSettings) {
   }
   const choose = (option: ComboboxOption) => {
     if (input.current) input.current.value = option.label
-    setChoice(option)
     show(null)
-    onChoose?.(option)
-  }
-  const type = (text: string) => {
-    show(text)
-    if (choice) onChoose?.(null)
-    setChoice(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const pointed = matches.options[active]
@@ -144,7 +106,7 @@ function useCombobox({ source, defaultChoice, onChoose }: ComboboxSettings) {
     }
   }
   const close = () => show(null)
-  return { input, enhanced, matches, open, active, choice, choose, type, onKeyDown, close, point: setRow }
+  return { input, enhanced, matches, open, active, choose, show, onKeyDown, close, point: setRow }
 }
 
 interface OptionsProps {

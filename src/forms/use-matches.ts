@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ComboboxOption, matching } from './combobox-options.ts'
+import type { ComboboxOption } from './combobox-options.ts'
 
 export type LookUp = (typed: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>
-export type ComboboxSource = readonly ComboboxOption[] | LookUp
 
 export interface Matches {
   readonly state: 'idle' | 'loading' | 'ready' | 'failed'
@@ -18,15 +17,11 @@ const PAUSE = 200
 const MIN_LETTERS = 2
 const idle: Matches = { state: 'idle', options: [] }
 
-/**
- * The options that match the typed text, from a list or looked up; `null` asks nothing. Only the latest request's answer is used.
- */
-export function useMatches(source: ComboboxSource, typed: string | null): Matches {
+/** The options that are looked up for the typed text; `null` asks nothing. Only the latest request's answer is used. */
+export function useMatches(source: LookUp, typed: string | null): Matches {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const searches = typeof source === 'function' && typed !== null && typed.trim().length >= MIN_LETTERS
-  const search = useEffectEvent((text: string, signal: AbortSignal) =>
-    typeof source === 'function' ? source(text, signal) : Promise.resolve([]),
-  )
+  const searches = typed !== null && typed.trim().length >= MIN_LETTERS
+  const search = useEffectEvent(source)
 
   useEffect(() => {
     if (!searches) return
@@ -46,8 +41,6 @@ export function useMatches(source: ComboboxSource, typed: string | null): Matche
     }
   }, [searches, typed])
 
-  if (typed === null) return idle
-  if (typeof source !== 'function') return { state: 'ready', options: matching(source, typed) }
   if (!searches) return idle
   return answer?.typed === typed ? answer : { state: 'loading', options: answer?.options ?? [] }
 }

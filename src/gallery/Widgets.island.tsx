@@ -38,13 +38,7 @@ interface DemoProps {
 export function ComboboxDemo({ prefix }: DemoProps) {
   return (
     <div className="stack">
-      <Combobox
-        name={`${prefix}-departure`}
-        label="Departure"
-        source={airports}
-        words={words}
-        valueName={`${prefix}-departure-code`}
-      />
+      <Combobox name={`${prefix}-departure`} label="Departure" source={lookUp} words={words} />
       <Combobox
         name={`${prefix}-arrival`}
         label="Arrival"
@@ -88,7 +82,7 @@ export function DialogDemo({ prefix }: DemoProps) {
           }}
         >
           <TextField name={`${prefix}-number`} label="Flight number" hint="For example LH 1842" />
-          <Combobox name={`${prefix}-from`} label="From" source={airports} words={words} />
+          <Combobox name={`${prefix}-from`} label="From" source={lookUp} words={words} />
           <FileField name={`${prefix}-pass`} label="Boarding pass" optionalLabel="(optional)" />
           <div className="dialog__actions">
             <SubmitButton pending={busy}>{busy ? 'Saving' : 'Save flight'}</SubmitButton>
