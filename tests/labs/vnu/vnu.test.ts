@@ -23,6 +23,8 @@ const kept: readonly RegExp[] = [
   /^CSS: Unrecognized at-rule “@view-transition”/,
   // SVG 2 has it on every shape; the checker goes by SVG 1.1.
   /^Attribute “pathLength” not allowed on element “circle”/,
+  // On a phone the rows of a table are boxes, and browsers then forget what the elements are.
+  /^The “role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor/,
   // Firefox gives boxes and hidden inputs their state of before a reload, unless they say this.
   /^Attribute “autocomplete” is only allowed when|^An “input” element with a “type” attribute whose value is “hidden”/,
 ]
