@@ -280,7 +280,7 @@ export const atlasSahara = itinerary({
         'Quattro cene: nel riad, a Imlil, a Tinghir e al campo',
         'Il pulmino e i dromedari fino al campo e ritorno',
         'Una guida di montagna a Imlil e guide locali ad Aït Ben Haddou e nelle gole',
-        'Il tuo coordinatore, dalla prima sera all’aeroporto',
+        'Chi coordina il viaggio, dalla prima sera all’aeroporto',
       ],
       notIncluded: [
         'I voli e il tragitto dall’aeroporto il primo giorno',

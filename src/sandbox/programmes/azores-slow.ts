@@ -232,7 +232,7 @@ export const azoresSlow = itinerary({
         'Sette notti con colazione',
         'Tutti gli spostamenti sull’isola previsti dal programma',
         'Due pranzi e la prima cena',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli e il taxi per l’aeroporto',

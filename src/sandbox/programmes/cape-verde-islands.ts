@@ -298,7 +298,7 @@ export const capeVerdeIslands = itinerary({
         'Due traghetti, il volo per Sal e tutti gli altri spostamenti del programma',
         'Tre cene e un picnic sulla mulattiera',
         'Una guida locale in tre camminate',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli per São Vicente e da Sal',

@@ -266,7 +266,7 @@ export const georgiaCaucasus = itinerary({
         'Tre cene fra Tbilisi e Sighnaghi, una a Stepantsminda, due picnic',
         'Tutti gli spostamenti previsti dal programma',
         'La visita a una cantina con cinque vini',
-        'Il tuo coordinatore, dalla prima sera all’ultima',
+        'Chi coordina il viaggio, dalla prima sera all’ultima',
       ],
       notIncluded: [
         'I voli e i taxi da e per l’aeroporto',

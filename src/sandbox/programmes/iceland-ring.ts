@@ -307,7 +307,7 @@ export const icelandRing = itinerary({
         'Otto notti con colazione',
         'Il pulmino intorno all’isola, con autista e carburante',
         'Tre cene: a Reykjavík, a Vík e a Mývatn',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: ['I voli', 'Gli altri pasti', 'Le attività facoltative', 'La cassa comune'],
       kitty: [
@@ -345,7 +345,7 @@ export const icelandRing = itinerary({
       practical: [
         'Non si usa: il servizio è nel prezzo.',
         'Il telefono prende bene lungo l’anello, meno negli altopiani. Con un piano UE il roaming non costa nulla.',
-        'Passeggiate fino a due ore, anche con vento e pioggia. Se una tempesta chiude la strada, il coordinatore cambia l’ordine dei giorni.',
+        'Passeggiate fino a due ore, anche con vento e pioggia. Se una tempesta chiude la strada, chi coordina il viaggio cambia l’ordine dei giorni.',
       ],
       emergency: ['Tutte le emergenze'],
     },

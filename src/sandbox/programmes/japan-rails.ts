@@ -431,7 +431,7 @@ export const japanRails = itinerary({
         'La cena della prima e dell’ultima sera, a Tsumago e a Miyajima',
         'Tutti i treni, gli autobus e i traghetti del programma, con posto riservato dove esiste',
         'Una valigia spedita da Takayama a Kyoto e da Kyoto a Osaka',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli: per Tokyo, e al ritorno da Osaka',

@@ -247,7 +247,7 @@ export const jordanExpress = itinerary({
         'La cena della prima sera e quella al campo',
         'Tutti gli spostamenti del programma e tre ore di jeep nel Wadi Rum',
         'Una guida locale a Jerash e il primo giorno a Petra',
-        'Il tuo coordinatore, dalla prima sera all’aeroporto',
+        'Chi coordina il viaggio, dalla prima sera all’aeroporto',
       ],
       notIncluded: [
         'I voli e il tragitto dall’aeroporto il primo giorno',

@@ -252,7 +252,7 @@ export const lofotenKayak = itinerary({
         'Kayak, muta stagna e una guida certificata per tre giornate',
         'La barca per il Trollfjord e tutti gli altri spostamenti del programma',
         'Tre pranzi e la prima cena',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli',

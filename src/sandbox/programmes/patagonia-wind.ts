@@ -399,7 +399,7 @@ export const patagoniaWind = itinerary({
         'Tutti i pulmini del programma e il catamarano sul lago Pehoé',
         'Quattro cene e il pranzo al sacco nelle quattro camminate lunghe',
         'Una guida alpina locale nelle quattro camminate lunghe',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli e il tragitto dall’aeroporto il primo giorno',

@@ -350,11 +350,11 @@ export const peruInca = itinerary({
         ],
         [
           'Cerchi e sale',
-          'A Moray le terrazze scendono nel terreno in cerchi, come un teatro; a che cosa servissero, se ne discute ancora. Dal paese di Maras una vecchia mulattiera porta giù alle saline: più di tremila vasche, bianche e brune, lavorate da secoli dalle stesse famiglie. Più tardi c’è tempo per la fortezza.',
+          'A Moray le terrazze scendono nel terreno in cerchi, come un teatro; a cosa servissero, se ne discute ancora. Dal paese di Maras una vecchia mulattiera porta giù alle saline: più di tremila vasche, bianche e brune, lavorate da secoli dalle stesse famiglie. Più tardi c’è tempo per la fortezza.',
         ],
         [
           'Sulla via degli Inca',
-          'Il treno del mattino ci lascia al chilometro 104, in mezzo al nulla. Un ponte, poi su fra orchidee e foresta nebulosa fino a Wiñay Wayna, «eternamente giovane», dove mangiamo quello che abbiamo nello zaino. Nel pomeriggio passiamo la Porta del Sole, ed eccola. A febbraio, quando il sentiero è chiuso, si va fin là in treno.',
+          'Il treno del mattino ci lascia al chilometro 104, in mezzo al nulla. Un ponte, poi su fra orchidee e foresta nebulosa fino a Wiñay Wayna, “eternamente giovane”, dove mangiamo quello che abbiamo nello zaino. Nel pomeriggio passiamo la Porta del Sole, ed eccola. A febbraio, quando il sentiero è chiuso, si va fin là in treno.',
         ],
         [
           'La città sul crinale',
@@ -409,7 +409,7 @@ export const peruInca = itinerary({
         'Tutti gli spostamenti del programma, treni e barche compresi',
         'Permesso e guida per la via inca, l’ingresso a Machu Picchu nei due giorni',
         'Gli ingressi ai siti inca intorno a Cusco, alle saline, a Raqchi e a Santa Catalina',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli: per Cusco, e al ritorno da Arequipa',

@@ -370,7 +370,7 @@ export const sriLankaTea = itinerary({
         'La cena delle prime due sere e dell’ultima, il pranzo in famiglia a Ella',
         'Tutti gli spostamenti del programma, con posti riservati sul treno delle colline',
         'Gli ingressi a Dambulla, Sigiriya, Tempio del Dente, Peradeniya e Mulkirigala',
-        'Il tuo coordinatore, dalla prima sera all’aeroporto',
+        'Chi coordina il viaggio, dalla prima sera all’aeroporto',
       ],
       notIncluded: [
         'I voli e il tragitto dall’aeroporto il primo giorno',

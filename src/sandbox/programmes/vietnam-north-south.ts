@@ -435,7 +435,7 @@ export const vietnamNorthSouth = itinerary({
         'Il treno notturno, il volo per Saigon e tutti gli altri spostamenti del programma',
         'Tre pranzi e due cene',
         'Guide locali a Hanoi, Phong Nha, Hue, My Son e sul Mekong',
-        'Il tuo coordinatore, dalla prima sera all’ultima mattina',
+        'Chi coordina il viaggio, dalla prima sera all’ultima mattina',
       ],
       notIncluded: [
         'I voli per Hanoi e da Ho Chi Minh, il tragitto dall’aeroporto il primo giorno',
