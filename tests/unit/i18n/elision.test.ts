@@ -12,6 +12,7 @@ it.each([
   ['fino al 80%', 'fino all’80%'],
   ['il 0% di sconto, fino al 0%', 'lo 0% di sconto, fino allo 0%'],
   ['entro il 1º maggio', 'entro il 1º maggio'],
+  ['Valido fino al 11/12/2026', 'Valido fino all’11/12/2026'],
   [
     'dal 18 maggio, dal 08/05/2026, il 8/5, dal 110, dal 01',
     'dal 18 maggio, dal 08/05/2026, il 8/5, dal 110, dal 01',
