@@ -17,8 +17,10 @@ const long: Readonly<Record<string, string>> = {
   sul: 'sullo',
 }
 
-/** An article before a number that is read with an initial vowel (otto, ottanta, ottocento; undici), or before zero. Of a short date,
- * which begins with two digits, only an 11 is. */
+/**
+ * An article before a number that is read with an initial vowel (otto, ottanta, ottocento; undici), or before zero. Of a short
+ * date, which begins with two digits, only an 11 is.
+ */
 const beforeNumber = /(?<!\p{L})([IiAaNnSsDd]\p{Ll}{1,2}) (?=11(?![\d:])|(?:8\d*|(0))(?![\d/:]))/gu
 
 /**
