@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FlightSearchResult } from '#backoffice/wire/flight.ts'
-import { airportLabel, codeIn, resolveAirport } from '#features/flights/airports.ts'
+import { codeIn, resolveAirport } from '#features/flights/airports.ts'
 import { draftOf, formOf, pickedSegments, withoutStop } from '#features/flights/draft.ts'
 import { advance, type FlowContext } from '#features/flights/flow.ts'
 import { nextClock } from '#features/flights/manual.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
-import { compactNumber, type FlightsForm, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
+import { type FlightsForm, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
 import { airport, flight, leg } from '../made.ts'
 
 const known = [
@@ -65,7 +65,8 @@ describe('number and date', () => {
   it.each(['LH1311', 'lh 1311', 'U2-8', 'EZY1234', '3K12', 'AZ611A'])(
     '%s is a flight number',
     (flightNumber) => {
-      expect(parseNumberAndDate({ ...typed, flightNumber }, trip).ok).toBe(true)
+      const parsed = parseNumberAndDate({ ...typed, flightNumber }, trip)
+      expect(parsed.ok && parsed.value.flightNumber).toBe(flightNumber.toUpperCase().replace(/\W/, ''))
     },
   )
   it.each<[FlightsForm, ...string[]]>([
@@ -79,8 +80,6 @@ describe('number and date', () => {
     [on('outboundDepartureDate', '26-12-12'), 'outboundDepartureDate.impossible'],
     [on('outboundDepartureDate', '2026-12'), 'outboundDepartureDate.impossible'],
     [on('outboundDepartureDate', '2027-12-12'), 'outboundDepartureDate.farFromTrip'],
-    [on('outboundDepartureDate', '0100-12-12'), 'outboundDepartureDate.farFromTrip'],
-    [on('outboundDepartureDate', '9000-12-12'), 'outboundDepartureDate.farFromTrip'],
     // Two empty fields are two errors, each at its field.
     [
       { flightNumber: '', ...on('outboundDepartureDate', '') },
@@ -90,9 +89,6 @@ describe('number and date', () => {
   ])('%j is %s', (change, ...codes) => {
     const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
     expect(parsed.ok ? [] : codesOf(parsed.faults)).toEqual(codes)
-  })
-  it('a flight number is normalised', () => {
-    expect(compactNumber(' az 61-1 ')).toBe('AZ611')
   })
   it.each([
     ['9:05', '09:05'],
@@ -134,11 +130,6 @@ describe('an airport given as text', () => {
     expect(!resolved.ok && resolved.fault.values).toEqual({
       candidates: 'Milan Malpensa (MXP), Milan Linate (LIN)',
     })
-  })
-  it('the text shown for an airport is recognised again', async () => {
-    for (const each of known) {
-      expect(await resolveAirport('a', airportLabel(each), lookUp)).toEqual({ ok: true, airport: each })
-    }
   })
   it('while the search is down a code is accepted as it is, and for a name the code is asked for', async () => {
     expect(await resolveAirport('a', 'xyz', down)).toMatchObject({ ok: true, airport: { iataCode: 'XYZ' } })
@@ -268,6 +259,7 @@ describe('a search', () => {
     ['none', null, 'manual', 'notFound'],
     ['no segment', { ...chain, segments: [] }, 'manual', 'notFound'],
     ['one without airports', { ...chain, segments: [nowhere] }, 'manual', 'notFound'],
+    ['one that cannot be', { ...chain, segments: [fly(0, 2, '10:00', '09:00')] }, 'manual', 'notFound'],
   ] as const)('%s leads to %s', async (_, result, step, notice) => {
     const { state } = await advance('search', typed, found(result as FlightSearchResult | null))
     expect([state.step, state.notice]).toEqual([step, notice])
@@ -316,11 +308,12 @@ describe('a search', () => {
 describe('an itinerary that comes from the browser', () => {
   const first = fly(0, 2, '10:00', '11:15')
   const second = fly(2, 3, '12:45', '15:30')
-  const unzoned = (segment: FlownSegment) => ({
+  const inZones = (segment: FlownSegment, from: string | null, to: string) => ({
     ...segment,
-    departureAirport: { ...segment.departureAirport, timeZone: null },
-    arrivalAirport: { ...segment.arrivalAirport, timeZone: 'Mars/Olympus' },
+    departureAirport: { ...segment.departureAirport, timeZone: from },
+    arrivalAirport: { ...segment.arrivalAirport, timeZone: to },
   })
+  const unzoned = (segment: FlownSegment) => inZones(segment, null, 'Mars/Olympus')
   const save = async (segments: object[], change: FlightsForm = {}) => {
     const itinerary = JSON.stringify({ flightNumber: 'LH1', airline: null, segments })
     const form = { ...typed, from: '0', to: String(segments.length - 1), itinerary, ...change }
@@ -367,11 +360,7 @@ describe('an itinerary that comes from the browser', () => {
 
   it('has four legs at most', async () => {
     const legs = [0, 1, 2, 3, 4].map((at) => fly(at, at + 1, `1${at}:00`, `1${at}:30`))
-    const inOneZone = legs.map((one) => ({
-      ...one,
-      departureAirport: { ...one.departureAirport, timeZone: 'UTC' },
-      arrivalAirport: { ...one.arrivalAirport, timeZone: 'UTC' },
-    }))
+    const inOneZone = legs.map((one) => inZones(one, 'UTC', 'UTC'))
     expect((await save(inOneZone)).told).toEqual(['show', 'choose', null, 'to.tooMany'])
     expect((await save(inOneZone, { to: '3' })).outcome.kind).toBe('save')
   })
@@ -390,21 +379,12 @@ describe('an itinerary that comes from the browser', () => {
     expect((await save([first], { itinerary })).told).toEqual(unreadable)
   })
 
-  it('from a search is checked in the same way', async () => {
-    const found = { flightNumber: 'LH1', airline: null, segments: [fly(0, 2, '10:00', '09:00')] }
-    const { state } = await advance('search', typed, { ...context, search: async () => found })
-    expect([state.step, state.notice]).toEqual(['manual', 'notFound'])
-  })
-
   it('is not requested for a date far from the trip', async () => {
-    let asked = false
-    const search = async () => {
-      asked = true
-      return null
-    }
+    const search = vi.fn()
     const far = { ...typed, ...on('outboundDepartureDate', '9000-12-12') }
     const { state } = await advance('search', far, { ...context, search })
-    expect([state.step, state.faults[0]?.code, asked]).toEqual(['search', 'farFromTrip', false])
+    expect([state.step, codesOf(state.faults)]).toEqual(['search', ['outboundDepartureDate.farFromTrip']])
+    expect(search).not.toHaveBeenCalled()
   })
 })
 
@@ -416,12 +396,9 @@ describe('the stored flights', () => {
   })
   it('are removed one by one or all at once', async () => {
     const remove = (command: string) => advance(command, {}, { ...context, flights })
-    expect(await remove('remove-OUTBOUND')).toMatchObject({
-      kind: 'save',
-      done: 'removed',
-      flights: [flights[1]],
-    })
-    expect(await remove('remove')).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
+    const removed = { kind: 'save', done: 'removed' }
+    expect(await remove('remove-OUTBOUND')).toMatchObject({ ...removed, flights: [flights[1]] })
+    expect(await remove('remove')).toMatchObject({ ...removed, flights: [] })
   })
   it('are corrected by hand if airports are known, else searched for', async () => {
     const { state } = await advance('edit-RETURN', {}, { ...context, flights })

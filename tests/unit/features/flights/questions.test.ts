@@ -9,11 +9,8 @@ import { airport, leg, flight as made } from '../made.ts'
 const days = { startDate: '2027-03-01', endDate: '2027-03-08' }
 const speech = { t: translatorOf('en'), market: markets.international }
 const flight = (direction: string, day: string, from: string | null, to: string | null): Flight => {
-  const [home, away] = [
-    airport('AAA', null, { countryCode: from }),
-    airport('BBB', null, { countryCode: to }),
-  ]
-  return made([leg(home, `${day}T08:00`, away, `${day}T10:00`)], { direction, departureDate: day })
+  const at = (countryCode: string | null) => airport('AAA', null, { countryCode })
+  return made([leg(at(from), `${day}T08:00`, at(to), `${day}T10:00`)], { direction, departureDate: day })
 }
 const asked = (of: Flight, countryCode: string | null = 'NO') =>
   questionsAbout(of, { countryCode, days }, speech)

@@ -25,27 +25,18 @@ const apia = airport('APW', 'Pacific/Apia')
 const pago = airport('PPG', 'Pacific/Pago_Pago')
 const mars = airport('XXX', 'Mars/Base')
 const one = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
+const onward = leg(tokyo, '2026-12-13T07:15', apia, '2026-12-13T22:00')
 const empty: Segment = { ...one, departureAirport: null, arrivalAirport: null }
 describe('segments (product §12)', () => {
   it.each([
-    ['none entered', [], 'none', undefined],
-    ['one without airports', [empty], 'empty', undefined],
-    ['one', [one], 'direct', 0],
-    ['more than one', [one, one, one], 'multiLeg', 2],
-    ['one of two without airports', [empty, one], 'direct', 0],
-  ] as const)('%s', (_, segments, kind, stops) => {
-    const itinerary = itineraryOf(segments)
-    expect(itinerary.kind).toBe(kind)
-    expect('stops' in itinerary ? itinerary.stops : undefined).toBe(stops)
-  })
-
-  it('the last index is the count minus one, whatever the count', () => {
-    for (const count of [1, 2, 9]) {
-      const segments = Array.from({ length: count }, () => ({ ...one }))
-      const itinerary = itineraryOf(segments)
-      expect('last' in itinerary && itinerary.last).toBe(segments[count - 1])
-      expect('stops' in itinerary && itinerary.stops).toBe(count - 1)
-    }
+    ['none entered', [], { kind: 'none' }],
+    ['one without airports', [empty], { kind: 'empty' }],
+    ['one', [one], { kind: 'direct', stops: 0, first: one, last: one }],
+    ['more than one', [one, one, onward], { kind: 'multiLeg', stops: 2, first: one, last: onward }],
+    ['one of two without airports', [empty, one], { kind: 'direct', stops: 0, first: one, last: one }],
+  ] as const)('%s', (_, segments, { kind, ...ends }) => {
+    const flown = 'stops' in ends && { segments: segments.filter((segment) => segment !== empty) }
+    expect(itineraryOf(segments)).toEqual({ kind, ...ends, ...flown })
   })
 })
 
@@ -86,8 +77,7 @@ describe('times across zones', () => {
   })
 
   it('the layover is measured in the local time of the stop', () => {
-    const before = leg(rome, '2026-12-12T10:00', tokyo, '2026-12-13T06:00')
-    expect(layoverMinutes(before, leg(tokyo, '2026-12-13T07:15', apia, '2026-12-13T22:00'))).toBe(75)
+    expect(layoverMinutes(one, onward)).toBe(75)
   })
 })
 
@@ -115,8 +105,6 @@ describe('shared transfers', () => {
   })
   it.each([
     ['within ninety minutes', [at('a', 'KEF', 0), at('b', 'KEF', 90)], ['ab']],
-    ['a minute more', [at('a', 'KEF', 0), at('b', 'KEF', 91)], []],
-    ['another airport', [at('a', 'KEF', 0), at('b', 'RKV', 0)], []],
     ['no chain beyond ninety minutes', [at('a', 'KEF', 0), at('c', 'KEF', 120), at('b', 'KEF', 60)], ['ab']],
     [
       'two groups',
@@ -162,14 +150,12 @@ describe('shared transfers', () => {
   })
 
   it('are shown to their own members, and all of them to the leader', () => {
-    const groups = [
-      ['a', 'b'],
-      ['c', 'd'],
-    ]
-    expect(transfersFor(groups, { id: 'x', leader: true })).toEqual(groups)
-    expect(transfersFor(groups, { id: 'c', leader: false })).toEqual([['c', 'd']])
-    expect(transfersFor(groups, { id: 'x', leader: false })).toEqual([])
-    expect(transfersFor(groups, null)).toEqual([])
+    const shown = (reader: Parameters<typeof transfersFor>[1]) =>
+      transfersFor([['a', 'b'], ['c']], reader).map((ids) => ids.join(''))
+    expect(shown({ id: 'x', leader: true })).toEqual(['ab', 'c'])
+    expect(shown({ id: 'c', leader: false })).toEqual(['c'])
+    expect(shown({ id: 'x', leader: false })).toEqual([])
+    expect(shown(null)).toEqual([])
   })
 })
 
@@ -180,12 +166,9 @@ describe('who may enter whose flights', () => {
     { id: 'T3', userId: null, leader: false },
   ]
   it.each([
-    ['u1', 'T1', true],
-    ['u1', 'T2', true],
     ['u1', 'T3', true],
     ['u2', 'T2', true],
     ['u2', 'T1', false],
-    ['u2', 'T3', false],
     ['u9', 'T3', false],
     ['u1', 'T9', false],
   ])('%s for %s: %s', (userId, travelerId, may) => {
