@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   bySoonestEnd,
@@ -9,9 +8,14 @@ import {
   referralShare,
   totals,
 } from '#features/credits/rules.ts'
+import { day, eur } from './made.ts'
 
-const today = Temporal.PlainDate.from('2026-11-21')
-const euros = (amount: number) => ({ amount, currency: 'EUR' })
+const today = day('2026-11-21')
+const of = (amount: number, currency = 'EUR', left: number | null = null) => ({
+  amount: { amount, currency },
+  remaining: left === null ? null : { amount: left, currency },
+})
+const percentage = { amount: null, remaining: null }
 
 describe('creditState', () => {
   it.each([
@@ -20,8 +24,8 @@ describe('creditState', () => {
     ['without an end it never ends', { validUntil: null }, 'usable'],
     ['it begins on its first day', { validFrom: '2026-11-21' }, 'usable'],
     ['before that it waits', { validFrom: '2026-11-22' }, 'notYet'],
-    ['nothing left is used', { remaining: euros(0) }, 'used'],
-    ['something left is not', { remaining: euros(1) }, 'usable'],
+    ['nothing left is used', { remaining: eur(0) }, 'used'],
+    ['something left is not', { remaining: eur(1) }, 'usable'],
     ['said to be used', { status: 'USED' }, 'used'],
     ['said to be expired, whatever its dates', { status: 'EXPIRED', validUntil: '2030-01-01' }, 'expired'],
     ['a status nobody knows', { status: 'UNKNOWN' }, 'usable'],
@@ -33,29 +37,19 @@ describe('creditState', () => {
 
 describe('totals', () => {
   it('counts what is left, not the original value', () => {
-    expect(leftOf({ amount: euros(15000), remaining: euros(8250) })).toEqual(euros(8250))
-    expect(leftOf({ amount: euros(5000), remaining: null })).toEqual(euros(5000))
-    expect(leftOf({ amount: null, remaining: null })).toBeNull()
+    expect(leftOf(of(15000, 'EUR', 8250))).toEqual(eur(8250))
+    expect(leftOf(of(5000))).toEqual(eur(5000))
+    expect(leftOf(percentage)).toBeNull()
   })
 
   it('never adds up two currencies, and leaves percentages out', () => {
-    const credits = [
-      { amount: euros(5000), remaining: null },
-      { amount: { amount: 4550, currency: 'GBP' }, remaining: null },
-      { amount: euros(15000), remaining: euros(8250) },
-      { amount: null, remaining: null },
-    ]
-    expect(totals(credits)).toEqual([euros(13250), { amount: 4550, currency: 'GBP' }])
-    expect(totals([{ amount: null, remaining: null }])).toEqual([])
+    const credits = [of(5000), of(4550, 'GBP'), of(15000, 'EUR', 8250), percentage]
+    expect(totals(credits)).toEqual([eur(13250), { amount: 4550, currency: 'GBP' }])
+    expect(totals([percentage])).toEqual([])
   })
 
   it('puts the largest first, and leaves out a currency of which nothing is left', () => {
-    const credits = [
-      { amount: euros(100), remaining: null },
-      { amount: { amount: 300, currency: 'GBP' }, remaining: null },
-      { amount: { amount: 200, currency: 'USD' }, remaining: null },
-      { amount: { amount: 900, currency: 'CHF' }, remaining: { amount: 0, currency: 'CHF' } },
-    ]
+    const credits = [of(100), of(300, 'GBP'), of(200, 'USD'), of(900, 'CHF', 0)]
     expect(totals(credits).map(({ currency }) => currency)).toEqual(['GBP', 'USD', 'EUR'])
   })
 
@@ -65,7 +59,7 @@ describe('totals', () => {
     )
     fc.assert(
       fc.property(amounts, (list) => {
-        const credits = list.map(([amount, currency]) => ({ amount: { amount, currency }, remaining: null }))
+        const credits = list.map(([amount, currency]) => of(amount, currency))
         for (const currency of ['EUR', 'GBP', 'USD']) {
           const expected = list.reduce((sum, [amount, of]) => (of === currency ? sum + amount : sum), 0)
           const sum = totals(credits).find((total) => total.currency === currency)?.amount ?? 0
@@ -87,14 +81,10 @@ it('sorts by expiry, with credits that never expire last, whatever the order the
 })
 
 it('counts what referrals brought, by currency, and nothing else', () => {
-  const credit = (amount: number, origin: string | null, currency = 'EUR') => ({
-    amount: { amount, currency },
-    remaining: null,
-    origin,
-  })
+  const credit = (amount: number, origin: string | null) => ({ ...of(amount), origin })
   expect(
     referralShare([credit(500, 'REFERRAL'), credit(900, 'GIFT'), credit(700, 'REFERRAL'), credit(1, null)]),
-  ).toEqual([euros(1200)])
+  ).toEqual([eur(1200)])
   expect(referralShare([credit(900, 'GIFT')])).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
@@ -10,9 +9,9 @@ import {
   tripsAhead,
 } from '#features/leave/rules.ts'
 import { markets } from '#markets/market-table.ts'
+import { day, eur, refund } from './made.ts'
 
-const today = Temporal.PlainDate.from('2026-05-10')
-const eur = (amount: number) => ({ amount, currency: 'EUR' })
+const today = day('2026-05-10')
 
 function booking(id: string, startDate: string, more: object = {}) {
   return Booking.parse({
@@ -36,10 +35,7 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
       booking('late', '2026-09-01', { paymentStatus: 'TO_PAY', party }),
       booking('soon', '2026-06-01', { paymentStatus: 'NEW_CODE', party: party.toReversed() }),
       booking('guest', '2026-07-01', {
-        party: [
-          { id: 'x', userId: 'other', leader: true },
-          { id: 'y', userId: 'me' },
-        ],
+        party: party.map((one) => ({ ...one, leader: !one.leader })),
       }),
       booking('today', '2026-05-10'),
       booking('over', '2026-05-09'),
@@ -57,18 +53,12 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
 })
 
 it('refunds still on their way, one sum per currency, whatever became of the trip', () => {
-  const refund = (id: string, status: string, amount: object) => ({
-    id,
-    status,
-    amount,
-    method: 'ORIGINAL_PAYMENT',
-  })
   const { sums, omitted } = refundsOnTheirWay([
     booking('a', '2026-09-01', {
       bookingStatus: 'CANCELLED',
-      refunds: [refund('1', 'REQUESTED', eur(100)), refund('2', 'COMPLETED', eur(900))],
+      refunds: [refund({ status: 'REQUESTED' }), refund({ status: 'COMPLETED' })],
     }),
-    booking('b', '2026-01-01', { refunds: [refund('3', 'ISSUED', eur(20))] }),
+    booking('b', '2026-01-01', { refunds: [refund({ amount: eur(20) })] }),
   ])
   expect(sums).toEqual([eur(120)])
   expect(omitted).toBe(0)

@@ -52,11 +52,6 @@ describe('the billing save rule (product §15)', () => {
     const [billingInfoIndividual, billingInfoBusiness] = infos
     expect(saved).toEqual({ ...entry, billingInfoIndividual, billingInfoBusiness })
   })
-
-  it('sends the entry as given, unchanged', () => {
-    const entry = given('INDIVIDUAL', true)
-    expect(billingEntry(entry, [])).toBe(entry)
-  })
 })
 
 describe('the lock (product §15: the first save of each kind is free)', () => {

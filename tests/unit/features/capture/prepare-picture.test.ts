@@ -56,17 +56,10 @@ describe('a header that ends too early', () => {
   })
 })
 
-test('the size of a decompression bomb is read without unpacking it', async () => {
-  const bomb = await drawn.clone().png().toBuffer()
-  bomb.writeUInt32BE(14_000, 16)
-  bomb.writeUInt32BE(15_000, 20)
-  expect(readHeader(bomb.subarray(0, 64)).size).toEqual({ width: 14_000, height: 15_000 })
-})
-
 test('what cannot be a photo is refused before anything decodes it', async () => {
   const bomb = await drawn.clone().png().toBuffer()
-  bomb.writeUInt32BE(20_000, 16)
-  bomb.writeUInt32BE(10_000, 20)
+  bomb.writeUInt32BE(70_000, 16)
+  bomb.writeUInt32BE(3000, 20)
   const limits = { maxBytes: 5_000_000, minLongSide: 1600, uploadTimeOut: 1 }
   for (const [code, content] of [
     ['type', ascii('GIF89a and so on')],

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   informationFormOf,
@@ -9,8 +8,9 @@ import {
   refusedFields,
   stillGood,
 } from '#features/documents/schema.ts'
+import { day } from '../made.ts'
 
-const today = Temporal.PlainDate.from('2026-11-21')
+const today = day('2026-11-21')
 const countries = new Set(['IT', 'SE'])
 const good = {
   number: 'YB4410287',

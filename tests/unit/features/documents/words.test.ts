@@ -7,49 +7,20 @@ import { markets } from '#markets/market-table.ts'
 
 const locals = { t: translatorOf('en'), market: markets.international }
 const trip = 'Azores'
+const needed = { is: 'needed', trip, oneOf: false, blocked: true } as const
 
 it.each([
-  [
-    'MISSING',
-    { is: 'needed', trip, oneOf: false, blocked: true },
-    'gold',
-    'To upload',
-    'You need it for “Azores”',
-  ],
-  [
-    'MISSING',
-    { is: 'needed', trip, oneOf: true, blocked: true },
-    'gold',
-    'To upload',
-    'you need only one of them',
-  ],
+  ['MISSING', needed, 'gold', 'To upload', 'You need it for “Azores”'],
+  ['MISSING', { ...needed, oneOf: true }, 'gold', 'To upload', 'you need only one of them'],
   ['MISSING', { is: 'either', trip }, 'neutral', 'One is enough', 'you need only one of them'],
   ['MISSING', { is: 'covered' }, 'neutral', 'Not needed', 'another document'],
   ['MISSING', { is: 'none' }, 'neutral', 'Not needed', 'None of your trips asks for it'],
   ['MISSING', null, 'gold', 'To upload', 'We don’t have it yet'],
   ['EXPIRED', { is: 'none' }, 'neutral', 'Expired', 'None of your trips asks for it'],
   ['EXPIRING', { is: 'covered' }, 'neutral', 'Expiring soon', 'another document'],
-  [
-    'EXPIRING',
-    { is: 'needed', trip, oneOf: false, blocked: false },
-    'gold',
-    'Expiring soon',
-    'in time. You need',
-  ],
-  [
-    'EXPIRING',
-    { is: 'needed', trip, oneOf: false, blocked: true },
-    'gold',
-    'Expiring soon',
-    'too early for “Azores”',
-  ],
-  [
-    'EXPIRED',
-    { is: 'needed', trip, oneOf: false, blocked: true },
-    'sun',
-    'Expired',
-    'You need it for “Azores”',
-  ],
+  ['EXPIRING', { ...needed, blocked: false }, 'gold', 'Expiring soon', 'in time. You need'],
+  ['EXPIRING', needed, 'gold', 'Expiring soon', 'too early for “Azores”'],
+  ['EXPIRED', needed, 'sun', 'Expired', 'You need it for “Azores”'],
   ['TO_VALIDATE', { is: 'none' }, 'sea', 'Being checked', 'are checking it'],
 ] as const)('%s, need %o: a %s badge "%s"', (status, need, tone, label, text) => {
   const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, status, unreadable: [], need }

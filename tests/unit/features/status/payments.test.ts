@@ -289,63 +289,31 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) 
 }
 
 describe('what is charged by itself next', () => {
-  const charge = (...payments: [dueDate: string | null, method: string | null][]) =>
-    nextChargeOf(
-      stepsOf(
-        booking(
-          payments.map(([dueDate, method]) =>
-            payment({ kind: 'INSTALMENT', status: 'SCHEDULED', dueDate, method }),
-          ),
-        ),
-      ),
-    )
-  it.each<[string, [string | null, string | null][], [number, string | null, string | null] | null]>([
+  const by = (method: string | null, dueDate: string | null) =>
+    payment({ kind: 'INSTALMENT', status: 'SCHEDULED', dueDate, method })
+  const visa = by('Visa', '2027-01-05')
+  it.each<[string, Payment[], [number, string | null, string | null] | null]>([
     ['nothing', [], null],
-    [
-      'the first day’s',
-      [
-        ['2027-02-01', 'Visa'],
-        ['2027-01-05', 'Visa'],
-      ],
-      [100, '2027-01-05', 'Visa'],
-    ],
-    [
-      'all of one day',
-      [
-        ['2027-01-05', 'Visa'],
-        ['2027-01-05', 'Visa'],
-      ],
-      [200, '2027-01-05', 'Visa'],
-    ],
-    [
-      'no card where there are two',
-      [
-        ['2027-01-05', 'Visa'],
-        ['2027-01-05', 'Amex'],
-      ],
-      [200, '2027-01-05', null],
-    ],
-    ['one without a day', [[null, null]], [100, null, null]],
+    ['the first day’s', [by('Visa', '2027-02-01'), visa], [100, '2027-01-05', 'Visa']],
+    ['all of one day', [visa, visa], [200, '2027-01-05', 'Visa']],
+    ['no card where there are two', [visa, by('Amex', '2027-01-05')], [200, '2027-01-05', null]],
+    ['one without a day', [by(null, null)], [100, null, null]],
   ])('%s', (_, payments, expected) => {
     const [amount = 0, dueDate, method] = expected ?? []
-    expect(charge(...payments)).toEqual(expected && { amount: eur(amount), dueDate, method })
+    const charge = nextChargeOf(stepsOf(booking(payments)))
+    expect(charge).toEqual(expected && { amount: eur(amount), dueDate, method })
   })
 })
 
 describe('a due date before the booking', () => {
   const bookedAt = '2026-11-10T18:42:00Z'
-  const step = (on: string) =>
-    stepsOf(booking([payment({ status: 'EXPIRED', dueDate: on })], { bookedAt }))[0]
+  // Which days those are: urgency.test.ts.
   it.each([
-    ['2026-11-09', true],
-    ['2020-03-03', true],
-    // Booked in the evening of the tenth in UTC, on the eleventh in Japan.
-    ['2026-11-10', false],
-    ['2026-12-01', false],
-  ])('%s: %s', (day, odd) => expect(step(day)?.oddDay).toBe(odd))
-  it('is not told, and nothing is late by it', () => {
-    const odd = step('2020-03-03')
-    expect(odd && stepStatusOn(odd, day('2026-11-24'))).toBe('due')
+    ['2026-11-09', true, 'due'],
+    ['2026-11-10', false, 'overdue'],
+  ])('is not told, and nothing is late by it: %s', (dueDate, oddDay, status) => {
+    const [step] = stepsOf(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [Step]
+    expect([step.oddDay, stepStatusOn(step, day('2026-11-24'))]).toEqual([oddDay, status])
   })
 })
 

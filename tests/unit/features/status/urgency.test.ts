@@ -2,12 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import {
-  DUE_SOON_DAYS,
   graceOf,
   isAlert,
   isBeforeBooking,
   momentIn,
-  OVERDUE_HOURS,
   paymentStateOf,
   urgencies,
   urgencyBy,
@@ -28,7 +26,6 @@ describe('urgency by the day (record 018)', () => {
   ])('on 21 November, what is due on %s is %s', (day, urgency) => {
     expect(urgencyBy(date(day), today)).toBe(urgency)
   })
-  it('within seven days is soon', () => expect(DUE_SOON_DAYS).toBe(7))
   it('without a day, or far off, is what the thing itself says', () => {
     expect(urgencyBy(null, today, 'waiting')).toBe('waiting')
     expect(urgencyBy(date('2027-03-01'), today, 'blocking')).toBe('blocking')
@@ -146,7 +143,6 @@ describe('how a payment stands', () => {
   it('knows every code of the wire', () =>
     expect(PAYMENT_STATUSES.map((status) => standing(status).state)).not.toContain('unknown'))
   it('overdue: 48 hours from the end of the due day, or the market’s own figure', () => {
-    expect(OVERDUE_HOURS).toBe(48)
     // The day ends at 23:00 UTC in Rome.
     const late = (now: string, hours: number | null = null) =>
       standing('EXPIRED', '2026-11-27', { now, hours })

@@ -4,11 +4,11 @@ import { type StartOutcome, startChange, type Wanted } from '#features/trip-chan
 const NEW_TRIP = 'azores-1'
 const unwanted = () => Promise.reject(new Error('nothing is to be started'))
 
-const pressed = (travelId: string, bookedOn: string): Promise<StartOutcome> => {
-  const done = { state: 'COMPLETED', token: 'done' }
-  const ended = { ...done, refusedBy: null, newBookingId: null, previous: null, continueUrl: null }
+const result = { state: 'COMPLETED', token: 'done', refusedBy: null, newBookingId: null, previous: null }
+
+const pressed = (travelId: string | null, bookedOn: string, more: object = {}): Promise<StartOutcome> => {
   const backoffice = {
-    tripChange: { result: async () => ended, start: unwanted },
+    tripChange: { result: async () => ({ ...result, continueUrl: null, ...more }), start: unwanted },
     bookings: { get: unwanted },
   }
   return startChange(backoffice as unknown as Parameters<typeof startChange>[0], {
@@ -20,24 +20,19 @@ const pressed = (travelId: string, bookedOn: string): Promise<StartOutcome> => {
   })
 }
 
-it('pressed again while a change is under way starts no other, and is told the same', async () => {
-  const pending = { state: 'PENDING', token: 'begun', refusedBy: null, newBookingId: null, previous: null }
-  const backoffice = {
-    tripChange: { result: async () => ({ ...pending, continueUrl: 'https://x.example/' }), start: unwanted },
-    bookings: { get: unwanted },
-  }
-  const again = await startChange(backoffice as unknown as Parameters<typeof startChange>[0], {
-    userId: 'U1',
-    booking: { id: 'B1', tour: { travelId: NEW_TRIP } } as unknown as Wanted['booking'],
-    travelId: null,
-    seen: null,
-    offer: async () => ({ available: true, options: [] }) as never,
-  })
-  expect(again).toEqual({ ok: true, is: 'underway', token: 'begun', continueUrl: 'https://x.example/' })
-})
-
-it('pressed again for the departure that the booking is for by now is told that it is done', async () => {
-  expect(await pressed(NEW_TRIP, NEW_TRIP)).toEqual({ ok: true, is: 'moved', token: 'done' })
+it.each<[string, Parameters<typeof pressed>, object]>([
+  [
+    'while a change is under way starts no other, and is told the same',
+    [null, NEW_TRIP, { state: 'PENDING', token: 'begun', continueUrl: 'https://x.example/' }],
+    { ok: true, is: 'underway', token: 'begun', continueUrl: 'https://x.example/' },
+  ],
+  [
+    'for the departure that the booking is for by now is told that it is done',
+    [NEW_TRIP, NEW_TRIP],
+    { ok: true, is: 'moved', token: 'done' },
+  ],
+])('pressed again %s', async (_, again, told) => {
+  expect(await pressed(...again)).toEqual(told)
 })
 
 it('pressed for another departure that is not offered is told so', async () => {
