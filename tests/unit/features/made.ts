@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
@@ -44,6 +45,17 @@ export const flight = (segments: Segment[] = [], more: Partial<Flight> = {}): Fl
   segments,
   ...more,
 })
+
+/** A trip from 26 March to 2 April 2027, as the wire reads it. */
+export const bookingDetail = (more: object = {}): BookingDetail =>
+  BookingDetail.parse({
+    id: 'B1',
+    tour: { id: 't', title: 'Trip' },
+    startDate: '2027-03-26',
+    endDate: '2027-04-02',
+    bookingStatus: 'ACTIVE',
+    ...more,
+  })
 
 export const payment = (more: Partial<Payment>): Payment => ({
   id: 'P1',

@@ -3,7 +3,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import { type AddressForm, addressInputs } from '#features/registry/addresses/fields.ts'
 import { placeLayout } from '#features/registry/addresses/place.ts'
 import type { AddressKind } from '#features/registry/addresses/rules.ts'
-import { inputsOf, parseAddress, readAddressForm } from '#features/registry/addresses/schema.ts'
+import { inputsOf, parseAddress } from '#features/registry/addresses/schema.ts'
 import { typedAddress } from '#features/registry/addresses/summary.ts'
 import { type AddressWords, addressTexts } from '#features/registry/addresses/texts.ts'
 import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/tax-code.ts'
@@ -119,9 +119,8 @@ describe('a residence', () => {
 })
 
 describe('a bill', () => {
-  const bill = {
-    ...{ billingFor: 'INDIVIDUAL', individualName: 'Irene Galli', individualTaxCode: 'gllrni94e54a944b' },
-  }
+  const person = { individualName: 'Irene Galli', individualTaxCode: 'gllrni94e54a944b' }
+  const bill = { billingFor: 'INDIVIDUAL', ...person }
   const firm = {
     ...{ billingFor: 'BUSINESS', businessName: '3M Italia' },
     ...{ vatNumber: 'IT 00743110157', sdiCode: 'abc 1234' },
@@ -219,15 +218,6 @@ describe("companies' numbers", () => {
 })
 
 describe('the form', () => {
-  it('reads only the inputs it knows', () => {
-    const data = new FormData()
-    data.set('city', 'x'.repeat(20_000))
-    data.set('addressType', 'BILLING')
-    const form = readAddressForm(data)
-    expect(form).not.toHaveProperty('addressType')
-    expect(form.city.length).toBe(1000)
-  })
-
   it.each([
     [['addresses.0.zipCode', 'addresses.0.city'], 'zipCode city'],
     [['addresses.1.billingInfoBusiness.taxCode'], 'businessTaxCode'],

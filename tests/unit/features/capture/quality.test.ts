@@ -39,18 +39,11 @@ async function lampOn(kind: (typeof kinds)[number], radius: number): Promise<Buf
 }
 
 /** The photo with this share cut off on one side. */
-async function cutAt(
-  file: Buffer,
-  side: 'left' | 'top' | 'right' | 'bottom',
-  share: number,
-): Promise<Buffer> {
+async function cutAt(file: Buffer, side: 'left' | 'bottom', share: number): Promise<Buffer> {
   const { width, height } = await sharp(file).metadata()
-  const x = Math.round(width * share)
-  const y = Math.round(height * share)
+  const [x, y] = [Math.round(width * share), Math.round(height * share)]
   const parts = {
     left: { left: x, top: 0, width: width - x, height },
-    right: { left: 0, top: 0, width: width - x, height },
-    top: { left: 0, top: y, width, height: height - y },
     bottom: { left: 0, top: 0, width, height: height - y },
   }
   return sharp(file).extract(parts[side]).toBuffer()

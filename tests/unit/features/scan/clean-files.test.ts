@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanFiles, cleanScan, createTurns, MAX_PIXELS } from '#features/scan/clean-files.ts'
 import { MAX_FILE_BYTES } from '#features/scan/rules.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
@@ -27,30 +27,19 @@ const withComment = (jpeg: Buffer, comment: string) => {
   return Buffer.concat([jpeg.subarray(0, 2), head, text(comment), jpeg.subarray(2)])
 }
 
-let jpeg: Buffer
-let png: Buffer
-let turned: Buffer
-let located: Buffer
-let gif: Buffer
-let webp: Buffer
-let tiny: Buffer
-let huge: Buffer
-let noise: Buffer
-beforeAll(async () => {
-  const place = { GPSLatitude: '45/1 26/1 0/1', GPSLatitudeRef: 'N' }
-  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  jpeg = await drawSpecimen({ width: 900 })
-  png = await drawSpecimen({ width: 900, format: 'png' })
-  turned = await drawSpecimen({ width: 900, exifOrientation: 6 })
-  const withExif = sharp(jpeg).withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: place })
-  located = await withExif.withIccProfile('p3').toBuffer()
-  gif = await plain(600, 400).gif().toBuffer()
-  webp = await plain(600, 400).webp().toBuffer()
-  tiny = await plain(200, 120).png().toBuffer()
-  huge = await plain(6000, 4000).jpeg().toBuffer()
-  const create = { width: 4000, height: 4000, channels: 3, background: '#000', noise: grain } as const
-  noise = await sharp({ create }).jpeg({ quality: 30 }).toBuffer()
-})
+const place = { GPSLatitude: '45/1 26/1 0/1', GPSLatitudeRef: 'N' }
+const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const
+const grainy = { width: 4000, height: 4000, channels: 3, background: '#000', noise: grain } as const
+const jpeg = await drawSpecimen({ width: 900 })
+const png = await drawSpecimen({ width: 900, format: 'png' })
+const turned = await drawSpecimen({ width: 900, exifOrientation: 6 })
+const withExif = sharp(jpeg).withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: place })
+const located = await withExif.withIccProfile('p3').toBuffer()
+const gif = await plain(600, 400).gif().toBuffer()
+const webp = await plain(600, 400).webp().toBuffer()
+const tiny = await plain(200, 120).png().toBuffer()
+const huge = await plain(6000, 4000).jpeg().toBuffer()
+const noise = await sharp({ create: grainy }).jpeg({ quality: 30 }).toBuffer()
 
 const codeOf = async (content: Uint8Array) => {
   const scan = await cleanScan(content)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasTooManyParts, MOST_PARTS, MOST_SCANS } from '#features/scan/rules.ts'
 import { refusalByContent } from '#features/scan/scan-type.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
@@ -12,12 +12,8 @@ const into = (file: Buffer, at: number, part: Buffer, times: number) =>
 /** Where a PNG's first chunk ends. */
 const AFTER_IHDR = 33
 
-let jpeg: Buffer
-let png: Buffer
-beforeAll(async () => {
-  jpeg = await drawSpecimen({ width: 900, exifOrientation: 6 })
-  png = await drawSpecimen({ width: 900, format: 'png' })
-})
+const jpeg = await drawSpecimen({ width: 900, exifOrientation: 6 })
+const png = await drawSpecimen({ width: 900, format: 'png' })
 
 describe('a file is refused before a decoder sees it', () => {
   const filler = Buffer.concat([Buffer.from([0xff]), segment(0xe1)])

@@ -119,14 +119,7 @@ describe('the order of a trip’s parts', () => {
   ])('%i days before it leaves', (days, parts) => expect(on(days)).toEqual(parts))
 
   it('of a cancelled one does not change with the day', () => {
-    for (const days of [400, 3, 0, -3, -30]) {
-      expect(on(days, { bookingStatus: 'CANCELLED' })).toEqual([
-        'group',
-        'flights',
-        'money',
-        'programme',
-        'papers',
-      ])
-    }
+    const parts = ['group', 'flights', 'money', 'programme', 'papers']
+    for (const days of [400, 3, 0, -3, -30]) expect(on(days, { bookingStatus: 'CANCELLED' })).toEqual(parts)
   })
 })

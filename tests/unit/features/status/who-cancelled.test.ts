@@ -24,9 +24,9 @@ const who = ['COMPANY', null, 'TRAVELLER'] as const
 const withCover = [false, true]
 const payments = { all: TOTAL, part: DEPOSIT }
 const departures = {
-  'cheaper, paid back': { total: eur(1190_00), paidBack: eur(300_00) },
-  'cheaper, not paid back': { total: eur(1190_00), paidBack: null },
-  dearer: { total: eur(1790_00), paidBack: null },
+  lessPaidBack: { total: eur(1190_00), paidBack: eur(300_00) },
+  lessGivenUp: { total: eur(1190_00), paidBack: null },
+  more: { total: eur(1790_00), paidBack: null },
 }
 
 const rows = who.flatMap((cancelledBy) =>
@@ -108,14 +108,9 @@ describe('a cancelled trip', () => {
 })
 
 describe('a gift card in place of money that is being paid back', () => {
+  const row = { market: 'spain', cover: false, paid: 'all', card: false } as const
   const told = (cancelledBy: Row['cancelledBy'], ...refunds: Refund[]) =>
-    choiceWords(
-      {
-        ...bookingOf({ cancelledBy, market: 'spain', cover: false, paid: 'all', card: false }),
-        refunds,
-      },
-      keys('spain'),
-    )
+    choiceWords({ ...bookingOf({ ...row, cancelledBy }), refunds }, keys('spain'))
   const asked = refund({ status: 'REQUESTED' })
 
   it('may be chosen as long as the money that the company owes has not left', () => {
@@ -130,9 +125,6 @@ describe('a gift card in place of money that is being paid back', () => {
 })
 
 describe('another departure, after the company cancelled', () => {
-  const booking = (market: MarketId, paid: Row['paid'], card: boolean, cover: boolean) =>
-    bookingOf({ cancelledBy: 'COMPANY', market, paid, card, cover })
-
   it.each(
     marketIds.flatMap((market) =>
       (['all', 'part'] as const).flatMap((paid) =>
@@ -144,25 +136,12 @@ describe('another departure, after the company cancelled', () => {
     const money = (amount: number) => formatMoney(eur(amount), market)
     for (const card of [false, true]) {
       for (const cover of withCover) {
-        const one = booking(id, paid, card, cover)
+        const one = bookingOf({ cancelledBy: 'COMPANY', market: id, paid, card, cover })
         const { price, loses } = differenceWords(one, option, { t, market })
         const figures = { amount: money(300_00), back: money(300_00) }
-        const key = {
-          'cheaper, paid back': 'lessPaidBack',
-          'cheaper, not paid back': 'lessGivenUp',
-          dearer: 'more',
-        }
-        expect(price).toBe(
-          t(
-            `trip-change:price.${key[name as keyof typeof key]}` as 'trip-change:price.same',
-            figures as never,
-          ),
-        )
-        expect(loses).toEqual(
-          name === 'cheaper, not paid back'
-            ? [t('trip-change:loses.difference', { amount: figures.amount })]
-            : [],
-        )
+        expect(price).toBe(t(`trip-change:price.${name}` as 'trip-change:price.same', figures as never))
+        const difference = t('trip-change:loses.difference', { amount: figures.amount })
+        expect(loses).toEqual(name === 'lessGivenUp' ? [difference] : [])
         // The full refund is named in figures beside it, and that the change stops it.
         expect(lostOrUncertain(one, { t, market })[0]).toBe(
           t('trip-change:loses.refund', { amount: money(payments[paid]) }),

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { waitWords } from '#features/trips/detail/arrival-words.ts'
 import {
   CHART,
@@ -13,7 +12,7 @@ import {
 } from '#features/trips/detail/arrivals.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { airport, day, flight, leg } from '../made.ts'
+import { airport, bookingDetail, day, flight, leg } from '../made.ts'
 
 /* From the airport to the meeting: how landings lie with the transfer and with one another (product §12). */
 
@@ -29,18 +28,11 @@ const meeting = (transfer: object | null, timeZone: string | null = 'Europe/Oslo
   timeZone,
   transfer: transfer && { airport: 'OSL', from: null, to: null, minutes: null, ...transfer },
 })
-const booking = (more: object) =>
-  BookingDetail.parse({
-    id: 'B1',
-    tour: { id: 't', title: 'Trip' },
-    startDate: DAY,
-    endDate: '2027-04-04',
-    bookingStatus: 'ACTIVE',
-    ...more,
-  })
+const booking = (more: object) => bookingDetail({ startDate: DAY, endDate: '2027-04-04', ...more })
 
 describe('a landing and the transfer', () => {
   const window = { from: `${DAY}T12:00:00`, to: `${DAY}T16:00:00` }
+  const unnamed = { ...window, airport: 'the big one' }
   const pastMidnight = { from: `${DAY}T22:00:00`, to: '2027-03-29T00:30:00' }
   it.each([
     ['before', window, landing(`${DAY}T11:59`), 'early'],
@@ -56,12 +48,7 @@ describe('a landing and the transfer', () => {
     ['with no last time', { from: window.from }, landing(`${DAY}T23:55`), 'fits'],
     ['at another airport', window, landing(`${DAY}T13:00`, 'TRF'), 'elsewhere'],
     ['at an airport that nobody knows', window, landing(`${DAY}T17:00`, null), 'missed'],
-    [
-      'where the transfer names no code',
-      { ...window, airport: 'the big one' },
-      landing(`${DAY}T13:00`, 'ZZZ'),
-      'fits',
-    ],
+    ['where the transfer names no code', unnamed, landing(`${DAY}T13:00`, 'ZZZ'), 'fits'],
   ])('%s', (_when, transfer, own, verdict) => {
     const told = transferOf(meeting(transfer))
     expect(told && checkTransfer(own, told)).toBe(verdict)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, vi } from 'vitest'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Flight, Segment } from '#backoffice/wire/flight.ts'
+import type { Flight } from '#backoffice/wire/flight.ts'
 import { tripEvents } from '#features/trips/calendar/events.ts'
 import { escapedText, folded, icalendar, timeZoneLines } from '#features/trips/calendar/icalendar.ts'
 import { markets } from '#markets/market-table.ts'
@@ -88,6 +88,7 @@ describe('a trip as a calendar', () => {
   it('covers whole days, with an exclusive end', () => {
     const { calendar, event } = calendarOf()
     expect(calendar.value('VERSION')).toBe('2.0')
+    expect(calendar.property('METHOD'), 'a message would need an organizer').toBeUndefined()
     const trip = event('B2041-trip')
     expect(trip.property('DTSTART')).toEqual({ params: { VALUE: 'DATE' }, value: '20270326' })
     expect(trip.property('DTEND')).toEqual({ params: { VALUE: 'DATE' }, value: '20270403' })
@@ -125,15 +126,13 @@ describe('a trip as a calendar', () => {
     )
   })
 
-  it('keeps its UIDs from one download to the next, without duplicates', () => {
+  it('keeps its UIDs from one download to the next', () => {
     const first = calendarOf()
     const later = calendarOf({ startDate: '2027-05-01', endDate: '2027-05-08', paymentStatus: 'PAID' })
     expect(later.uids).toEqual(first.uids)
-    expect(new Set(first.uids).size).toBe(first.uids.length)
     expect(first.uids.every((uid) => uid.endsWith('@caravel'))).toBe(true)
-    expect(first.calendar.all('VEVENT').every((one) => one.value('DTSTAMP') === '20261121T093015Z')).toBe(
-      true,
-    )
+    const stamps = first.calendar.all('VEVENT').map((one) => one.value('DTSTAMP'))
+    expect(new Set(stamps)).toEqual(new Set(['20261121T093015Z']))
   })
 
   it('keeps the UID of the return flight when the outbound flight is removed', () => {
@@ -247,11 +246,6 @@ describe('a trip as a calendar', () => {
     expect(calendarOf({ bookingStatus: 'CANCELLED' }, 'T1', days).uids).toHaveLength(1)
   })
 
-  // That would need an organizer.
-  it('is not a message between calendars', () => {
-    expect(calendarOf().calendar.property('METHOD')).toBeUndefined()
-  })
-
   it('uses deposit and balance when no payments are listed', () => {
     const balance = { amount: eur(5000), dueDate: '2026-12-01', status: 'EXPIRING' }
     const deposit = { amount: eur(5000), dueDate: '2026-10-01', status: 'PAID' }
@@ -307,8 +301,8 @@ describe('a clock change', () => {
   )
 
   it('is given by the local time before it (RFC 5545 §3.6.5)', () => {
-    const at = (text: string) => Temporal.PlainDateTime.from(text)
-    const clocks = ['2027-03-27T12:00', '2027-06-01T12:00', '2027-11-01T12:00', '2027-11-02T12:00'].map(at)
+    const times = ['2027-03-27T12:00', '2027-06-01T12:00', '2027-11-01T12:00', '2027-11-02T12:00']
+    const clocks = times.map((text) => Temporal.PlainDateTime.from(text))
     const observance = (name: string, from: string, before: string, after: string) => [
       `BEGIN:${name}`,
       `DTSTART:${from}`,
@@ -328,14 +322,12 @@ describe('a clock change', () => {
 })
 
 describe('flights far from the trip, whatever the backoffice answers', () => {
-  const many = (segments: Segment[], count = 1) =>
-    flying(...Array.from({ length: count }, () => flight(segments)))
   const on = (day: string) => leg(rome, `${day}T10:00:00`, at('FCO', 'Europe/Rome'), `${day}T11:00:00`)
 
   it('look up two zones each, not every change between', () => {
     const segments = [on('0100-03-03'), on('9000-03-03'), on('2027-03-26')]
     const looks = vi.spyOn(Temporal.ZonedDateTime.prototype, 'getTimeZoneTransition')
-    const { calendar } = calendarOf({ flights: many(segments) })
+    const { calendar } = calendarOf({ flights: flying(flight(segments)) })
     expect(looks.mock.calls.length).toBeLessThanOrEqual(2 * segments.length)
     looks.mockRestore()
     const [zone] = calendar.all('VTIMEZONE')
@@ -345,7 +337,7 @@ describe('flights far from the trip, whatever the backoffice answers', () => {
 
   it('are at most as many as a traveller can save', () => {
     const segments = Array.from({ length: 50 }, () => on('2027-03-26'))
-    const { uids } = calendarOf({ flights: many(segments, 50) })
+    const { uids } = calendarOf({ flights: flying(...Array(50).fill(flight(segments))) })
     expect(uids.filter((uid) => uid.includes('OUTBOUND'))).toHaveLength(16)
   })
 })

@@ -1,6 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { EntryRules } from '#backoffice/wire/entry.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { enteringView } from '#features/trips/entering/page.ts'
@@ -9,17 +7,12 @@ import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryRulesOf } from '#sandbox/seed/entry-rules.ts'
 import { tours } from '#sandbox/seed/tours.ts'
+import { bookingDetail, day } from '../made.ts'
 
-const today = Temporal.PlainDate.from('2027-01-20')
+const today = day('2027-01-20')
 const said = { source: 'Visit Jordan', sourceUrl: 'https://visitjordan.com/', asOf: '2027-01-02' }
-const visa = {
-  ...said,
-  kind: 'ELECTRONIC',
-  name: 'ETA',
-  url: 'https://eta.example/apply',
-  days: 3,
-  stayDays: 30,
-}
+const eta = { name: 'ETA', url: 'https://eta.example/apply', days: 3, stayDays: 30 }
+const visa = { ...said, kind: 'ELECTRONIC', ...eta }
 const rules = {
   citizenship: 'IT',
   passport: { ...said, blankPages: 2 },
@@ -45,25 +38,17 @@ const FCO: End = ['FCO', 'IT']
 const MUC: End = ['MUC', 'DE']
 const FRA: End = ['FRA', 'DE']
 const AMM: End = ['AMM', 'JO']
-const booking = (change: object = {}) =>
-  BookingDetail.parse({
-    id: 'B1',
-    tour: { id: 't', title: 'Trip', countryCode: 'JO' },
-    startDate: '2027-03-01',
-    endDate: '2027-03-07',
-    bookingStatus: 'ACTIVE',
-    flights: [
-      {
-        travelerId: 'T1',
-        flights: [
-          flight('OUTBOUND', leg(FCO, MUC), leg(MUC, AMM)),
-          flight('RETURN', leg(AMM, FRA), leg(FRA, FCO)),
-        ],
-      },
-      { travelerId: 'T2', flights: [flight('OUTBOUND', leg(FCO, ['IST', 'TR']), leg(['IST', 'TR'], AMM))] },
-    ],
-    ...change,
-  })
+/** There and back by one change each. */
+const by = (out: End, home: End) => [
+  flight('OUTBOUND', leg(FCO, out), leg(out, AMM)),
+  flight('RETURN', leg(AMM, home), leg(home, FCO)),
+]
+const tour = { id: 't', title: 'Trip', countryCode: 'JO' }
+const flights = [
+  { travelerId: 'T1', flights: by(MUC, FRA) },
+  { travelerId: 'T2', flights: by(['IST', 'TR'], ['IST', 'TR']) },
+]
+const booking = (change: object = {}) => bookingDetail({ tour, flights, ...change })
 const reader = { citizenship: 'IT' as string | null, travelerId: 'T1', today }
 /** As it comes over the wire, odd parts and all. */
 const read = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) => {
@@ -95,23 +80,12 @@ describe('the rules of a border', () => {
 
   it('are unknown where nobody has told, and need no pages where a card is enough', () => {
     const unknown = 'We don’t know.'
-    expect(
-      rowsOf(null)
-        .rows.slice(1)
-        .map(({ text }) => text),
-    ).toEqual([unknown, unknown, unknown, unknown])
-    const card = booking({
-      tour: {
-        id: 't',
-        title: 'Trip',
-        countryCode: 'JO',
-        entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] },
-      },
-    })
+    const [, ...untold] = rowsOf(null).rows.map(({ text }) => text)
+    expect(untold).toEqual([unknown, unknown, unknown, unknown])
+    const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
     expect(rowsOf(null, {}, card).rows.map(({ term }) => term)).not.toContain('Empty pages in the passport')
-    expect(rowsOf({ ...rules, vaccinations: { ...said, items: [] } }).rows.at(-1)?.text).toBe(
-      'None is required.',
-    )
+    const none = { ...rules, vaccinations: { ...said, items: [] } }
+    expect(rowsOf(none).rows.at(-1)?.text).toBe('None is required.')
   })
 
   it.each<[string, object, string]>([
@@ -143,9 +117,10 @@ describe('the rules of a border', () => {
       expect([entering.visa, entering.pages, entering.vaccinations]).toEqual([null, null, null])
       expect(oddities).toHaveLength(1)
     }
-    expect(read(rules, { citizenship: null }).entering, 'the backoffice knows it').toMatchObject({
+    const { entering } = read(rules, { citizenship: null })
+    expect(entering, 'the backoffice knows it').toMatchObject({
       citizenship: 'IT',
-      visa: { kind: 'ELECTRONIC' },
+      visa: { kind: visa.kind },
     })
     expect(rowsOf(null, { citizenship: null }).citizenship).toBeNull()
     expect(rowsOf(null, { citizenship: 'XX' }).citizenship, 'a code of no country').toBe('XX')
@@ -161,13 +136,9 @@ describe('countries where one changes planes', () => {
 
   it.each<[string, object[], string[]]>([
     ['two flights that meet', [flight('OUTBOUND', leg(FCO, FRA)), flight('OUTBOUND', leg(FRA, AMM))], ['DE']],
-    ['a change at home', [flight('OUTBOUND', leg(FCO, ['MXP', 'IT']), leg(['MXP', 'IT'], AMM))], []],
+    ['a change at home', by(['MXP', 'IT'], ['MXP', 'IT']), []],
     ['a change where one arrives', [flight('OUTBOUND', leg(FCO, AMM), leg(AMM, ['AQJ', 'JO']))], []],
-    [
-      'a country that is not told',
-      [flight('OUTBOUND', leg(FCO, ['XXX', null]), leg(['XXX', null], AMM))],
-      [],
-    ],
+    ['a country that is not told', by(['XXX', null], ['XXX', null]), []],
     ['a number alone', [flight('OUTBOUND')], []],
   ])('of %s', (_, flights, countries) => {
     expect(transitCountries(booking({ flights: [{ travelerId: 'T1', flights }] }), 'T1')).toEqual(countries)

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import {
   callHref,
   clockAt,
@@ -15,17 +14,7 @@ import {
 import { pathTo } from '#i18n/slugs.ts'
 import { formatDateRange, unbrokenDate } from '#markets/dates.ts'
 import { locales, markets } from '#markets/market-table.ts'
-import { airport, flight, leg } from '../made.ts'
-
-const booking = (change: object = {}) =>
-  BookingDetail.parse({
-    id: 'B1',
-    tour: { id: 't', title: 'Trip' },
-    startDate: '2027-03-26',
-    endDate: '2027-04-02',
-    bookingStatus: 'ACTIVE',
-    ...change,
-  })
+import { airport, bookingDetail as booking, flight, leg } from '../made.ts'
 
 describe('a trip for the pocket', () => {
   it('is there until its last day is over, and kept for a week more', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import { momentIn } from '#features/status/urgency.ts'
@@ -9,6 +8,7 @@ import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#features/trips/programme/rules.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
+import { bookingDetail } from '../made.ts'
 
 const day = { number: 1, title: 'Harbour', text: 'We meet.' }
 const read = (wire: object) => readProgramme(Programme.parse(wire))
@@ -31,9 +31,8 @@ describe('a programme', () => {
   it('of sixty days says how many are not shown', () => {
     const days = Array.from({ length: 60 }, (_, index) => ({ ...day, number: 60 - index }))
     const { programme, oddities } = read({ days })
-    expect(programme?.days.map(({ number }) => number)).toEqual(
-      Array.from({ length: MAX_DAYS }, (_, index) => index + 1),
-    )
+    const first = Array.from({ length: MAX_DAYS }, (_, index) => index + 1)
+    expect(programme?.days.map(({ number }) => number)).toEqual(first)
     expect(programme?.daysLeftOut).toBe(60 - MAX_DAYS)
     expect(oddities).toEqual(['days: too many'])
   })
@@ -58,11 +57,9 @@ describe('a programme', () => {
     const price = { amount: 100, currency: 'QQQ' }
     const odd = { ...day, meals: ['BRUNCH', 'LUNCH'], activities: [{ name: 'Whales', price }] }
     const { programme, oddities } = read({ days: [odd, day] })
-    expect(programme?.days).toHaveLength(1)
-    expect(programme?.days[0]).toMatchObject({
-      meals: ['LUNCH'],
-      activities: [{ name: 'Whales', price: null }],
-    })
+    expect(programme?.days).toMatchObject([
+      { meals: ['LUNCH'], activities: [{ name: 'Whales', price: null }] },
+    ])
     expect(oddities).toHaveLength(3)
   })
 
@@ -71,10 +68,10 @@ describe('a programme', () => {
       programme: { days: [{ number: 1, text: null }] },
       oddities: ['days.0.text: missing'],
     })
-    const { programme } = dayWith({ text: 'é🌊'.repeat(10_000) })
-    expect(programme?.days[0]?.text?.length).toBeLessThanOrEqual(MAX_DAY_TEXT)
-    expect(programme?.days[0]?.text).toMatch(/…$/)
-    expect(programme?.days[0]?.text?.isWellFormed()).toBe(true)
+    const text = dayWith({ text: 'é🌊'.repeat(10_000) }).programme?.days[0]?.text
+    expect(text?.length).toBeLessThanOrEqual(MAX_DAY_TEXT)
+    expect(text).toMatch(/…$/)
+    expect(text?.isWellFormed()).toBe(true)
   })
 
   it('never throws, and shows only coordinates in the world, in days that are in order', () => {
@@ -138,13 +135,7 @@ describe('a place of a day', () => {
       { name: 'Somewhere', latitude: 0, longitude: 0 },
     ]
     const { programme } = dayWith({ places })
-    const booking = BookingDetail.parse({
-      id: 'B1',
-      tour: { id: 't', title: 'Trip' },
-      startDate: '2027-03-26',
-      endDate: '2027-04-02',
-      bookingStatus: 'ACTIVE',
-    })
+    const booking = bookingDetail()
     const moment = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-01T12:00:00Z'))
     const locals = { t: translatorOf('en'), market: markets.international }
     expect(programmeView({ booking, programme, moment }, locals)?.days[0]?.places).toEqual([
