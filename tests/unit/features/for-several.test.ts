@@ -69,29 +69,20 @@ describe('after a save', () => {
   })
 
   it('offers the bookings ahead that one made for people without an account', () => {
+    const leader = (userId: string) => ({ userId, leader: true })
+    const [mate, guest] = ['1', null].map((userId) => ({ userId, leader: false }))
     const trip = (id: string, more: object = {}) => ({
       ...{ id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08' },
-      party: [
-        { userId: '1', leader: true },
-        { userId: null, leader: false },
-      ],
+      party: [leader('1'), guest] as Parameters<typeof offersOn>[0][number]['party'],
       ...more,
     })
-    const none = { party: [{ userId: '1', leader: true }] }
-    const led = {
-      party: [
-        { userId: '2', leader: true },
-        { userId: '1', leader: false },
-        { userId: null, leader: false },
-      ],
-    }
     const trips = [
       trip('later', { startDate: '2027-02-01', endDate: '2027-02-08' }),
       trip('next'),
       trip('over', { endDate: '2026-01-01' }),
       trip('cancelled', { bookingStatus: 'CANCELLED' }),
-      trip('alone', none),
-      trip('another', led),
+      trip('alone', { party: [leader('1')] }),
+      trip('another', { party: [leader('2'), mate, guest] }),
     ]
     const today = Temporal.PlainDate.from('2026-12-01')
     expect(offersOn(trips, '1', today).map(({ id }) => id)).toEqual(['next', 'later'])

@@ -10,6 +10,12 @@ import type { FlownSegment } from '#features/flights/rules.ts'
 export const day = (text: string) => Temporal.PlainDate.from(text)
 export const eur = (amount: number): Money => ({ amount, currency: 'EUR' })
 
+/** The three inputs of a day, `2026-12-12`; only those that are written. */
+export const dayInputs = (name: string, text: string): Record<string, string> => {
+  const [year = '', month = '', day = ''] = text.split('-')
+  return { [`${name}-day`]: day, [`${name}-month`]: month, [`${name}-year`]: year }
+}
+
 export const airport = (iataCode: string, timeZone: string | null = null, more: Partial<Airport> = {}) => ({
   iataCode,
   name: null,
@@ -81,3 +87,17 @@ export const refund = (more: Partial<Refund> = {}): Refund => ({
   chosen: null,
   ...more,
 })
+
+/** Objects that count reads of one member. */
+export function counted<Item extends object>(items: readonly Item[], member: keyof Item) {
+  const looks = { count: 0 }
+  const watched = items.map((item) =>
+    Object.defineProperty({ ...item }, member, {
+      get() {
+        looks.count += 1
+        return item[member]
+      },
+    }),
+  )
+  return { looks, watched }
+}

@@ -13,15 +13,12 @@ import { parseSection } from '#features/registry/sections.ts'
 import { taxCodeIsValid, taxCodeLength } from '#features/registry/tax-code.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { fromE164, readablePhone, toE164 } from '#markets/phone.ts'
-import { day } from './made.ts'
+import { day, dayInputs } from './made.ts'
 
 const today = day('2026-11-21')
 const countries = ['IT', 'ES', 'DE', 'US', 'SE'].map((code) => ({ code }))
 const empty = Object.fromEntries(profileFields.map((field) => [field, null])) as Record<ProfileField, null>
-const born = (text: string) => {
-  const [year = '', month = '', day = ''] = text.split('-')
-  return { 'birthDate-day': day, 'birthDate-month': month, 'birthDate-year': year }
-}
+const born = (text: string) => dayInputs('birthDate', text)
 const sofia = {
   ...{ name: 'Sofia', lastname: 'Marin', gender: 'F', birthCity: 'Milano', citizenship: 'IT' },
   ...born('1994-5-14'),

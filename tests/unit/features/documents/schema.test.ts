@@ -8,7 +8,7 @@ import {
   refusedFields,
   stillGood,
 } from '#features/documents/schema.ts'
-import { day } from '../made.ts'
+import { day, dayInputs as on } from '../made.ts'
 
 const today = day('2026-11-21')
 const countries = new Set(['IT', 'SE'])
@@ -17,10 +17,6 @@ const good = {
   issuingCountry: 'IT',
   issueDate: '2024-06-15',
   expirationDate: '2034-06-14',
-}
-const on = (field: string, text: string) => {
-  const [year = '', month = '', day = ''] = text.split('-')
-  return { [`${field}-day`]: day, [`${field}-month`]: month, [`${field}-year`]: year }
 }
 const parse = (change: object) =>
   parseInformation({ ...informationFormOf(good), ...change }, { today, countries })

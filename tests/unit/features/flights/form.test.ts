@@ -8,7 +8,7 @@ import { advance, type FlowContext } from '#features/flights/flow.ts'
 import { nextClock } from '#features/flights/manual.ts'
 import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import { type FlightsForm, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
-import { airport, flight, leg } from '../made.ts'
+import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
 const known = [
   airport('MXP', 'Europe/Rome', { name: 'Milan Malpensa' }),
@@ -24,11 +24,6 @@ const fly = (from: number, to: number, departs: string, arrives: string) => {
   const [one, other] = [known[from], known[to]]
   if (!one || !other) throw new Error('no such airport')
   return leg(one, at(departs), other, at(arrives), { flightNumber: 'LH1', airline: 'Lufthansa' })
-}
-/** The three inputs of a day, `2026-12-12`; only those that are written. */
-const on = (name: 'outboundDepartureDate' | 'arrivalDate', text: string): FlightsForm => {
-  const [year = '', month = '', day = ''] = text.split('-')
-  return { [`${name}-day`]: day, [`${name}-month`]: month, [`${name}-year`]: year }
 }
 const codesOf = (faults: readonly { name: string; code: string }[]) =>
   faults.map(({ name, code }) => `${name}.${code}`)

@@ -17,7 +17,7 @@ import {
   transfersFor,
   withFlight,
 } from '#features/flights/rules.ts'
-import { airport, flight, leg } from '../made.ts'
+import { airport, counted, flight, leg } from '../made.ts'
 
 const rome = airport('FCO', 'Europe/Rome')
 const tokyo = airport('HND', 'Asia/Tokyo')
@@ -193,19 +193,6 @@ describe('who may enter whose flights', () => {
 
 describe('a booking with a party of any size', () => {
   const size = 3000
-  /** Objects that count reads of one member. */
-  function counted<Item extends object>(items: readonly Item[], member: keyof Item) {
-    const looks = { count: 0 }
-    const watched = items.map((item) =>
-      Object.defineProperty({ ...item }, member, {
-        get() {
-          looks.count += 1
-          return item[member]
-        },
-      }),
-    )
-    return { looks, watched }
-  }
   const moment = Temporal.Instant.from('2026-12-12T10:00Z')
 
   it('finds shared transfers with a few reads per landing', () => {

@@ -41,23 +41,23 @@ describe('urgency by the day (record 018)', () => {
 
 describe('how a payment stands', () => {
   const unknown = { payment: '', documents: '' }
+  const now = moment('2026-11-21T10:00:00Z')
+  const facts = {
+    bookingStatus: 'ACTIVE',
+    paymentStatus: '',
+    completeness: unknown,
+    nextPayment: null,
+    nextCharge: null,
+    bookedAt: null,
+  }
   const standing = (
     paymentStatus: string,
     due: string | null | undefined = '2026-11-27',
     { now = '2026-11-21T10:00:00Z', status = paymentStatus, hours = null as number | null } = {},
-  ) =>
-    paymentStateOf(
-      {
-        bookingStatus: 'ACTIVE',
-        paymentStatus,
-        completeness: unknown,
-        nextPayment: { amount, dueDate: due, status },
-        nextCharge: null,
-        bookedAt: null,
-      },
-      moment(now),
-      hours,
-    )
+  ) => {
+    const nextPayment = { amount, dueDate: due, status }
+    return paymentStateOf({ ...facts, paymentStatus, nextPayment }, moment(now), hours)
+  }
 
   it.each([
     ['TO_PAY', '2026-11-27', 'soon'],
@@ -71,32 +71,16 @@ describe('how a payment stands', () => {
     expect(standing(status, due)).toMatchObject({ state: 'due', urgency, amount })
   })
   it('one that did not go through is soon at the least', () => {
-    expect(standing('TO_PAY', '2026-12-27', { status: 'FAILED' })).toMatchObject({
-      urgency: 'soon',
-      failed: true,
-    })
-    expect(standing('TO_PAY', '2026-11-20', { status: 'FAILED' })).toMatchObject({ urgency: 'overdue' })
+    const failed = (due: string) => standing('TO_PAY', due, { status: 'FAILED' })
+    expect(failed('2026-12-27')).toMatchObject({ urgency: 'soon', failed: true })
+    expect(failed('2026-11-20')).toMatchObject({ urgency: 'overdue' })
   })
   it('is not late by a day that comes before the booking', () => {
-    const now = moment('2026-11-21T10:00:00Z')
-    const facts = {
-      bookingStatus: 'ACTIVE',
-      paymentStatus: 'EXPIRED',
-      completeness: unknown,
-      nextPayment: { amount, dueDate: '2020-03-03', status: 'EXPIRED' },
-      nextCharge: null,
-    }
-    expect(paymentStateOf({ ...facts, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject({
-      urgency: 'open',
-      dueDate: null,
-      oddDay: true,
-      grace: null,
-      amount,
-    })
-    expect(paymentStateOf({ ...facts, bookedAt: null }, now)).toMatchObject({
-      urgency: 'overdue',
-      oddDay: false,
-    })
+    const nextPayment = { amount, dueDate: '2020-03-03', status: 'EXPIRED' }
+    const late = { ...facts, paymentStatus: 'EXPIRED', nextPayment }
+    const odd = { urgency: 'open', dueDate: null, oddDay: true, grace: null, amount }
+    expect(paymentStateOf({ ...late, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject(odd)
+    expect(paymentStateOf(late, now)).toMatchObject({ urgency: 'overdue', oddDay: false })
   })
   // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: only what is before the day of booking in both was never due.
   it.each([
@@ -110,35 +94,25 @@ describe('how a payment stands', () => {
     expect(isBeforeBooking(due, bookedAt)).toBe(before),
   )
   it('asks for nothing where all that is left is charged by itself', () => {
-    const now = moment('2026-11-21T10:00:00Z')
-    const facts = { bookingStatus: 'ACTIVE', completeness: unknown, nextPayment: null, bookedAt: null }
     const nextCharge = { amount, dueDate: '2026-12-14', method: null }
-    const waiting = paymentStateOf({ ...facts, paymentStatus: 'TO_PAY', nextCharge }, now)
-    expect(waiting).toMatchObject({ state: 'due', urgency: 'waiting', amount: null, charge: nextCharge })
-    // The backoffice's word that something is late counts more.
-    expect(paymentStateOf({ ...facts, paymentStatus: 'EXPIRED', nextCharge }, now)).toMatchObject({
-      urgency: 'overdue',
-    })
+    const charged = (paymentStatus: string, nextPayment: typeof due | null = null) =>
+      paymentStateOf({ ...facts, paymentStatus, nextPayment, nextCharge }, now)
     const due = { amount, dueDate: '2026-12-27', status: 'TO_PAY' }
-    expect(
-      paymentStateOf({ ...facts, paymentStatus: 'TO_PAY', nextPayment: due, nextCharge }, now),
-    ).toMatchObject({ urgency: 'open', amount, charge: nextCharge })
+    const waiting = { state: 'due', urgency: 'waiting', amount: null, charge: nextCharge }
+    expect(charged('TO_PAY')).toMatchObject(waiting)
+    // The backoffice's word that something is late counts more.
+    expect(charged('EXPIRED')).toMatchObject({ urgency: 'overdue' })
+    expect(charged('TO_PAY', due)).toMatchObject({ urgency: 'open', amount, charge: nextCharge })
   })
   it('is settled, off or not known by the backoffice’s word', () => {
     expect(standing('PAID').state).toBe('settled')
     expect(standing('COMPLETED').state).toBe('settled')
     expect(standing('ON_HOLD').state).toBe('unknown')
-    const completeness = { ...unknown, payment: 'PENDING' }
-    const facts = { paymentStatus: '', nextPayment: null, nextCharge: null, bookedAt: null, completeness }
-    const now = moment('2026-11-21T10:00:00Z')
-    expect(paymentStateOf({ ...facts, bookingStatus: 'ACTIVE' }, now)).toMatchObject({
-      state: 'due',
-      urgency: 'open',
-      amount: null,
-    })
-    expect(paymentStateOf({ ...facts, bookingStatus: 'CANCELLED' }, now).state).toBe('off')
-    const done = { ...facts, completeness: { ...unknown, payment: 'DONE' }, bookingStatus: 'ACTIVE' }
-    expect(paymentStateOf(done, now).state).toBe('settled')
+    const word = (payment: string, bookingStatus = 'ACTIVE') =>
+      paymentStateOf({ ...facts, bookingStatus, completeness: { ...unknown, payment } }, now)
+    expect(word('PENDING')).toMatchObject({ state: 'due', urgency: 'open', amount: null })
+    expect(word('PENDING', 'CANCELLED').state).toBe('off')
+    expect(word('DONE').state).toBe('settled')
   })
   it('knows every code of the wire', () =>
     expect(PAYMENT_STATUSES.map((status) => standing(status).state)).not.toContain('unknown'))

@@ -22,14 +22,31 @@ import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
+import { day, eur } from '../made.ts'
 
-const today = Temporal.PlainDate.from('2026-11-21')
+const today = day('2026-11-21')
+const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({
   id,
   startDate,
   endDate,
   bookingStatus,
 })
+const booked = (id: string) => ({
+  ...trip(id, '2027-03-05', '2027-03-12'),
+  tour: { title: 'Jordan', destination: null, countryCode: null, tags: [] },
+  pax: 1,
+  availability: 'CONFIRMED',
+  paymentStatus: 'PAID',
+  completeness: { payment: 'DONE', documents: 'DONE' },
+  nextPayment: null,
+  nextCharge: null,
+  bookedAt: null,
+})
+const due = (id: string, dueDate: string | null, paymentStatus = 'TO_PAY', status = paymentStatus) => {
+  const nextPayment = status ? { amount: eur(100), dueDate, status } : null
+  return { ...booked(id), paymentStatus, nextPayment } as unknown as Booking
+}
 const bookings = [
   trip('past', '2026-01-01', '2026-01-08'),
   trip('ended yesterday', '2026-11-10', '2026-11-20'),
@@ -53,26 +70,18 @@ describe('trip lists (product §9)', () => {
     expect(ids('all').slice(0, 3)).toEqual(['last day today', 'next', 'later'])
   })
   it('puts an overdue payment first, whatever its departure', () => {
-    const due = (id: string, dueDate: string, paymentStatus = 'TO_PAY') => ({
-      id,
-      bookingStatus: 'ACTIVE',
-      paymentStatus,
-      completeness: { payment: '', documents: '' },
-      nextPayment: { amount: { amount: 100, currency: 'EUR' }, dueDate, status: paymentStatus },
-      nextCharge: null,
-      bookedAt: null,
-    })
     const trips = [
       due('soon', '2026-11-22'),
       due('paid', '2026-11-01', 'PAID'),
       due('late', '2026-11-20'),
       due('later', '2027-01-01'),
-    ] as const
-    const late = overdueIds(
-      trips as never,
-      momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z')),
-    )
-    expect(theseFirst(trips, late).map(({ id }) => id)).toEqual(['late', 'soon', 'paid', 'later'])
+    ]
+    expect(theseFirst(trips, overdueIds(trips, moment)).map(({ id }) => id)).toEqual([
+      'late',
+      'soon',
+      'paid',
+      'later',
+    ])
   })
   it('counts what it lists', () => {
     expect(tripCounts(bookings, today)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
@@ -177,23 +186,11 @@ describe('codes to log', () => {
 })
 
 describe('a ticket', () => {
-  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
   const words = {
     t: ((key) => key) as Translate,
     market: markets.italy,
     pathTo: pathTo.bind(null, 'it-IT') as PathTo,
   }
-  const booked = (id: string) => ({
-    ...trip(id, '2027-03-05', '2027-03-12'),
-    tour: { title: 'Jordan', destination: null, countryCode: null, tags: [] },
-    pax: 1,
-    availability: 'CONFIRMED',
-    paymentStatus: 'PAID',
-    completeness: { payment: 'DONE', documents: 'DONE' },
-    nextPayment: null,
-    nextCharge: null,
-    bookedAt: null,
-  })
   it.each([
     ['B2041', `${words.pathTo('travels')}/B2041`],
     ['a/b c', `${words.pathTo('travels')}/a%2Fb%20c`],
@@ -209,9 +206,7 @@ describe('a ticket', () => {
     ['TO_PAY', '2026-12-20', 'FAILED', 'sun', 'trips:payment.FAILED'],
     ['COMPLETED', null, '', 'leaf', 'trips:payment.COMPLETED'],
   ])('%s due on %s (%s) has a payment badge in %s', (paymentStatus, dueDate, status, tone, label) => {
-    const amount = { amount: 100, currency: 'EUR' }
-    const due = { ...booked('B1'), paymentStatus, nextPayment: status ? { amount, dueDate, status } : null }
-    const { badges } = tripTicket(due as unknown as Booking, words, moment)
+    const { badges } = tripTicket(due('B1', dueDate, paymentStatus, status), words, moment)
     expect(badges[1]).toEqual({ tone, label })
   })
   it.each([
