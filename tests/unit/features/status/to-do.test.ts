@@ -104,7 +104,6 @@ describe('what a trip asks for', () => {
   it.each([
     [entry, []],
     [null, ['passport blocking']],
-    [{ ...entry, monthsAfterReturn: 1 }, ['passport blocking']],
   ])('with a card alone, where the trip asks for %j: %j', (entry, toDos) => {
     const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2027-03-12' }
     expect(of(trip({ entry }), { documents: [card] })).toEqual(toDos)

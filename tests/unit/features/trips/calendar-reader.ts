@@ -18,12 +18,13 @@ export interface Component {
   all(name: string): Component[]
 }
 
-/** The single calendar of a file. Throws when a line is too long or has no colon, or components do not nest. */
+/** The single calendar of a file. Throws when a line is too long, cuts a character or has no colon, or components do not nest. */
 export function readCalendar(file: string): Component {
   if (!file.endsWith('\r\n')) throw new Error('the last line does not end')
   const physical = file.slice(0, -2).split('\r\n')
   for (const line of physical) {
     if (Buffer.byteLength(line) > 75) throw new Error(`longer than 75 octets: ${line}`)
+    if (!line.isWellFormed()) throw new Error(`a character cut in two: ${line}`)
     if (/[\r\n]/.test(line)) throw new Error('a line break that is no CRLF')
   }
   const lines = physical
