@@ -1,17 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeFields } from '#features/registry/addresses/fields.ts'
-import {
-  cellClass,
-  cityNames,
-  formatRows,
-  placeLayout,
-  stateNames,
-  writtenLines,
-  zipNames,
-} from '#features/registry/addresses/place.ts'
-import { translatorOf } from '#i18n/translate.ts'
-import { markets } from '#markets/market-table.ts'
+import { cellClass, formatRows, placeLayout, writtenLines } from '#features/registry/addresses/place.ts'
 import { countriesIn } from '#sandbox/geo/countries.ts'
 
 const countries = countriesIn('en').map(({ code }) => code)
@@ -69,18 +59,6 @@ describe('the layout of a country', () => {
   ])('%s calls its parts %s, %s, %s', (country, zip, city, state) =>
     expect(placeLayout(country)).toMatchObject({ zip, city, state }),
   )
-
-  it('every name has a text in every language', () => {
-    for (const { locale } of Object.values(markets)) {
-      const t = translatorOf(locale)
-      const keys = [
-        ...zipNames.map((name) => `addresses:zip.${name}` as const),
-        ...cityNames.map((name) => `addresses:city.${name}` as const),
-        ...stateNames.map((name) => `addresses:state.${name}` as const),
-      ]
-      for (const key of keys) expect(t(key), locale).not.toMatch(/^addresses:|^(zip|city|state)\./)
-    }
-  })
 })
 
 describe('the rows of a layout', () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { refusalsOf as refusalsOfOperation } from '#backoffice/wire/refusals.ts'
 import { TOTAL_CHANGED, TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
@@ -11,27 +10,10 @@ import {
 } from '#features/trip-change/refusals.ts'
 
 const names = Object.keys(obstacles) as Obstacle[]
-const languages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE']
-const copyIn = (locale: string) => {
-  const file = new URL(`../../../../locales/${locale}/trip-change.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown>>
-}
 const payable = { paymentUrl: 'https://example.com/pay' }
 
+// Its texts: the types, and for every language src/tools/check-locales.ts.
 describe('every obstacle', () => {
-  it.each(names)('%s has a remedy with a label, and its sentences in five languages', (name) => {
-    expect(obstacles[name].length).toBeGreaterThan(0)
-    const [group = '', key = ''] = name.split('.')
-    for (const locale of languages) {
-      const copy = copyIn(locale)
-      expect(copy[group]?.[key], locale).toEqual({
-        title: expect.stringMatching(/\S/),
-        text: expect.stringMatching(/\S/),
-      })
-      for (const remedy of obstacles[name]) expect(copy.way?.[remedy], locale).toMatch(/\S/)
-    }
-  })
-
   it('leaves something to do where nothing can be paid here', () => {
     for (const name of names) {
       expect(remediesOf(name, null).length, name).toBeGreaterThan(0)
