@@ -37,8 +37,9 @@ export function omittedFlights(
   userId: string,
 ): number {
   const reader = viewerAmong(travellers, userId)
+  const known = new Map(travellers.map((traveller) => [traveller.id, traveller]))
   const seen = flights.filter(({ travelerId }) => {
-    const traveller = travellers.find(({ id }) => id === travelerId)
+    const traveller = known.get(travelerId)
     return traveller && readsPersonal(reader, traveller)
   })
   return seen.reduce((sum, entry) => sum + omittedIn(entry.flights), omittedIn(flights))
