@@ -1,28 +1,26 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
 import { loadTrips } from '#features/trips/load.ts'
 import type { RouteName } from '#routes.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { provideLoad } from '../../../src/middleware/user.ts'
-import { backofficeAt } from '../backoffice/http-stub.ts'
+import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
 import { requestOf } from './request.ts'
 
 /* Which loads begin before users/me has answered, and to whom their results go. The pages themselves: contract/app. */
 
-const calls: string[] = []
-/** A backoffice that knows nothing and notes what it is asked; the real client talks to it. */
-const server = createServer(({ url }, response) => {
-  calls.push(String(url).split('?', 1)[0] ?? '')
-  response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+let calls: (string | undefined)[]
+let url: string
+/** A backoffice that knows nothing and notes what it is asked. */
+beforeEach(async () => {
+  calls = []
+  ;({ url } = await serve((response, asked) => {
+    calls.push(asked.url.split('?', 1)[0])
+    json(response, 404, {})
+  }))
 })
-beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
-afterAll(() => void server.close())
-beforeEach(() => void calls.splice(0))
 
 function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = {}, path = '/viaggi') {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const locals: Partial<RequestLocals> = {
     route,
     userId: '7',

@@ -7,11 +7,8 @@ it('leads to the localized path of the named route, other parameters kept', asyn
   const answer = await through(routingKey, requestOf('/?routingKey=travels-tour&p.tour=a%20b&utm=x'))
   const location = pathTo('it-IT', 'travels/_tour', { tour: 'a b' }, { utm: 'x' })
   expect(answer).toMatchObject({ passed: false, status: 302, location })
-})
-
-it('knows the wishlist by its bare key', async () => {
-  const answer = await through(routingKey, requestOf('/?routingKey=wishlist'))
-  expect(answer.location).toBe(pathTo('it-IT', 'account/wishlist'))
+  const wishlist = await through(routingKey, requestOf('/?routingKey=wishlist'))
+  expect(wishlist.location).toBe(pathTo('it-IT', 'account/wishlist'))
 })
 
 it('drops an unknown key: the requested page is served, with an info toast', async () => {

@@ -1,27 +1,16 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { APIContext } from 'astro'
-import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { user } from '../../../src/middleware/user.ts'
-import { backofficeAt } from '../backoffice/http-stub.ts'
+import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
 import { requestOf, through } from './request.ts'
 import { runServices } from './running-services.ts'
 
-let server: Server | undefined
-afterEach(() => server?.close())
-
 /** A backoffice that answers users/me with this status and body; the real client talks to it. */
 async function answering(status: number, body: unknown) {
-  let calls = 0
   const data: Record<string, unknown> = {}
-  server = createServer((_, response) => {
-    calls += 1
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, received } = await serve((response) => json(response, status, body))
   const context = requestOf('/viaggi', {
     locals: {
       route: 'travels',
@@ -33,7 +22,7 @@ async function answering(status: number, body: unknown) {
       backoffice: backofficeAt(url),
     },
   })
-  return { context, data, calls: () => calls }
+  return { context, data, calls: () => received.length }
 }
 
 it('loads the traveller once, and stores their id in the session', async () => {
@@ -105,33 +94,22 @@ it('an early load that fails while no page is shown causes no unhandled rejectio
   expect(context.locals).toMatchObject({ userId: null, trouble: { status: 502 } })
 })
 
-it('sets the privacy error instead of the user if a user id is given (product §6)', async () => {
-  const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: '7' } })
+const other = { key: 'OTHER' }
+const privacy = (extra: object) => ({ key: 'USER_PRIVACY_POLICY_ERROR', extra })
+// Product §6: the consents' page where a user id is given, not allowed where none is, else the user-load failure page.
+it.each<[status: number, body: object, trouble: object | null, calls: number, privacyError?: object]>([
+  [403, privacy({ userId: '7' }), null, 1, { userId: '7' }],
+  [403, privacy({}), { kind: 'notAllowed', status: 403 }, 1],
+  [503, other, { kind: 'userLoad', status: 503 }, 2],
+  [429, other, { kind: 'userLoad', status: 503 }, 2],
+  [400, other, { kind: 'userLoad', status: 502 }, 1],
+  [401, other, { kind: 'userLoad', status: 502 }, 1],
+  [404, other, { kind: 'userLoad', status: 502 }, 1],
+])('of a failure %i with %j the trouble is %j', async (status, body, trouble, asked, privacyError) => {
+  const { context, calls } = await answering(status, body)
   await through(user, context)
-  expect(context.locals).toMatchObject({ user: null, privacyError: { userId: '7' }, trouble: null })
-})
-
-it('without a user id the traveller is not allowed (product §6)', async () => {
-  const { context } = await answering(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra: {} })
-  await through(user, context)
-  expect(context.locals).toMatchObject({
-    user: null,
-    privacyError: null,
-    trouble: { kind: 'notAllowed', status: 403 },
-  })
-})
-
-it.each([
-  [503, { kind: 'userLoad', status: 503 }, 2],
-  [429, { kind: 'userLoad', status: 503 }, 2],
-  [400, { kind: 'userLoad', status: 502 }, 1],
-  [401, { kind: 'userLoad', status: 502 }, 1],
-  [404, { kind: 'userLoad', status: 502 }, 1],
-])('any other failure is the user-load failure page: %i', async (status, trouble, expectedCalls) => {
-  const { context, calls } = await answering(status, { key: 'OTHER' })
-  await through(user, context)
-  expect(context.locals.trouble).toEqual(trouble)
-  expect(calls()).toBe(expectedCalls)
+  expect(context.locals).toMatchObject({ user: null, trouble, privacyError: privacyError ?? null })
+  expect(calls()).toBe(asked)
 })
 
 it('makes no call for pages that do not need the traveller, or without a session', async () => {
