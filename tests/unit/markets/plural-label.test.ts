@@ -11,13 +11,11 @@ describe('plural labels', () => {
     expect([0, 1, 2, 17].map((count) => pluralForm(label, count))).toEqual(forms)
   })
 
-  it.each([
-    ['en', '{count} trips'],
-    ['en-US', '{count} trips'],
-    ['en-WE', '{count} trips'],
-    ['it-IT', '{count} trips'],
-    ['es-ES', '{count} trips'],
-    ['de-DE', '{count} trips'],
+  it.each<[locale: string, none: string]>([
+    ...['en', 'en-US', 'en-WE', 'it-IT', 'es-ES', 'de-DE'].map((locale): [string, string] => [
+      locale,
+      '{count} trips',
+    ]),
     ['fr-FR', '{count} trip'],
   ])('of two forms take in %s for none "%s"', (locale, none) => {
     expect(pluralForm('{count} trip|{count} trips', 0, locale)).toBe(none)

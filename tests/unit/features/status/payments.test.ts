@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Money } from '#backoffice/wire/money.ts'
-import {
-  INSTALMENT_STATUSES,
-  PAYMENT_STATUSES,
-  type Payment,
-  PRICE_LINE_TYPES,
-  type PriceLine,
-} from '#backoffice/wire/price.ts'
+import { PAYMENT_STATUSES, type Payment, PRICE_LINE_TYPES, type PriceLine } from '#backoffice/wire/price.ts'
 import {
   billOf,
   isJustPaid,
@@ -55,8 +49,6 @@ describe('steps of the timeline', () => {
     ['ON_HOLD', 'unknown'],
     ['constructor', 'unknown'],
   ])('%s is %s', (code, status) => expect(stepStatus(code)).toBe(status))
-  it('have a state for every code of the wire', () =>
-    expect(INSTALMENT_STATUSES.map(stepStatus)).not.toContain('unknown'))
 
   it('are sorted by due date, those without one last, with several instalments numbered', () => {
     const payments =

@@ -170,18 +170,23 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     expect(said(more, paid)).toBe(expected)
   })
 
-  it.each<[MarketId, string, string]>([
-    ['germany', '2026-11-25', '2026-11-25'],
-    ['international', '2026-12-02', '2026-12-02'],
-    ['english-we', '2026-12-02', '2026-12-02'],
-    ['global-us', '2026-12-02', '2026-12-02'],
-    ['spain', '2026-12-02', '2026-12-09'],
-    ['italy', '2026-12-02', '2026-12-09'],
-    ['france', '2026-12-02', '2026-12-09'],
-  ])('in %s by %s if the company did, by %s if the traveller did', (id, ours, theirs) => {
-    expect(comesBackBy(booked(COMPANY), markets[id])?.toString()).toBe(ours)
-    expect(comesBackBy(booked({}), markets[id])?.toString()).toBe(theirs)
-  })
+  const sevenToTen = { text: 'businessDays', from: 7, to: 10 }
+  it.each<[MarketId, string, string, object]>([
+    ['germany', '2026-11-25', '2026-11-25', { text: 'days', days: 7 }],
+    ['international', '2026-12-02', '2026-12-02', sevenToTen],
+    ['english-we', '2026-12-02', '2026-12-02', sevenToTen],
+    ['global-us', '2026-12-02', '2026-12-02', sevenToTen],
+    ['spain', '2026-12-02', '2026-12-09', { text: 'businessDaysAndGiftCard', days: 15 }],
+    ['italy', '2026-12-02', '2026-12-09', { text: 'fullAndGiftCard', days: 15 }],
+    ['france', '2026-12-02', '2026-12-09', { text: 'fullAndGiftCard', days: 15 }],
+  ])(
+    'in %s by %s if the company did, by %s if the traveller did (product §10)',
+    (id, ours, theirs, terms) => {
+      expect(refundTerms(markets[id])).toEqual(terms)
+      expect(comesBackBy(booked(COMPANY), markets[id])?.toString()).toBe(ours)
+      expect(comesBackBy(booked({}), markets[id])?.toString()).toBe(theirs)
+    },
+  )
 
   it('never keeps a part of what the company owes, whatever the backoffice tells', () => {
     const amount = fc.option(fc.integer({ min: -1000, max: 1000 }).map(eur), { nil: null })
@@ -240,18 +245,6 @@ describe('of a trip that stands', () => {
     expect(ifNotRunningWords({ bookingStatus: 'ACTIVE', availability }, words)).toBe(expected)
     expect(ifNotRunningWords({ bookingStatus: 'CANCELLED', availability }, words)).toBeNull()
   })
-})
-
-describe('refunds by market (product §10)', () => {
-  it.each([
-    ['germany', { text: 'days', days: 7 }],
-    ['international', { text: 'businessDays', from: 7, to: 10 }],
-    ['global-us', { text: 'businessDays', from: 7, to: 10 }],
-    ['english-we', { text: 'businessDays', from: 7, to: 10 }],
-    ['spain', { text: 'businessDaysAndGiftCard', days: 15 }],
-    ['italy', { text: 'fullAndGiftCard', days: 15 }],
-    ['france', { text: 'fullAndGiftCard', days: 15 }],
-  ] as const)('%s', (market, terms) => expect(refundTerms(markets[market])).toEqual(terms))
 })
 
 it('logs the codes without a text', () => {

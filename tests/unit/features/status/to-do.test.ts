@@ -174,7 +174,8 @@ describe('a trip that was cancelled', () => {
       expect(of(off(more))).toEqual(toDos)
     },
   )
-  it.each([
+  const own = { cancelledBy: 'TRAVELLER' }
+  it.each<[refunds: Refund[], is: string, more?: object]>([
     [[], 'due'],
     [[card('REQUESTED')], 'cardPrepared'],
     [[card('ISSUED')], 'cardSent'],
@@ -185,14 +186,11 @@ describe('a trip that was cancelled', () => {
     [[approved, refund({ status: 'REQUESTED' })], 'prepared'],
     [[{ ...approved, method: 'GIFT_CARD' }], 'cardApproved'],
     [[refund({ status: 'ISSUED' })], 'sent'],
-  ])('of refunds %j it is %s', (refunds, is) => {
-    expect(toDosOf(off({ refunds }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
-  })
-  it('calls requested only what a traveller asked for', () => {
-    const own = off({ cancelledBy: 'TRAVELLER', refunds: [refund({ status: 'REQUESTED' })] })
-    expect(toDosOf(own, reader, moment)[0]).toMatchObject({ is: 'requested' })
-    const ownCard = off({ cancelledBy: 'TRAVELLER', refunds: [card('REQUESTED')] })
-    expect(toDosOf(ownCard, reader, moment)[0]).toMatchObject({ is: 'cardRequested' })
+    // Only what a traveller asked for is called requested.
+    [[refund({ status: 'REQUESTED' })], 'requested', own],
+    [[card('REQUESTED')], 'cardRequested', own],
+  ])('of refunds %j it is %s', (refunds, is, more) => {
+    expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
   })
   it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
     const sum = (other: Refund) =>
