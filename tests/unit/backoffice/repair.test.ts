@@ -4,6 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type Headed, omittedIn } from '#backoffice/wire/values.ts'
+import { booking } from './http-stub.ts'
 
 /*
  * A malformed part of an answer, however deep, is dropped without losing the page. Seen to fail: with `schema.safeParse` alone in
@@ -17,19 +18,7 @@ const flight = (more: object = {}) => ({
   departureDate: '2027-03-01',
   ...more,
 })
-const detail = (more: object = {}) => ({
-  id: 'B1',
-  tour: { id: 't', title: 'Japan by rail' },
-  startDate: '2027-03-01',
-  endDate: '2027-03-10',
-  availability: 'CONFIRMED',
-  bookingStatus: 'ACTIVE',
-  paymentStatus: 'TO_PAY',
-  pax: 2,
-  completeness: { payment: 'PENDING', documents: 'DONE' },
-  total: money(1000),
-  ...more,
-})
+const detail = (more: object = {}) => ({ ...booking('B1'), total: money(1000), ...more })
 
 function read(name: OperationName, data: unknown) {
   const lines: Record<string, unknown>[] = []
