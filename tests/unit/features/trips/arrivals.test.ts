@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { waitWords } from '#features/trips/detail/arrival-words.ts'
 import {
   CHART,
   chartOf,
@@ -9,6 +8,7 @@ import {
   dayOneOf,
   ownLanding,
   transferOf,
+  waitWords,
 } from '#features/trips/detail/arrivals.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
