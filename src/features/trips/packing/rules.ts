@@ -1,6 +1,23 @@
 import { showsAnything } from '#markets/visible-text.ts'
+import type { TripProgramme } from '../programme/rules.ts'
 
-// What a traveller ticks and adds on the packing list: in a browser, and what was kept there is read with as little trust as any input.
+// What stands on a packing list, and what a traveller ticks and adds on it: in a browser, and what was kept there is read with as little trust as any input.
+
+/** A trip's packing list with each thing once, by kind; null where nobody wrote one. */
+export function packingView(
+  programme: Pick<TripProgramme, 'packing'> | null,
+  { t }: Pick<App.Locals, 't'>,
+): { kinds: { title: string; items: string[] }[]; count: number } | null {
+  const seen = new Set<string>()
+  const kinds = (programme?.packing ?? [])
+    .map(({ kind, items }) => ({
+      title: t(`programme:packing.${kind}`),
+      // A tick belongs to a text: the same thing twice would be packed with one press.
+      items: items.filter((item) => !seen.has(item) && seen.add(item)),
+    }))
+    .filter(({ items }) => items.length > 0)
+  return seen.size > 0 ? { kinds, count: seen.size } : null
+}
 
 /** Things of one's own on a list; a longer list is no list. */
 export const MAX_OWN = 100

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressesOf } from '#features/trips/packing/kept.ts'
-import { packingView } from '#features/trips/packing/page.ts'
 import {
   MAX_OWN,
   MAX_OWN_LENGTH,
   NOTHING_PACKED,
+  packingView,
   readPacked,
   thingOf,
   withOwn,
