@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { matchPath } from '#i18n/slugs.ts'
-import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
 import { status } from '../support/wire-faults.ts'
 import { idFlawsOf } from './dom-ids.ts'
@@ -38,22 +36,6 @@ function wrongWith(seen: Visit, part: Part): string[] {
   if (seen.calls.filter((call) => part.call.test(call)).length > 1) wrong.push('asked again')
   return wrong.map((text) => `without ${part.call.source}: ${text}`)
 }
-
-it('every route has its page here', () => {
-  const here = pages.map(({ path }) => matchPath(path.split('?', 1)[0] ?? '')?.name)
-  // Signing out shows a page to nobody but who is signed in, and then only asks; my data are a file of many calls, and a check is read by a script.
-  // The accessibility statement calls nobody. The phone's page has nothing to do with who is signed in, and calls nobody to be shown (handoff.test.ts).
-  const without = [
-    'accessibility',
-    'phone/_code',
-    'logout',
-    'files/my-data',
-    'files/verification',
-    'files/handoff',
-  ]
-  const shown = routesThat(({ leadsAway }) => !leadsAway).filter((route) => !without.includes(route))
-  expect(shown.filter((route) => !here.includes(route))).toEqual([])
-})
 
 describe('a page whose calls all answer', () => {
   it.each(pages)('$path is complete, and makes exactly the calls listed for it', async (page) => {

@@ -1,3 +1,6 @@
+import { matchPath } from '#i18n/slugs.ts'
+import { type RouteName, routeEntry, routesThat } from '#routes.ts'
+
 /** How a page behaves without one of its calls. */
 export interface Part {
   /** The call, as the tap sees it. */
@@ -46,11 +49,8 @@ const part = (
 const page = (path: string, ...parts: Part[]): PageCase => ({ path, as: 'emma', parts })
 const step = (name: string) => `/account/documents/passport/${name}`
 
-/**
- * Every page with an address, and what each of its calls means for it. All of them call users/me, which is in `userPart`. The
- * matrix detects by itself when a page makes a call that is not listed here.
- */
-export const pages: readonly PageCase[] = [
+/** What each call of a page means for it. All of them call users/me, which is in `userPart`. */
+const withCalls: readonly PageCase[] = [
   page(
     '/',
     part('bookings', ['dashboard:tripsUnavailable', 'ui:notCounted'], 200, ['shell:PARTNERSHIP']),
@@ -117,9 +117,6 @@ export const pages: readonly PageCase[] = [
   },
   page('/account/profile', part('addresses', 'addresses:unavailable.title', 200, ['profile:lead'])),
   page('/account/registry', part('addresses', 'addresses:unavailable.title', 200, ['registry:lead'])),
-  page('/account/registry/personal'),
-  page('/account/registry/contact'),
-  page('/account/registry/needs'),
   page('/account/registry/residence', part('addresses', 'addresses:unavailable.title', 503)),
   page('/account/registry/billing', part('addresses', 'addresses:unavailable.title', 503)),
   page(
@@ -149,7 +146,6 @@ export const pages: readonly PageCase[] = [
     '/account/consents',
     part('consentHistory', 'consents:history.unavailable.title', 200, ['my-data:title']),
   ),
-  page('/account/devices'),
   page(
     '/account/leave',
     part('bookings', 'leave:trips.unavailable.title', 200, ['leave:kept.title']),
@@ -165,6 +161,32 @@ export const pages: readonly PageCase[] = [
   { ...page('/notify-me/alerts-emma', part('alerts', 'notify-me:unavailable.title')), standsAlone: 200 },
   { ...page('/auth/confirm-email/some-token'), standsAlone: 200 },
   { ...page('/nowhere'), standsAlone: 404 },
+]
+
+/**
+ * Without a row. Signing out shows a page to nobody but who is signed in, and then only asks; my data are a file of many calls, and a
+ * check is read by a script. The accessibility statement calls nobody. The phone's page has nothing to do with who is signed in, and
+ * calls nobody to be shown (handoff.test.ts).
+ */
+const without: readonly RouteName[] = [
+  'accessibility',
+  'phone/_code',
+  'logout',
+  'files/my-data',
+  'files/verification',
+  'files/handoff',
+]
+
+const routeOf = ({ path }: PageCase) => matchPath(path.split('?', 1)[0] ?? '')?.name
+/** Routes that no row above is of. */
+const others = routesThat(({ leadsAway }) => !leadsAway).filter(
+  (route) => !without.includes(route) && !withCalls.some((row) => routeOf(row) === route),
+)
+
+/** Every page with an address. The matrix detects by itself when one makes a call that is not listed for it. */
+export const pages: readonly PageCase[] = [
+  ...withCalls,
+  ...others.map((route) => page(routeEntry(route).path)),
 ]
 
 /** users/me, which every page calls: without it there is only the page that says so. */
