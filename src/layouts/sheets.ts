@@ -43,7 +43,7 @@ const isWhole = (sheet: Sheet): sheet is keyof typeof whole => sheet in whole
 
 /**
  * The stylesheets of a page's head, by address: of one that Astro links by itself it would make a digest for the CSP at every
- * request. The search of a list and the picture of an empty one, which a page may turn out to have, link theirs where they stand.
+ * request. The picture of an empty list, which a page may turn out to have, links its own where it stands.
  */
 export function stylesheetsOf(sheet?: Sheet): readonly string[] {
   if (!sheet) return [main]
