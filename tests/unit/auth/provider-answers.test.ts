@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
@@ -59,15 +59,13 @@ const respond = (path: string, change: (response: ServerResponse, own: object) =
 }
 
 /** JSON without an end, for as long as the client reads. */
-async function endless(response: ServerResponse): Promise<void> {
+function endless(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":"')
   const piece = 'x'.repeat(64 * 1024)
-  while (!response.destroyed && sent < 512 * MAX_PROVIDER_ANSWER_BYTES) {
-    sent += piece.length
-    if (!response.write(piece)) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
-    }
+  const pieces = function* () {
+    for (; sent < 512 * MAX_PROVIDER_ANSWER_BYTES; sent += piece.length) yield piece
   }
+  void pipeline(pieces, response).catch(() => {})
 }
 
 describe.each(places)('%s', (path, addresses) => {
