@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream'
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
+import { onSignal } from '#http/shared/signals.ts'
 import { uploadAt } from '#http/shared/take-body.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
@@ -11,6 +12,7 @@ const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
 const mine = { ...form, cookie: '__Host-session=mine' }
 const chunked = { 'transfer-encoding': 'chunked' }
 const byScript = '/_actions/documents.upload'
+const page = '/account/documents/passport/image'
 
 /** A part of a multipart form: about 50 bytes plus its content. */
 const part = (content = '', head = '') =>
@@ -19,67 +21,72 @@ const partsOf = (...parts: string[]) => `${parts.join('')}--xyz--\r\n`
 const file = (bytes: number) =>
   partsOf(part('x'.repeat(bytes), '; filename="a.jpg"\r\nContent-Type: image/jpeg'))
 
-/** A server whose app reports the size it received, or which page was requested instead. */
-function measured(limits = {}) {
-  const seen: { asked: number; session?: string | undefined } = { asked: 0 }
+/** A server whose app tells how it was given a body; a session that is `down` is one the store does not answer for. */
+async function taking(limits = {}) {
+  const asked: string[] = []
+  const sessions: (string | undefined)[] = []
   const handler: AppHandler = async ({ method, url, body }, response) => {
-    seen.asked += 1
-    const received = body instanceof Uint8Array ? body : await bytesOf(body ?? Readable.from([]))
-    response.writeHead(200, { 'Content-Type': 'text/plain' })
-    response.end(`${method} ${url} ${received.length}`)
+    asked.push(`${method} ${url}`)
+    const sizes: number[] = []
+    if (body instanceof Uint8Array) sizes.push(body.length)
+    else for await (const slice of body ?? []) sizes.push(slice.length)
+    response.end(`${body instanceof Uint8Array ? 'whole' : 'sliced'} ${sizes}`)
   }
-  const running = runServer({
+  const server = await runServer({
     handler,
     limits: { drainTimeout: 500, drainIdleGrace: 20, ...limits },
     uploaderOf: async (cookie) => {
-      seen.session = cookie
-      if (cookie?.includes('down')) throw new Error('the store is down')
+      sessions.push(cookie)
+      if (cookie === 'down') throw new Error('the store is down')
       return cookie === mine.cookie ? 'mine' : null
     },
   })
-  return { seen, running }
+  const post = async (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
+    const answer = await server.ask(path, { method: 'POST', body, headers })
+    return {
+      status: answer.status,
+      said: String(answer.body).trim(),
+      wait: answer.headers['retry-after'],
+    }
+  }
+  return { ...server, asked, sessions, post }
 }
 
-async function post(path: string, body: string | Buffer, headers: Record<string, string> = {}) {
-  const { seen, running } = measured()
-  const { status, body: said } = await (await running).ask(path, { method: 'POST', body, headers })
-  return { status, said: said.toString().trim(), ...seen }
-}
-const linesOf = (headers: Record<string, string>) =>
-  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 /** A post of which only a byte or so has been sent. */
-const trickle = (port: number, path = '/logout', headers: Record<string, string> = {}, body = 'a') =>
-  raw(port, `POST ${path}`, [...linesOf(headers), 'Content-Length: 60000'], body)
+const trickle = (port: number, path = '/logout', headers: Record<string, string> = {}, body = 'a') => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return raw(port, `POST ${path}`, [...lines, 'Content-Length: 60000'], body)
+}
 
 describe('the limit of 11 MB', () => {
-  it("applies to a post to the action by the page's script", () => {
-    for (const path of [byScript, `${byScript}/`]) expect(uploadAt(path)).toBe('documents.upload')
-  })
-
-  it.each(locales)('applies to a post to the page with the form in %s', (locale) => {
-    const page = pathTo(locale, 'account/documents/_kind/_step', { kind: 'passport', step: 'image' })
-    expect(uploadAt(`${page}?_action=documents.upload`)).toBe('documents.upload')
-    expect(uploadAt(`${page}?_action=documents.information`)).toBeNull()
-    expect(uploadAt(page)).toBeNull()
-  })
-
+  const pages = locales.map((locale) =>
+    pathTo(locale, 'account/documents/_kind/_step', { kind: 'passport', step: 'image' }),
+  )
   it.each([
-    '/?_action=documents.upload',
-    '/account/documents?_action=documents.upload',
-    '/account/profile?_action=documents.upload',
-    '//documents?_action=documents.upload',
-    '/_actions/other?x=documents.upload',
-    '/_actions/other?_action=documents.upload',
-    '//',
-    '/%',
-  ])('is nothing that is posted to %s', (target) => {
-    expect(uploadAt(target)).toBeNull()
+    ...[byScript, `${byScript}/`, ...pages.map((at) => `${at}?_action=documents.upload`)].map(
+      (target) => [target, 'documents.upload'] as const,
+    ),
+    ...[
+      ...pages.flatMap((at) => [at, `${at}?_action=documents.information`]),
+      '/?_action=documents.upload',
+      '/account/documents?_action=documents.upload',
+      '/account/profile?_action=documents.upload',
+      '//documents?_action=documents.upload',
+      '/_actions/other?x=documents.upload',
+      '/_actions/other?_action=documents.upload',
+      '//',
+      '/%',
+    ].map((target) => [target, null] as const),
+  ])('is that of a post to %s: %s', (target, action) => {
+    expect(uploadAt(target)).toBe(action)
   })
 
-  it('applies to a multipart form from somebody signed in, and to nothing else', async () => {
-    const size = file(5_000 * KiB).length
-    const whole = await post(byScript, file(5_000 * KiB), mine)
-    expect([whole.status, whole.said]).toEqual([200, `POST ${byScript} ${size}`])
+  it('applies to a multipart form from somebody signed in, in slices of 256 KB, and to nothing else', async () => {
+    const { post, asked, sessions } = await taking()
+    const photo = file(600 * KiB)
+    const rest = photo.length - 512 * KiB
+    expect((await post(byScript, photo, mine)).said).toBe(`sliced ${256 * KiB},${256 * KiB},${rest}`)
+    expect(sessions).toEqual([mine.cookie])
     for (const [path, headers] of [
       ['/logout', mine],
       [byScript, form],
@@ -87,43 +94,49 @@ describe('the limit of 11 MB', () => {
       [byScript, { ...mine, 'content-type': 'application/x-www-form-urlencoded' }],
       [byScript, { ...mine, 'content-type': 'application/json' }],
     ] as const) {
-      const { status, said, asked } = await post(path, file(65 * KiB), headers)
-      expect([path, status, asked]).toEqual([path, 413, 0])
+      const { status, said } = await post(path, file(65 * KiB), headers)
+      expect([path, status, asked.length]).toEqual([path, 413, 1])
       expect(said).toMatch(/At most 64 KB are taken here\.$/)
     }
+    // The store is asked for uploads alone.
+    expect(sessions).toEqual([mine.cookie, undefined, '__Host-session=gone'])
   })
 
-  it('is refused to a script of somebody signed out, and redirects a browser to the login', async () => {
+  it('is refused to a script of somebody signed out', async () => {
+    const { post } = await taking()
     const { said } = await post(byScript, file(65 * KiB), { ...form, accept: 'application/json' })
     expect(JSON.parse(said)).toMatchObject({ error: 'signedOut' })
     expect((await post(byScript, 'no form', form)).status).toBe(400)
-    const page = '/account/documents/passport/image?x=1'
+  })
+
+  it.each([
+    ['when signed out', {}, 70 * KiB],
+    ['while nobody knows who is signed in', { cookie: 'down' }, 1],
+  ])('%s leads a browser to the page with the form, without its action', async (_, cookie, size) => {
+    const { post, asked } = await taking()
+    const upload = `${page}?_action=documents.upload`
+    for (const path of [upload, `${upload}&x=1`])
+      await post(path, file(size), { ...form, accept: 'text/html', ...cookie })
+    expect(asked).toEqual([`GET ${page}`, `GET ${page}?x=1`])
+  })
+
+  it('leads to no page where a script asked, or for any other reason', async () => {
+    const { post, asked } = await taking()
     const browser = { ...form, accept: 'text/html' }
-    expect((await post(`${page}&_action=documents.upload`, file(65 * KiB), browser)).said).toMatch(
-      /^GET \/account\/documents\/passport\/image\?x=1 /,
-    )
-  })
-
-  it('is refused with 503 while the session store is down', async () => {
-    const down = { ...form, cookie: '__Host-session=down' }
-    expect(await post(byScript, file(1), down)).toMatchObject({ status: 503, asked: 0 })
-    expect(await post('/logout', file(1), down)).toMatchObject({ status: 200, asked: 1 })
-  })
-
-  it('asks the store only for uploads', async () => {
-    expect((await post('/logout', file(1), mine)).session).toBeUndefined()
-    expect((await post(byScript, file(1), mine)).session).toBe(mine.cookie)
+    expect((await post(byScript, file(1), { ...browser, cookie: 'down' })).status).toBe(503)
+    const refused = await post(`${page}?_action=documents.upload`, 'no form', { ...browser, ...mine })
+    expect(refused).toMatchObject({ status: 400, wait: undefined })
+    expect(asked).toEqual([])
   })
 
   it('is available twice at a time for one traveller', async () => {
-    const { running } = measured()
-    const { port, ask } = await running
+    const { port, post } = await taking()
     const begin = () => trickle(port, byScript, mine, '--xyz')
     const begun = [begin(), begin()]
-    const third = () => ask(byScript, { method: 'POST', body: file(1), headers: mine })
+    const third = () => post(byScript, file(1), mine)
     const becomes = (status: number) => expect.poll(async () => (await third()).status).toBe(status)
     await becomes(429)
-    expect((await third()).headers['retry-after']).toBe('5')
+    expect((await third()).wait).toBe('5')
     begun.pop()?.destroy()
     await becomes(200)
     // The other one still counts.
@@ -134,59 +147,56 @@ describe('the limit of 11 MB', () => {
   })
 })
 
-describe('a form', () => {
-  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
-  const many = (count: number) => Array.from({ length: count }, () => part())
-
-  it('with more fields than any form of ours is refused before anybody parses it', async () => {
-    const refused = { status: 413, asked: 0, said: expect.stringContaining('At most 250 fields') }
-    expect(await post('/logout', 'a&'.repeat(300), urlencoded)).toMatchObject(refused)
-  })
-
-  it('with an upload has at most six parts', async () => {
-    expect((await post(byScript, partsOf(...many(6)), mine)).status).toBe(200)
-    expect((await post(byScript, partsOf(...many(7)), mine)).said).toContain('At most 6 parts')
-  })
-
-  it('that is none of a browser is answered with 400', async () => {
-    expect(await post('/logout', 'x'.repeat(100), form)).toMatchObject({ status: 400, asked: 0 })
-  })
-
-  it.each([
-    ['a form of 250 parts', partsOf(...many(250)), form],
-    ['JSON with many signs', JSON.stringify('&'.repeat(1000)), { 'content-type': 'application/json' }],
-    ['no body at all', '', {}],
-  ])('%s is taken', async (_, body, headers) => {
-    const { status, said } = await post('/logout', body, headers)
-    expect([status, said]).toEqual([200, `POST /logout ${body.length}`])
-  })
+// The edges of each bound: form-bounds.test.ts.
+it.each([
+  [413, /At most 250 fields/, '/logout', 'a&'.repeat(300), 'application/x-www-form-urlencoded'],
+  [413, /At most 6 parts/, byScript, partsOf(...Array(7).fill(part())), form['content-type']],
+  [400, /./, '/logout', 'x'.repeat(100), form['content-type']],
+  [200, /whole/, byScript, partsOf(...Array(6).fill(part())), form['content-type']],
+  [200, /whole/, '/logout', partsOf(...Array(250).fill(part())), form['content-type']],
+  [200, /whole/, '/logout', JSON.stringify('&'.repeat(1000)), 'application/json'],
+  [200, /whole 0/, '/logout', '', 'text/plain'],
+])('%i and %s for a form posted to %s', async (status, text, path, body, type) => {
+  const { post, asked } = await taking()
+  const { status: got, said } = await post(path, body, { ...mine, 'content-type': type })
+  expect([got, asked.length, said]).toEqual([status, status === 200 ? 1 : 0, expect.stringMatching(text)])
 })
 
-describe('an address', () => {
-  it('has at most a hundred parameters', async () => {
-    const { running } = measured()
-    const { ask } = await running
-    expect((await ask(`/?${'a&'.repeat(99)}`)).status).toBe(200)
-    expect((await ask(`/?${'a&'.repeat(100)}`)).status).toBe(400)
-  })
+it('an address has at most a hundred parameters', async () => {
+  const { ask } = await taking()
+  expect((await ask(`/?${'a&'.repeat(99)}`)).status).toBe(200)
+  expect((await ask(`/?${'a&'.repeat(100)}`)).status).toBe(400)
 })
 
 describe('a body', () => {
   it('within the limit arrives whole, with or without a length', async () => {
-    const whole = Buffer.alloc(64 * KiB, 'x')
+    const { post } = await taking()
     for (const headers of [chunked, {}]) {
-      expect((await post('/logout', whole, headers)).said).toBe(`POST /logout ${64 * KiB}`)
+      expect((await post('/logout', Buffer.alloc(64 * KiB, 'x'), headers)).said).toBe(`whole ${64 * KiB}`)
     }
   })
 
-  it('with too large a length is refused before the app is called', async () => {
-    const said = 'The request body is too large. At most 64 KB are taken here.'
-    expect(await post('/logout', Buffer.alloc(64 * KiB + 1))).toEqual({ status: 413, said, asked: 0 })
+  it('with too large a length is refused before it is sent, and the app is not called', async () => {
+    const { port, asked } = await taking()
+    const answer = await firstOf(raw(port, 'POST /logout', [`Content-Length: ${64 * KiB + 1}`]))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*too large\. At most 64 KB are taken here\.\n$/s)
+    expect(asked).toEqual([])
   })
 
-  it('with too large a length is refused before it is sent', async () => {
-    const { port } = await measured().running
-    expect(await firstOf(raw(port, 'POST /logout', ['Content-Length: 70000']))).toMatch(/^HTTP\/1\.1 413 /)
+  it('too large in chunks is counted while it is read: 413, and the app is not called', async () => {
+    const { post, asked } = await taking()
+    const json = { ...chunked, ...mine, accept: 'application/json' }
+    const { status, said } = await post(byScript, file(12_000 * KiB), json)
+    expect([status, asked]).toEqual([413, []])
+    const message = 'The request body is too large. At most 11 MB are taken here.'
+    expect(JSON.parse(said)).toEqual({ error: 'tooLarge', message })
+  })
+
+  it('too large leads a browser to a page that says so', async () => {
+    const { post, asked } = await taking()
+    const browser = { ...chunked, accept: 'text/html' }
+    await post('/account/registry/personal?x', Buffer.alloc(65 * KiB), browser)
+    expect(asked).toEqual(['GET /too-large?back=%2Faccount%2Fregistry%2Fpersonal'])
   })
 
   it('counts as in memory until it has been answered', async () => {
@@ -206,31 +216,34 @@ describe('a body', () => {
     await expect.poll(async () => (await send('/logout', 1)).status).toBe(200)
   })
 
-  it('too large in chunks is counted while it is read: 413, and the app is not called', async () => {
-    const json = { ...chunked, ...mine, accept: 'application/json' }
-    const { status, said, asked } = await post(byScript, file(12_000 * KiB), json)
-    expect([status, asked]).toEqual([413, 0])
-    const message = 'The request body is too large. At most 11 MB are taken here.'
-    expect(JSON.parse(said)).toEqual({ error: 'tooLarge', message })
-  })
-
-  it('too large leads a browser to a page that says so', async () => {
-    const browser = { ...chunked, accept: 'text/html' }
-    expect((await post('/account/registry/personal?x', Buffer.alloc(65 * KiB), browser)).said).toMatch(
-      /^GET \/too-large\?back=%2Faccount%2Fregistry%2Fpersonal /,
-    )
-  })
-
   it('is not stored while too much is in memory: 503, and released once answered', async () => {
-    const { running } = measured({ heldBytes: 100 * KiB })
-    const { port, ask } = await running
+    const { port, post } = await taking({ heldBytes: 100 * KiB })
     const begun = trickle(port, '/logout', {}, 'x'.repeat(55 * KiB))
-    const another = () => ask('/logout', { method: 'POST', body: Buffer.alloc(50 * KiB) })
+    const another = () => post('/logout', Buffer.alloc(50 * KiB))
     await expect.poll(async () => (await another()).status).toBe(503)
-    expect((await another()).headers['retry-after']).toBe('5')
+    expect((await another()).wait).toBe('5')
     begun.destroy()
     await expect.poll(async () => (await another()).status).toBe(200)
     for (let round = 0; round < 5; round += 1) expect((await another()).status).toBe(200)
+  })
+
+  it('for which there was no memory is told to the metrics, and no other', async () => {
+    const reasons: string[] = []
+    onSignal('shed', ({ reason }) => void reasons.push(reason))
+    const { post } = await taking({ heldBytes: 10 })
+    expect((await post('/logout', 'x'.repeat(70 * KiB))).status).toBe(413)
+    expect(reasons).toEqual([])
+    expect((await post('/logout', 'x'.repeat(11))).status).toBe(503)
+    expect(reasons).toEqual(['bodies'])
+  })
+
+  it('of which half came from a client who hung up reaches no app', async () => {
+    const { port, asked, logged, ask } = await taking()
+    const socket = trickle(port)
+    await ask('/livez')
+    socket.destroy()
+    await expect.poll(() => logged.join('')).toContain('"aborted":true')
+    expect(asked).toEqual([])
   })
 
   it('that nobody reads does not block the next request on the connection', async () => {
@@ -248,13 +261,11 @@ describe('a body', () => {
     const socket = raw(port, 'GET /', ['Transfer-Encoding: chunked'], '1\r\nx\r\n')
     const received: Buffer[] = []
     socket.on('data', (data: Buffer) => received.push(data))
-    await new Promise((resolve) => socket.once('close', resolve))
+    await once(socket, 'close')
     expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 200 .*enough/s)
   })
-})
 
-describe('a slow body', () => {
-  it('does not count as a page in flight: others are answered meanwhile', async () => {
+  it('that is slow does not count as a page in flight: others are answered meanwhile', async () => {
     const { port, ask, server } = await runServer({
       environment: { MAX_IN_FLIGHT: '3' },
       uploaderOf: async () => 'somebody',
@@ -270,15 +281,60 @@ describe('a slow body', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('is answered with 408 after its time; an upload has longer', async () => {
-    const { port } = await runServer({
-      limits: { bodyTimeout: 100, drainTimeout: 500, drainIdleGrace: 20 },
-      uploaderOf: async () => 'somebody',
-    })
+  it('that is slow is answered with 408 after its time; an upload has longer', async () => {
+    const { port } = await taking({ bodyTimeout: 100 })
     const upload = trickle(port, byScript, mine)
     const answer = (await bytesOf(trickle(port))).toString()
     expect(answer).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n.*took too long to arrive\.\n$/s)
     expect(upload.bytesRead).toBe(0)
     upload.destroy()
+  })
+})
+
+describe('the connection of a refused body', () => {
+  const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+  const end = '0\r\n\r\n'
+  /** A connection on which a body that is too large has been refused. */
+  const refusedOn = async (port: number, headers: string[] = []) => {
+    const socket = raw(port, 'POST /logout', ['Transfer-Encoding: chunked', ...headers], chunk(70_000))
+    expect(await firstOf(socket)).toMatch(/^HTTP\/1\.1 413 /)
+    return socket
+  }
+
+  it('is cut when too much of it follows', async () => {
+    const { port } = await taking({ discardBytes: 100 * KiB, discardTimeout: 60_000 })
+    const socket = await refusedOn(port)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.write(chunk(200_000))
+    await closed
+  })
+
+  it('which the client wanted closed is closed after the rest, so that no reset overtakes the answer', async () => {
+    const { port, ask } = await taking()
+    const socket = await refusedOn(port, ['Connection: close'])
+    const errors: Error[] = []
+    socket.on('error', (error) => errors.push(error))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await ask('/livez')
+    expect(socket.destroyed).toBe(false)
+    socket.write(chunk(70_000) + end)
+    await closed
+    expect(errors).toEqual([])
+  })
+
+  it('is left alone once the rest has come, as is that of any answered request', async () => {
+    const { port } = await taking({ discardTimeout: 1000 })
+    const refused = await refusedOn(port)
+    refused.write(chunk(70_000) + end)
+    const plain = raw(port, 'GET /livez')
+    expect(await firstOf(plain)).toMatch(/alive\n/)
+    // The time of the other two is over before that of one whose rest never comes.
+    const unended = await refusedOn(port)
+    unended.write('1')
+    await once(unended, 'close')
+    for (const socket of [refused, plain]) {
+      socket.write(`GET /livez HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`)
+      expect(String(await bytesOf(socket))).toMatch(/alive\n/)
+    }
   })
 })
