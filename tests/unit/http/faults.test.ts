@@ -1,49 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../support/raw-http.ts'
 import { bytesOf, raw, runServer } from './running-server.ts'
-
-describe('an app that fails', () => {
-  it.each([
-    ['throws', () => Promise.reject(new Error('secret detail'))],
-    [
-      'answers a bare 500, as @astrojs/node does',
-      (_: unknown, response: { statusCode: number; end(s: string): void }) => {
-        response.statusCode = 500
-        response.end('Internal Server Error')
-      },
-    ],
-  ])('and %s gives a 500 with a reference and nothing else', async (_, handler) => {
-    const { ask } = await runServer({ handler: handler as never })
-    const { status, headers, body } = await ask('/')
-    expect(status).toBe(500)
-    expect(headers['content-type']).toContain('text/plain')
-    expect(body.toString()).toBe(`Something went wrong on our side. Reference: ${headers['x-request-id']}\n`)
-  })
-
-  it('keeps its own error page', async () => {
-    const { ask } = await runServer({
-      handler: (_, response) => {
-        response.writeHead(500, { 'Content-Type': 'text/html' })
-        response.end('<h1>Sorry</h1>')
-      },
-    })
-    expect((await ask('/')).body.toString()).toBe('<h1>Sorry</h1>')
-  })
-
-  it('half-way through a page has its connection cut, so that nobody takes the page for complete', async () => {
-    const { ask, logged } = await runServer({
-      handler: async (_, response) => {
-        response.writeHead(200, { 'Content-Type': 'text/html' })
-        response.write('<header>')
-        await wait(20)
-        throw new Error('boom')
-      },
-    })
-    await expect(ask('/')).rejects.toThrow(/aborted|hang up|ECONNRESET/)
-    expect(logged.join('')).toContain('boom')
-  })
-})
 
 describe('a server', () => {
   it('that cannot have its address says why', async () => {
