@@ -1,7 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { type createLogger, logConsoleOutput, loggablePath, logOfRequest } from '#http/shared/log.ts'
-import { heard } from './running-server.ts'
+import {
+  type Answered,
+  type createLogger,
+  createRequestLog,
+  logConsoleOutput,
+  loggablePath,
+  logOfRequest,
+} from '#http/shared/log.ts'
+import { onSignal, type Signals } from '#http/shared/signals.ts'
+import { heard, raw, runServer } from './running-server.ts'
 
 function logOf(write: (log: ReturnType<typeof createLogger>) => void): string {
   const { log, logged } = heard('info')
@@ -15,12 +23,6 @@ const linesIn = (text: string) =>
     .map((line) => JSON.parse(line))
 
 describe('the log', () => {
-  it('is one JSON object per line', () => {
-    const line = JSON.parse(logOf((log) => log.info({ requestId: 'r1' }, 'hello')))
-    expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' })
-    expect(new Date(line.time).getTime()).toBeGreaterThan(0)
-  })
-
   it('hides secrets wherever they are named', () => {
     const text = logOf((log) => {
       log.info({ authorization: 'canary', headers: { cookie: 'canary', 'set-cookie': 'canary' } })
@@ -39,42 +41,31 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  it('cuts query strings out of errors and their causes', () => {
+  it('tells of an error what it is and where it was thrown, without queries, and of anything else what it is', () => {
     const cause = new Error('GET https://api.example.com/documents/7?access_token=canary failed')
-    const text = logOf((log) => log.error({ err: new Error('at /a?b=canary', { cause }) }))
-    expect(text).toContain('documents/7?…')
-    expect(text).not.toContain('canary')
-  })
-
-  it('tells of an error what it is and where it was thrown, and of anything else what it is', () => {
     const text = logOf((log) => {
-      log.error({ err: new TypeError('a bug', { cause: new Error('deeper') }) }, 'first')
+      log.error({ err: new TypeError('at /a?b=canary', { cause }) }, 'first')
       log.error({ err: 'no error' }, 'second')
     })
     const [first, second] = linesIn(text)
-    expect(first.err).toMatchObject({ type: 'TypeError', message: 'a bug', cause: { message: 'deeper' } })
+    const message = 'GET https://api.example.com/documents/7?… failed'
+    expect(first.err).toMatchObject({ type: 'TypeError', message: 'at /a?…', cause: { message } })
     for (const { stack } of [first.err, first.err.cause]) expect(stack).toContain('log.test.ts')
     expect(second.err).toBe('no error')
+    expect(text).not.toContain('canary')
   })
 
-  it('gives the console back as it was', () => {
+  it('turns console output of libraries into lines of its own, and gives the console back', () => {
     const methods = () => [console.error, console.warn, console.log, console.info, console.debug]
     const before = methods()
-    logOf((log) => {
-      const giveBack = logConsoleOutput(log)
-      for (const [index, method] of methods().entries()) expect(method).not.toBe(before[index])
-      giveBack()
-    })
-    for (const [index, method] of methods().entries()) expect(method).toBe(before[index])
-  })
-
-  it('turns console output of libraries into lines of its own', () => {
     const text = logOf((log) => {
       const giveBack = logConsoleOutput(log)
+      for (const [index, method] of methods().entries()) expect(method).not.toBe(before[index])
       console.error('\u001b[31m[ERROR]\u001b[39m', new Error('at https://api.example.com/a?b=canary'))
       console.log('%s of %d', 'one', 2)
       giveBack()
     })
+    for (const [index, method] of methods().entries()) expect(method).toBe(before[index])
     const msg = expect.stringMatching(/^\[ERROR\] Error: at/)
     expect(linesIn(text)).toMatchObject([
       { level: 'error', printed: true, msg },
@@ -83,13 +74,9 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  /** Errors of parsers, which quote the text from its beginning, its end and around the error. */
+  /** Errors of parsers, which quote what they were given. */
   const quoting: readonly [what: string, parse: () => unknown][] = [
     ['short JSON', () => JSON.parse('canary')],
-    ['the beginning of JSON', () => JSON.parse(`canary"${' '.repeat(99)}`)],
-    ['the midst of JSON', () => JSON.parse(`{"a":"${' '.repeat(99)}", "canary\n${' '.repeat(99)}`)],
-    ['JSON around its fault', () => JSON.parse(`{"${' '.repeat(99)}":canary${' '.repeat(99)}`)],
-    ['the end of JSON', () => JSON.parse(`{"${' '.repeat(99)}":canary`)],
     ['JSON that has a line break', () => JSON.parse('c\ncanary')],
     ['what is no JSON but a word of ours', () => JSON.parse('undefined canary')],
     ['a URL', () => new URL('canary')],
@@ -100,8 +87,6 @@ describe('the log', () => {
     ['the address of a call', () => new Request('canary')],
     ['the method of a call', () => new Request('http://a.example', { method: 'canary canary' })],
     ['a date', () => Temporal.PlainDate.from('canary')],
-    ['a language', () => new Intl.Locale('canary canary')],
-    ['a currency', () => new Intl.NumberFormat('en', { style: 'currency', currency: 'canary' })],
     ['a time zone', () => new Intl.DateTimeFormat('en', { timeZone: 'canary' })],
     ['an expression', () => new RegExp(['(canary'].join())],
   ]
@@ -142,4 +127,78 @@ describe('the log', () => {
   ])('writes %s as %s', (target, path) => {
     expect(loggablePath(target)).toBe(path)
   })
+})
+
+const answered: Answered = {
+  requestId: 'r1',
+  method: 'GET',
+  target: '/travels/LIS-2026?token=canary',
+  status: 200,
+  ms: 12.6,
+  aborted: false,
+}
+
+function lineFor(change: Partial<Answered>, level: 'debug' | 'info' = 'info') {
+  const { log, logged } = heard(level)
+  createRequestLog(log)({ ...answered, ...change })
+  const [line] = logged
+  if (line === undefined) return null
+  const { time, ...fields } = JSON.parse(line)
+  expect(new Date(time).toISOString()).toBe(time)
+  return fields
+}
+
+describe('the line of a request', () => {
+  it('names its path without ids, and nothing else of its address', () => {
+    const request = { method: 'GET', path: '/travels/:id', status: 200, ms: 13 }
+    expect(lineFor({})).toEqual({ level: 'info', requestId: 'r1', ...request, msg: 'request' })
+  })
+
+  it.each([
+    [499, false, 'info'],
+    [500, false, 'error'],
+    [503, false, 'error'],
+    [500, true, 'info'],
+  ])('of status %i, aborted: %s, is at level %s', (status, aborted, level) => {
+    const line = lineFor({ status, aborted })
+    expect(line).toMatchObject({ level, status })
+    expect(line.aborted).toBe(aborted || undefined)
+  })
+
+  it.each(['/livez', '/readyz?x=1'])('is for %s only in a log for debugging', (target) => {
+    expect(lineFor({ target })).toBeNull()
+    expect(lineFor({ target }, 'debug')).toMatchObject({ level: 'debug' })
+    expect(lineFor({ target, status: 503 })).toMatchObject({ level: 'error', status: 503 })
+  })
+
+  it('says when the client hung up before its answer was complete', async () => {
+    const begun = Promise.withResolvers<void>()
+    const { port, logged, ask } = await runServer({
+      handler: () => {
+        begun.resolve()
+        return new Promise(() => {})
+      },
+    })
+    const socket = raw(port, 'GET /travels?x=canary')
+    await begun.promise
+    socket.destroy()
+    await expect.poll(() => logged.length).toBe(1)
+    const gone = { level: 'info', method: 'GET', path: '/travels', aborted: true, ms: expect.any(Number) }
+    expect(JSON.parse(String(logged[0]))).toMatchObject(gone)
+    const { headers } = await ask('/livez')
+    await expect.poll(() => logged.length).toBe(2)
+    const answered = JSON.parse(String(logged[1]))
+    expect(answered).toMatchObject({ requestId: headers['x-request-id'], status: 200 })
+    expect(answered).not.toHaveProperty('aborted')
+  })
+})
+
+it('tells the metrics of a request with its whole address, which they reduce to a route', () => {
+  const told: Signals['request'][] = []
+  onSignal('request', (request) => {
+    if (request.target === answered.target) told.push(request)
+  })
+  lineFor({})
+  const { target, method, status, ms } = answered
+  expect(told).toEqual([{ target, method, status, ms }])
 })
