@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { diffLines } from 'diff'
+import { afterAll, afterEach } from 'vitest'
 import { gitAsEditor } from '../../support/git-as-editor.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** A folder with what the desk reads and writes, committed once; tests put it back without git, which is dear to start. */
-export class Checkout {
+class Checkout {
   readonly root = mkdtempSync(join(tmpdir(), 'desk-'))
   /** The texts of its locales as they began, by path. */
   readonly #began: ReadonlyMap<string, string>
@@ -79,4 +80,12 @@ export class Checkout {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true })
   }
+}
+
+/** A checkout that begins anew for each test of the file, and is removed after the last. */
+export function checkoutOfTests(): Checkout {
+  const checkout = new Checkout()
+  afterEach(() => checkout.reset())
+  afterAll(() => checkout.remove())
+  return checkout
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFront } from '#desk/front/server.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
-import { Checkout } from './checkout.ts'
+import { checkoutOfTests } from './checkout.ts'
 
-const checkout = new Checkout()
+const checkout = checkoutOfTests()
 const site = createServer((asked, answer) => {
   answer.end(`${asked.method} ${asked.headers.host}${asked.url}`)
 })
@@ -25,11 +25,7 @@ beforeAll(async () => {
   front = createFront({ root: checkout.root, port, inner })
   await listen(front, port)
 })
-afterEach(() => checkout.reset())
-afterAll(async () => {
-  await Promise.all([close(front), close(site)])
-  checkout.remove()
-})
+afterAll(() => Promise.all([close(front), close(site)]))
 
 interface Sent {
   readonly method?: string

@@ -1,28 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { missingIn } from '#desk/changes/missing.ts'
 import { uncommitted } from '#desk/changes/uncommitted.ts'
 import { undo } from '#desk/changes/undo.ts'
 import { handOn } from '#desk/changes/wording.ts'
 import { readJournal } from '#desk/files/journal.ts'
-import { readValue, save } from '#desk/files/save.ts'
+import { readValue, save as saveIn } from '#desk/files/save.ts'
 import { saveSlug } from '#desk/slugs/save-slug.ts'
+import { saveText } from '#desk/words/save-text.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
-import { Checkout } from './checkout.ts'
+import { checkoutOfTests } from './checkout.ts'
 
-const checkout = new Checkout()
-afterEach(() => checkout.reset())
-afterAll(() => checkout.remove())
+const checkout = checkoutOfTests()
 
 function change(locale: string, namespace: string, key: string, now: string | string[] | null) {
   const was = readValue(checkout.root, { locale, namespace }, key)
   return { locale, namespace, key, was, now }
 }
+const save = (...changes: ReturnType<typeof change>[]) => saveIn(checkout.root, changes)
 const post = (fields: Record<string, string>) => new URLSearchParams(fields)
-const rename = (key: string, to: string, was: string, locale = 'it-IT') =>
-  saveSlug(checkout.root, post({ locale, key, to, was }))
+const rename = (key: string, to: string, was: string) =>
+  saveSlug(checkout.root, post({ locale: 'it-IT', key, to, was }))
 /** A slug as a rename leaves it, without its judgement, which is dear. */
 const renamed = (key: string, ...slugs: string[]) => change('it-IT', 'routes', key, slugs)
 const said = (locale: string, key: string, namespace = 'trips') =>
@@ -31,31 +31,24 @@ const said = (locale: string, key: string, namespace = 'trips') =>
 describe('a save', () => {
   it('of a text changes one line', () => {
     const text = 'Nothing “here”: {count} \\ / …'
-    expect(save(checkout.root, [change('it-IT', 'trips', 'empty.past.title', text)]).ok).toBe(true)
+    expect(save(change('it-IT', 'trips', 'empty.past.title', text)).ok).toBe(true)
     expect(checkout.changedLines()).toEqual(['1 1 locales/it-IT/trips.json'])
     expect(said('it-IT', 'empty.past.title')).toBe(text)
   })
 
-  it('of a slug changes one line, and keeps the old slug behind it', () => {
-    const old = said('de-DE', 'logout', 'routes')
-    expect(rename('logout', '/out', String(old), 'de-DE')).toContain('saved=')
-    expect(checkout.changedLines()).toEqual(['1 1 locales/de-DE/routes.json'])
-    expect(said('de-DE', 'logout', 'routes')).toEqual(['/out', old])
-  })
-
   it('adds a key where English has it, and takes it out again without a trace', () => {
-    save(checkout.root, [change('en-WE', 'trips', 'search.clear', 'Start over')])
+    save(change('en-WE', 'trips', 'search.clear', 'Start over'))
     const added = readFileSync(join(checkout.root, 'locales/en-WE/trips.json'), 'utf8')
     expect(JSON.parse(added)).toMatchObject({ search: { clear: 'Start over' } })
-    save(checkout.root, [change('en-WE', 'trips', 'search.clear', null)])
+    save(change('en-WE', 'trips', 'search.clear', null))
     expect(checkout.changedLines()).toEqual([])
   })
 
   it('puts a key back to where English has it', () => {
     const back = change('it-IT', 'trips', 'search.submit', null)
-    save(checkout.root, [back])
+    save(back)
     expect(checkout.changedLines()).toEqual(['0 1 locales/it-IT/trips.json'])
-    save(checkout.root, [{ ...back, was: null, now: back.was }])
+    save({ ...back, was: null, now: back.was })
     expect(checkout.changedLines()).toEqual([])
   })
 
@@ -64,8 +57,8 @@ describe('a save', () => {
       change('it-IT', 'trips', 'filter.all', 'Ogni'),
       change('fr-FR', 'trips', 'filter.all', 'Chaque'),
     ]
-    save(checkout.root, [change('fr-FR', 'trips', 'filter.all', 'Tout')])
-    expect(save(checkout.root, both)).toEqual({
+    save(change('fr-FR', 'trips', 'filter.all', 'Tout'))
+    expect(save(...both)).toEqual({
       ok: false,
       reason: expect.stringContaining('locales/fr-FR/trips.json says Tout at filter.all by now'),
     })
@@ -81,7 +74,7 @@ describe('a save', () => {
     ['it-IT', 'nothing'],
   ])('reaches no file but those of locales: %s/%s', (locale, namespace) => {
     const foreign = { locale, namespace, key: 'name', was: null, now: 'x' }
-    expect(() => save(checkout.root, [foreign])).toThrow(RangeError)
+    expect(() => save(foreign)).toThrow(RangeError)
     expect(checkout.changedLines()).toEqual([])
   })
 
@@ -89,15 +82,72 @@ describe('a save', () => {
     const began = checkout.git('rev-parse', 'HEAD').trim()
     const back = (to: string) => checkout.git('checkout', '-q', '--force', '--detach', to)
     onTestFinished(() => void back(began))
-    save(checkout.root, [change('it-IT', 'trips', 'filter.past', 'Fatti')])
+    save(change('it-IT', 'trips', 'filter.past', 'Fatti'))
     checkout.commit()
     const other = checkout.git('rev-parse', 'HEAD').trim()
     back(began)
-    save(checkout.root, [change('it-IT', 'trips', 'search.clear', 'Ricomincia')])
+    save(change('it-IT', 'trips', 'search.clear', 'Ricomincia'))
     checkout.commit()
     checkout.git('merge', '-q', '--no-edit', other)
     expect([said('it-IT', 'filter.past'), said('it-IT', 'search.clear')]).toEqual(['Fatti', 'Ricomincia'])
   })
+})
+
+describe('a text that is saved at the desk', () => {
+  const changedLines = () => Object.values(checkout.changes()).flat()
+  const [question, domanda] = ['Hi {name}, where to next?', 'Ciao {name}, dove si va?']
+  const hello = { key: 'dashboard:hello', 'was.en': question, 'was.it-IT': domanda, 'was.en-US': '' }
+  const say = (fields: Record<string, string>) => saveText(checkout.root, post(fields))
+
+  it('changes one line for each language that says it differently', () => {
+    const now = { en: 'Hi {name},\r\nwhere to now?', 'it-IT': 'Ehi {name}, dove si va?' }
+    const page = say({ ...hello, ...now, 'es-ES': '¡Hola, {name}! ¿Adónde vamos?', 'en-US': '' })
+    expect(page).toMatch(/^\/desk\/words\/dashboard\/hello\?saved=/)
+    expect(changedLines()).toEqual([
+      `-  "hello": "${question}",`,
+      '+  "hello": "Hi {name}, where to now?",',
+      `-  "hello": "${domanda}",`,
+      '+  "hello": "Ehi {name}, dove si va?",',
+    ])
+  })
+
+  it('is refused with what was typed, and nothing is written', () => {
+    const page = say({ ...hello, en: 'Hi {name}!', 'it-IT': 'Ciao!' })
+    expect(page).toBe('/desk/words/dashboard/hello?en=Hi+%7Bname%7D%21&it-IT=Ciao%21')
+    expect(changedLines()).toEqual([])
+  })
+
+  it('is refused when somebody else changed it meanwhile', () => {
+    say({ ...hello, 'it-IT': 'Ehi {name}, dove si va?' })
+    const page = say({ ...hello, 'it-IT': 'Salve {name}, dove si va?' })
+    expect(page).toBe('/desk/words/dashboard/hello?it-IT=Salve+%7Bname%7D%2C+dove+si+va%3F&stale=1')
+    expect(changedLines()).toHaveLength(2)
+  })
+
+  it('gives a variant its own words, and takes them back', () => {
+    expect(say({ ...hello, 'en-US': 'Hey {name}, where to next?' })).toContain('saved=')
+    expect(checkout.changedLines()).toEqual(['3 0 locales/en-US/dashboard.json'])
+    const again = { ...hello, 'was.en-US': 'Hey {name}, where to next?', 'en-US': '' }
+    expect(say(again)).toContain('saved=')
+    expect(checkout.changedLines()).toEqual([])
+  })
+
+  it('may be the same as in English for a reason, which goes when it is translated', () => {
+    const total = { key: 'trip:figure.total', 'was.it-IT': 'Totale', 'it-IT': 'Total' }
+    expect(say(total)).toBe('/desk/words/trip/figure.total?it-IT=Total')
+    expect(say({ ...total, 'same.it-IT': 'a test' })).toContain('saved=')
+    expect(changedLines()).toContain('+    "trip:figure.total": "a test"')
+    const back = { ...total, 'was.it-IT': 'Total', 'it-IT': 'Totale', 'same.it-IT': 'a test' }
+    expect(say(back)).toContain('saved=')
+    expect(changedLines()).toEqual([])
+  })
+
+  it.each([{ key: 'dashboard:none', en: 'x' }, { key: '../secret:x', en: 'x' }, {}])(
+    'must be one of ours: %j',
+    (fields) => {
+      expect(() => say(fields as Record<string, string>)).toThrow(RangeError)
+    },
+  )
 })
 
 describe('a slug that is refused', () => {
@@ -108,7 +158,7 @@ describe('a slug that is refused', () => {
   })
 
   it('is refused when somebody changed the cell meanwhile', () => {
-    save(checkout.root, [renamed('logout', '/ciao', '/esci')])
+    save(renamed('logout', '/ciao', '/esci'))
     expect(rename('logout', '/addio', '/esci')).toContain('stale=1')
   })
 
@@ -121,10 +171,7 @@ describe('undo', () => {
   const lastId = () => readJournal(checkout.root)[0]?.id ?? ''
 
   it('puts back what a save changed, and can itself be undone', () => {
-    save(checkout.root, [
-      change('it-IT', 'trips', 'filter.all', 'Ogni'),
-      change('de-DE', 'trips', 'filter.all', 'Jede'),
-    ])
+    save(change('it-IT', 'trips', 'filter.all', 'Ogni'), change('de-DE', 'trips', 'filter.all', 'Jede'))
     expect(undo(checkout.root, post({ id: lastId() }))).toContain('undone=')
     expect(checkout.changedLines()).toEqual([])
     undo(checkout.root, post({ id: lastId() }))
@@ -132,29 +179,29 @@ describe('undo', () => {
   })
 
   it('is refused when the text has changed since', () => {
-    save(checkout.root, [change('it-IT', 'trips', 'filter.all', 'Ogni')])
+    save(change('it-IT', 'trips', 'filter.all', 'Ogni'))
     const id = lastId()
-    save(checkout.root, [change('it-IT', 'trips', 'filter.all', 'Tutto')])
+    save(change('it-IT', 'trips', 'filter.all', 'Tutto'))
     expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
     expect(said('it-IT', 'filter.all')).toBe('Tutto')
   })
 
   it('is refused when another page has the old address by now', () => {
-    save(checkout.root, [renamed('logout', '/ciao', '/esci')])
-    save(checkout.root, [renamed('logout', '/addio', '/esci')])
+    save(renamed('logout', '/ciao', '/esci'))
+    save(renamed('logout', '/addio', '/esci'))
     const id = lastId()
-    save(checkout.root, [renamed('contacts', '/ciao', '/contattaci')])
+    save(renamed('contacts', '/ciao', '/contattaci'))
     expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
   })
 })
 
 describe('what to hand on', () => {
   it('names what differs from the last commit, and what is still missing', () => {
-    save(checkout.root, [
+    save(
       renamed('logout', '/ciao', '/esci'),
       change('en', 'trips', 'filter.all', 'Every one'),
       change('de-DE', 'trips', 'filter.all', 'Jede'),
-    ])
+    )
     writeFileSync(join(checkout.root, 'locales/README.md'), 'by hand')
     const { changes, others } = uncommitted(checkout.root)
     expect(others).toEqual(['locales/README.md'])
@@ -174,7 +221,7 @@ describe('what to hand on', () => {
       was: null,
       now: 'a reason',
     }
-    save(checkout.root, [reason])
+    save(reason)
     const { changes, others } = uncommitted(checkout.root)
     expect([changes, others]).toEqual([[reason], []])
     expect(handOn(changes, [])).toBe('In locales: 1 reason to stay English changed; nothing is missing.')
@@ -182,10 +229,7 @@ describe('what to hand on', () => {
 
   it('counts the pages that moved with the one above them', () => {
     const moved = Object.entries(movedBelow(slugTables['it-IT'], '/viaggi', '/avventure'))
-    save(
-      checkout.root,
-      moved.map(([key, slugs]) => renamed(key, ...slugs)),
-    )
+    save(...moved.map(([key, slugs]) => renamed(key, ...slugs)))
     expect(moved.length).toBeGreaterThan(5)
     expect(handOn(uncommitted(checkout.root).changes, [])).toBe(
       `In locales: ${moved.length} slugs (it-IT travels: /viaggi now leads to /avventure, with ${moved.length - 1} pages below it) changed; nothing is missing.`,

@@ -9,7 +9,7 @@ const mirror: AppHandler = (request, response, _next, locals) => {
   response.end(JSON.stringify({ headers: request.headers, locals }))
 }
 
-const behindProxy = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' }
+const behindProxy = { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8,::1,2001:db8::/32' }
 
 async function seenBy(environment: Record<string, string>, headers: Record<string, string>) {
   const { ask } = await runServer({ handler: mirror, environment })
@@ -18,25 +18,27 @@ async function seenBy(environment: Record<string, string>, headers: Record<strin
 }
 
 describe('the host allow-list', () => {
-  it.each(['account.example.it', 'KONTO.example.it', 'account.example.it:443', 'localhost:4321'])(
-    'serves %s',
-    async (host) => {
-      const { ask } = await runServer()
-      expect((await ask('/', { headers: { host } })).status).toBe(200)
-    },
-  )
-
-  it.each(['evil.example', 'account.example.it.evil.example', 'account.example.it:8080', 'localhost'])(
-    'refuses %s with 421 before the app or a file is asked',
-    async (host) => {
-      let asked = false
-      const { ask } = await runServer({ files: { 'a.txt': 'a' }, handler: () => (asked = true) })
-      for (const path of ['/', '/a.txt']) {
-        expect((await ask(path, { headers: { host } })).status).toBe(421)
-      }
-      expect(asked).toBe(false)
-    },
-  )
+  it.each([
+    ['account.example.it', 200],
+    ['KONTO.example.it', 200],
+    ['account.example.it:443', 200],
+    ['localhost:4321', 200],
+    ['evil.example', 421],
+    ['account.example.it.evil.example', 421],
+    ['account.example.it:8080', 421],
+    ['localhost', 421],
+  ])('answers %s with %i, before the app or a file is asked', async (host, status) => {
+    let asked = 0
+    const { ask } = await runServer({
+      files: { 'a.txt': 'a' },
+      handler: (_, response) => {
+        asked += 1
+        response.end()
+      },
+    })
+    for (const path of ['/', '/a.txt']) expect((await ask(path, { headers: { host } })).status).toBe(status)
+    expect(asked).toBe(status === 200 ? 1 : 0)
+  })
 
   it.each([
     ['1.1', ['Host: account.example.it'], 200],
@@ -118,15 +120,10 @@ describe('forwarding headers from a trusted proxy', () => {
     ['10.9.9.9, 10.1.2.3', '10.9.9.9', 'a client inside our own network is the farthest hop'],
     ['nonsense, 10.1.2.3', '10.1.2.3', 'what is no address ends the search'],
     ['[2001:db8::1]:443, 10.1.2.3:8080', '2001:db8::1', 'some proxies add the client’s port'],
+    ['203.0.113.9, 2001:db9::7, 2001:db8::5, ::1', '2001:db9::7', 'a proxy may have IPv6'],
   ])('X-Forwarded-For: %s means %s, as %s', async (list, client) => {
     const { locals } = await seenBy(behindProxy, { 'x-forwarded-for': list })
     expect(locals.clientIp).toBe(client)
-  })
-
-  it('is told by IPv6 addresses and ranges too', async () => {
-    const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1,2001:db8::/32' }
-    const hops = '203.0.113.9, 198.51.100.7, 2001:db8::5, ::1'
-    expect((await seenBy(trusted, { 'x-forwarded-for': hops })).locals.clientIp).toBe('198.51.100.7')
   })
 
   it.each(['a b"c', 'short-1', 'edge-0123456789"', '"edge-0123456789', 'x'.repeat(65)])(
