@@ -107,11 +107,6 @@ describe('the check of copy', () => {
     }
   })
 
-  it('lets the singular spell out its number', () => {
-    writeCopy('it-IT', { ...sound['it-IT'], count: 'Un viaggio|{count} viaggi' })
-    expect(found()).toEqual([])
-  })
-
   it('allows English words with a reason, for the locale that uses them and as long as it does', () => {
     writeCopy('it-IT', { ...sound['it-IT'], title: 'Trips' })
     writeCopy('de-DE', { ...sound['de-DE'], title: 'Trips' })
@@ -131,8 +126,9 @@ describe('the check of copy', () => {
     ])
   })
 
-  it('accepts texts without words', () => {
+  it('accepts texts without words, and a singular that spells out its number', () => {
     for (const [locale, copy] of Object.entries(sound)) writeCopy(locale, { ...copy, title: '{a}/{b}' })
+    writeCopy('it-IT', { ...sound['it-IT'], title: '{a}/{b}', count: 'Un viaggio|{count} viaggi' })
     expect(found()).toEqual([])
   })
 
@@ -163,9 +159,7 @@ describe('the check of copy', () => {
 describe('the check of locales', () => {
   it('compares a variant with the locale it belongs to, and requires no table of its own', () => {
     write('locales/locales.json', { ...registry, 'fr-CH': { variantOf: 'fr-FR' } })
-    writeCopy('fr-CH', { title: 'Courses' })
-    expect(found()).toEqual([])
-    writeCopy('fr-CH', { title: 'Voyages', count: '{nombre} voyage' })
+    writeCopy('fr-CH', { title: 'Voyages', menu: { open: 'Montrer' }, count: '{nombre} voyage' })
     expect(found()).toEqual([
       'locales/fr-CH/trips.json: title: repeats the text of fr-FR: take it out',
       'locales/fr-CH/trips.json: count: misses {count}',
