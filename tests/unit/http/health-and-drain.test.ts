@@ -64,29 +64,49 @@ describe('health', () => {
 })
 
 describe('draining', () => {
-  it('finishes requests in flight, refuses new ones, and then ends', async () => {
-    const started = Promise.withResolvers<void>()
+  /** A server whose app has been asked once, and answers when it is told to. */
+  async function holding(limits = { drainTimeout: 60_000, drainIdleGrace: 20 }) {
+    const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const { port, server } = await runServer({
-      limits: { drainTimeout: 60_000, drainIdleGrace: 20 },
+      limits,
       handler: async (_, response) => {
-        started.resolve()
+        begun.resolve()
         await finish.promise
         response.end('finished')
       },
     })
-    const agent = new Agent({ keepAlive: true })
-    const inFlight = ask(port, '/', { agent })
-    await started.promise
+    const asked = ask(port, '/', { agent: new Agent({ keepAlive: true }) })
+    await begun.promise
+    return { port, server, asked, finish }
+  }
+
+  it('finishes requests in flight, refuses new ones, and then ends', async () => {
+    const { port, server, asked, finish } = await holding()
     let drained = false
     const draining = server.drain().then(() => (drained = true))
     await expect(ask(port, '/')).rejects.toThrow('ECONNREFUSED')
     expect(drained).toBe(false)
     finish.resolve()
-    const answer = await inFlight
-    expect(answer.body.toString()).toBe('finished')
-    expect(answer.headers.connection).toBe('close')
+    const { body, headers } = await asked
+    expect([String(body), headers.connection]).toEqual(['finished', 'close'])
     await draining
+  })
+
+  it('closes the connection after an answer in the place of an app that throws', async () => {
+    const { server, asked, finish } = await holding()
+    const draining = server.drain()
+    finish.reject(new Error('boom'))
+    const { status, headers } = await asked
+    expect([status, headers.connection]).toEqual([500, 'close'])
+    await draining
+  })
+
+  it('cuts off requests that do not end in time', async () => {
+    const { server, asked } = await holding({ drainTimeout: 80, drainIdleGrace: 20 })
+    const stuck = expect(asked).rejects.toThrow('hang up')
+    await server.drain()
+    await stuck
   })
 
   it('lets a page end that is half sent, though its client has nothing more to say', async () => {
@@ -133,38 +153,5 @@ describe('draining', () => {
     await Promise.all([once(used, 'data'), once(silent, 'connect')])
     const closed = Promise.all([once(used.resume(), 'close'), once(silent.resume(), 'close')])
     await Promise.all([server.drain(), closed])
-  })
-
-  it('closes the connection after an answer that the server gives in the place of an app that throws', async () => {
-    const begun = Promise.withResolvers<void>()
-    const fail = Promise.withResolvers<never>()
-    const { port, server } = await runServer({
-      handler: async () => {
-        begun.resolve()
-        await fail.promise
-      },
-    })
-    const asked = ask(port, '/', { agent: new Agent({ keepAlive: true }) })
-    await begun.promise
-    const draining = server.drain()
-    fail.reject(new Error('boom'))
-    const { status, headers } = await asked
-    expect([status, headers.connection]).toEqual([500, 'close'])
-    await draining
-  })
-
-  it('cuts off requests that do not end in time', async () => {
-    const begun = Promise.withResolvers<void>()
-    const { port, server } = await runServer({
-      limits: { drainTimeout: 80, drainIdleGrace: 20 },
-      handler: () => {
-        begun.resolve()
-        return new Promise(() => {})
-      },
-    })
-    const stuck = expect(ask(port, '/')).rejects.toThrow('hang up')
-    await begun.promise
-    await server.drain()
-    await stuck
   })
 })

@@ -23,8 +23,6 @@ describe('the methods of an address', () => {
     ['/travels', 'GET, HEAD'],
     ['/travels?dismiss=community', 'GET, HEAD, POST'],
     ['/travels?_action=saveAddress', 'GET, HEAD'],
-    ['/viaggi/B1', 'GET, HEAD'],
-    ['/viaggi/B1/cambio', 'GET, HEAD, POST'],
     ['/account/registry/personal', 'GET, HEAD, POST'],
     ['/logout', 'GET, HEAD, POST'],
     ['/login', 'GET, HEAD'],

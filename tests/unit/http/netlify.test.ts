@@ -60,31 +60,25 @@ describe('netlify.toml', () => {
 })
 
 describe('the entry of a Netlify function', () => {
-  it('refuses an unknown host before the app is called', async () => {
+  const two: [string, string][] = [knownHost, 'evil.example'].map((host) => ['host', host])
+  const many = { 'content-type': 'application/x-www-form-urlencoded' }
+  // Which paths and methods: methods.test.ts. Which forms: form-bounds.test.ts.
+  it.each<[number, string, Asked, string, string?]>([
+    [421, '/', { host: 'evil.example' }, 'does not answer for that host'],
+    [400, '/', { headers: two }, 'A request must name one host.'],
+    [400, '/travels/%', {}, 'The request target must be a well-formed path.'],
+    [400, `/?${'a&'.repeat(100)}`, {}, 'parameters'],
+    [404, '/_astro/gone.js', {}, 'no such file'],
+    [405, '/travels', { method: 'POST' }, 'It takes GET, HEAD.', 'GET, HEAD'],
+    [405, '/_actions/saveAddress', {}, 'It takes POST.', 'POST'],
+    [413, '/logout', { method: 'POST', body: 'a&'.repeat(300), headers: many }, 'fields'],
+  ])('answers %i in place of the app: %s %o', async (status, path, asked, text, allow) => {
     const { app, seen } = counting()
-    const answer = await ask('/', { app, host: 'evil.example' }).answer
-    expect([answer.status, seen.asked]).toEqual([421, 0])
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-  })
-
-  // Which paths and methods: methods.test.ts.
-  it('refuses two hosts, a malformed path and a method that the address does not allow', async () => {
-    const { app, seen } = counting()
-    const two: [string, string][] = [knownHost, 'evil.example'].map((host) => ['host', host])
-    const twice = await ask('/', { app, headers: two }).answer
-    expect([twice.status, await twice.text()]).toEqual([400, 'A request must name one host.\n'])
-    const broken = await ask('/travels/%', { app }).answer
-    expect(broken.status).toBe(400)
-    expect(await broken.text()).toBe('The request target must be a well-formed path.\n')
-    for (const [method, path, allowed] of [
-      ['POST', '/travels', 'GET, HEAD'],
-      ['GET', '/_actions/saveAddress', 'POST'],
-    ] as const) {
-      const { status, headers } = await ask(path, { app, method }).answer
-      expect([path, status, headers.get('allow')]).toEqual([path, 405, allowed])
-    }
-    expect(seen.asked).toBe(0)
-    expect((await ask('/logout', { app, method: 'POST' }).answer).status).toBe(200)
+    const answer = await ask(path, { ...asked, app }).answer
+    const { headers } = answer
+    expect([answer.status, headers.get('allow'), seen.asked]).toEqual([status, allow ?? null, 0])
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    expect(await answer.text()).toContain(text)
   })
 
   it('logs no error for a client that went away', async () => {
@@ -148,41 +142,25 @@ describe('the entry of a Netlify function', () => {
       return new Response('read')
     }
     const head = '--b\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\n'
-    const post = (bytes: number, path = '/logout', headers: Record<string, string> = {}) => {
+    const post = async (bytes: number, path = '/logout', headers: Record<string, string> = {}) => {
       const text = `${head}${'x'.repeat(bytes - head.length - 9)}\r\n--b--\r\n`
-      return ask(path, { app, method: 'POST', body: new Blob([text]).stream(), headers }).answer
+      const body = new Blob([text]).stream()
+      return (await ask(path, { app, method: 'POST', body, headers }).answer).status
     }
-    expect((await post(64 * KiB)).status).toBe(200)
-    const answer = await post(64 * KiB + 1)
-    expect([answer.status, await answer.text()]).toEqual([
-      413,
-      'The request body is too large. At most 64 KB are taken here.\n',
-    ])
-    const announced = { 'content-length': String(64 * KiB + 1) }
-    expect((await post(64 * KiB, '/logout', announced)).status).toBe(413)
-    expect(seen).toEqual([64 * KiB])
-    const form = { 'content-type': 'multipart/form-data; boundary=b' }
-    const upload = '/_actions/documents.upload'
-    expect((await post(100 * KiB, upload, form)).status).toBe(413)
-    expect((await post(100 * KiB, upload, { ...form, cookie: signedIn })).status).toBe(200)
-    expect(seen).toEqual([64 * KiB, 100 * KiB])
+    expect(await post(64 * KiB + 1)).toBe(413)
+    expect(await post(64 * KiB, '/logout', { 'content-length': String(64 * KiB + 1) })).toBe(413)
+    const form = { 'content-type': 'multipart/form-data; boundary=b', cookie: signedIn }
+    expect(await post(100 * KiB, '/_actions/documents.upload', form)).toBe(200)
+    expect(seen).toEqual([100 * KiB])
   })
 
-  it('lets no form block the function', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const form = ask('/logout', { method: 'POST', body: 'a&'.repeat(300), headers })
-    expect((await form.answer).status).toBe(413)
-    expect((await ask(`/?${'a&'.repeat(100)}`).answer).status).toBe(400)
-  })
-
-  it('answers for an app that throws or returns nothing, and for files of an older build', async () => {
+  it('answers for an app that throws or returns nothing', async () => {
     const thrown = ask('/', { app: () => Promise.reject(new Error('a secret')) })
     expect(await (await thrown.answer).text()).toBe(
       `Something went wrong on our side. Reference: ${edge.requestId}\n`,
     )
     const bare = await ask('/', { app: async () => new Response(null, { status: 500 }) }).answer
     expect([bare.status, await bare.text()]).toEqual([500, expect.stringContaining(edge.requestId)])
-    expect((await ask('/_astro/gone.js').answer).status).toBe(404)
   })
 
   it('logs a line for each request once its body is out, without its query', async () => {
