@@ -1,4 +1,5 @@
 import { signedIn } from '#auth/signed-in.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { entryWords, visaWords } from '#features/entry/words.ts'
 import { ifNotRunningWords } from '#features/status/refund-words.ts'
 import {
@@ -28,8 +29,10 @@ import {
   type ToDoLink,
   toDoWords,
 } from '#features/status/words.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import { formatNearDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
+import { joined } from '#ui/joined.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
+import { clockAt } from '../pocket/rules.ts'
 import { tripTicket } from '../ticket.ts'
 import type { Trip } from './load.ts'
 
@@ -177,5 +180,20 @@ function rowOf(
     link: isUnknown
       ? { href: locals.requestedPath, label: t('shell:tryAgain'), newTab: false }
       : (words?.link ?? null),
+  }
+}
+
+/** When a group meets, as a sentence, and where; what is not settled yet is said. */
+export function meetingWords(
+  { meeting, startDate }: Pick<BookingDetail, 'meeting' | 'startDate'>,
+  { t, market }: Pick<App.Locals, 't' | 'market'>,
+): { when: string; where: string } {
+  const clock = meeting?.at ? clockAt(meeting.at, meeting.timeZone) : null
+  const date = unbrokenDate(formatNearDate(clock?.date ?? startDate, market))
+  return {
+    when: clock ? t('trip:meet.at', { date, time: clock.time }) : t('trip:meet.on', { date }),
+    where: meeting
+      ? joined([[meeting.place, meeting.address].filter(Boolean).join(', '), clock?.offset])
+      : t('pocket:meeting.none'),
   }
 }
