@@ -14,10 +14,20 @@ import { idOf, keptSession } from './kept-session.ts'
  * must be nowhere: tokens, session ids, what is Sofia's (product §21.4, §21.11 and §21.13).
  */
 
-/** Where a crawl begins: the dashboard, and addresses that only scripts and forms know. */
+/** Routes that go by a link or a code, whoever is signed in (`handoff.test.ts` has the phone's), and the sign-out. */
+const impersonal: readonly RouteName[] = [
+  'phone/_code',
+  'files/handoff',
+  'notify-me/_token',
+  'auth/confirm-email',
+  'logout',
+]
+
+/** Where a crawl begins: every address without a parameter, and those that only scripts and forms know. */
 const start = [
-  '/',
-  '/files/my-data',
+  ...routesThat(({ params, leadsAway }) => !leadsAway && Object.keys(params).length === 0)
+    .filter((route) => !impersonal.includes(route))
+    .map((route) => routeEntry(route).path),
   '/travels/B2041/change',
   '/travels/B2041/B2041-T1/flights',
   '/travels/B2041/B2041-T2/flights',
@@ -26,20 +36,7 @@ const start = [
   '/travels/B2041/group/several?what=contact',
   '/travels/B2041/group/several?what=residence',
   '/files/verification/passport',
-  '/account/registry/personal',
-  '/account/registry/residence',
-  '/account/registry/billing',
   '/account/documents/passport/phone',
-  '/session',
-]
-
-/** Routes that go by a link or a code, whoever is signed in (`handoff.test.ts` has the phone's), and the sign-out. */
-const impersonal: readonly RouteName[] = [
-  'phone/_code',
-  'files/handoff',
-  'notify-me/_token',
-  'auth/confirm-email',
-  'logout',
 ]
 
 /** What in a traveller's data is theirs alone. */
