@@ -6,6 +6,7 @@ import { uncommitted } from '#desk/changes/uncommitted.ts'
 import { undo } from '#desk/changes/undo.ts'
 import { handOn } from '#desk/changes/wording.ts'
 import { readJournal } from '#desk/files/journal.ts'
+import type { Value } from '#desk/files/json-edit.ts'
 import { readValue, save as saveIn } from '#desk/files/save.ts'
 import { saveSlug } from '#desk/slugs/save-slug.ts'
 import { saveText } from '#desk/words/save-text.ts'
@@ -15,7 +16,7 @@ import { checkoutOfTests } from './checkout.ts'
 
 const checkout = checkoutOfTests()
 
-function change(locale: string, namespace: string, key: string, now: string | string[] | null) {
+function change(locale: string, namespace: string, key: string, now: Value) {
   const was = readValue(checkout.root, { locale, namespace }, key)
   return { locale, namespace, key, was, now }
 }
