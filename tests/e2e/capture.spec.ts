@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { weights } from '../labs/bench/budgets.ts'
 import {
   button,
   cameraButton,
   field,
+  filmCard,
   heading,
   keepTracks,
   keptTracks,
@@ -16,22 +14,15 @@ import {
   toImage,
   traveller,
 } from '../support/capture.ts'
-import { findChromium } from '../support/chromium.ts'
 import { copyOf } from '../support/copy.ts'
-import { CAMERA_SIZE, cameraArguments, filmPath, writeFilm } from '../support/film.ts'
-import { drawSpecimen } from '../support/specimen.ts'
+import { CAMERA_SIZE } from '../support/film.ts'
+import { weighScripts } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
-const film = filmPath('card')
 
-// A real camera stack that films a specimen, which the headless shell has not; troubles and a second camera: `npm run camera`.
-// Permission is not part of the flags: the test grants its own.
-test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
-test.beforeAll(async () => {
-  await writeFilm(film, await drawSpecimen({ kind: 'IDENTITY_CARD', table: 0.1 }))
-})
-test.afterAll(() => rmSync(dirname(film), { recursive: true, force: true }))
+// Troubles and a second camera: `npm run camera`.
+filmCard()
 
 test('a card by camera and file, with the keyboard alone, within its weight', async ({
   page,
@@ -41,14 +32,10 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
 }) => {
   await signInLike(traveller, 'italy')
   await toImage(page, 'identity-card')
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      sizes.push(response.body().then((body) => brotliCompressSync(body).length))
-  })
+  const scripts = weighScripts(page)
   await page.reload()
   const opener = cameraButton(page, 'identity-card')
-  expect(sizes, 'script before the first touch').toEqual([])
+  expect(scripts.files(), 'script before the first touch').toBe(0)
   await opener.focus()
 
   // Before the browser asks, we say why; Escape leaves and gives the focus back.
@@ -68,7 +55,7 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   await expect(button(page, 'capture:camera.shutter')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: it('capture:camera.live') })).toHaveCount(1)
   expect(await keepTracks(page)).toEqual(['live'])
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  const bytes = await scripts.bytes()
   expect(bytes, 'the camera is awake').toBeGreaterThan(40 * 1024)
   expect(bytes).toBeLessThanOrEqual(weights.opened.script)
   await axe()

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright'
 import { copyOf } from '../support/copy.ts'
 import { drawSpecimen } from '../support/specimen.ts'
+import { awake, fillDocument } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const en = copyOf('international')
@@ -8,20 +8,6 @@ const inYears = (years: number) => new Date().getUTCFullYear() + years
 const ida = { firstName: 'Ida', lastName: 'Lindgren', birthDate: '1993-02-14', country: 'SE' } as const
 const dates = { issueDate: `${inYears(-2)}-06-15`, expirationDate: `${inYears(8)}-06-14` }
 const number = 'SE4410287'
-
-async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel(en('documents:field.number')).fill(number)
-  await page.getByLabel(en('documents:field.issuingCountry')).selectOption('SE')
-  for (const [name, day, month, year] of [
-    ['issueDate', 15, 6, inYears(-2)],
-    ['expirationDate', 14, 6, inYears(8)],
-  ] as const) {
-    const group = page.getByRole('group', { name: en(`documents:field.${name}`) })
-    await group.getByLabel(en('ui:date.day')).fill(String(day))
-    await group.getByLabel(en('ui:date.month')).fill(String(month))
-    await group.getByLabel(en('ui:date.year')).fill(String(year))
-  }
-}
 
 test('a passport that a trip asks for: sent in place, polled, approved, and back to the trip', async ({
   page,
@@ -40,11 +26,10 @@ test('a passport that a trip asks for: sent in place, polled, approved, and back
     .click()
   const main = page.getByRole('main')
   await expect(main).toContainText(en('documents:information.ahead', { trip: 'Azores, slowly' }))
-  await fillIn(page)
-  await page.getByRole('button', { name: en('documents:information.continue') }).click()
+  await fillDocument(page, en, number, 'SE')
   const front = page.getByLabel(en('capture:side.PASSPORT.front.label'))
   await front.focus()
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+  await awake(page)
   // Its name and type are wrong, and do not count.
   const buffer = await drawSpecimen({ ...ida, ...dates, number, exifOrientation: 6 })
   await front.setInputFiles({ name: 'IMG_0001.txt', mimeType: 'text/plain', buffer })

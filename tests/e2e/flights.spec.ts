@@ -1,30 +1,20 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { Temporal } from 'temporal-polyfill'
+import { weights } from '../labs/bench/budgets.ts'
 import { copyOf } from '../support/copy.ts'
+import { fillDay, settled, summaryOf, weighScripts } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const en = copyOf('international')
 const base = markets.international
 const button = (key: string) => en(`flights:button.${key}`)
 
-/** What a script does on an event is over with the second frame after it. */
-const settled = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-
 const startOf = (booking: string) =>
   Temporal.Now.plainDateISO('Europe/Rome').add({ days: { B2701: 40, B2702: 47 }[booking] ?? 0 })
 
-async function fillDate(page: Page, legend: string, date: Temporal.PlainDate): Promise<void> {
-  const group = page.getByRole('group', { name: legend })
-  await group.getByLabel(en('ui:date.day')).fill(String(date.day))
-  await group.getByLabel(en('ui:date.month')).fill(String(date.month))
-  await group.getByLabel(en('ui:date.year')).fill(String(date.year))
-}
-
 async function search(page: Page, number: string, date: Temporal.PlainDate): Promise<void> {
   await page.getByLabel(en('flights:field.flightNumber')).fill(number)
-  await fillDate(page, en('flights:field.outboundDepartureDate'), date)
+  await fillDay(page, en, date, en('flights:field.outboundDepartureDate'))
   await page.getByRole('button', { name: button('search') }).click()
 }
 
@@ -66,7 +56,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await form.getByLabel(en('flights:way.OUTBOUND')).check()
   for (const part of ['day', 'month', 'year']) await form.getByLabel(en(`ui:date.${part}`)).fill('')
   await press(page, 'search')
-  const summary = form.getByRole('alert').filter({ hasText: en('ui:errorSummaryTitle') })
+  const summary = summaryOf(form, en)
   for (const key of ['flightNumber.required', 'outboundDepartureDate.required']) {
     await expect(summary.getByRole('link', { name: en(`flights:error.${key}`) })).toBeVisible()
   }
@@ -126,7 +116,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await expect(stop('Airport')).toBeFocused()
   await form.getByLabel(en('flights:field.departureTime')).fill('20:00')
   await form.getByLabel(en('flights:field.arrivalTime')).fill('01:10')
-  await fillDate(page, en('flights:field.arrivalDate'), end)
+  await fillDay(page, en, end, en('flights:field.arrivalDate'))
   await stop('Airport').fill('osl')
   await form.getByLabel(en('flights:stop.Lands', { number: 1 })).fill('21:00')
   await form.getByLabel(en('flights:stop.Leaves', { number: 1 })).fill('22:30')
@@ -148,7 +138,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await to.blur()
   await press(page, 'check')
   // Several airports fit, and it lands before it takes off once the place is known.
-  await expect(form.getByRole('alert').filter({ hasText: en('ui:errorSummaryTitle') })).toContainText('(MXP)')
+  await expect(summaryOf(form, en)).toContainText('(MXP)')
   await expect(from).toHaveValue(/\(BGO\)$/)
   await to.fill('mxp')
   await to.blur()
@@ -156,7 +146,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await expect(
     form.getByRole('link', { name: en('flights:error.arrivalDate.beforeDeparture') }),
   ).toBeVisible()
-  await fillDate(page, en('flights:field.arrivalDate'), end.add({ days: 1 }))
+  await fillDay(page, en, end.add({ days: 1 }), en('flights:field.arrivalDate'))
   await press(page, 'check')
   await expect(heading(page, 'review')).toBeVisible()
   await expect(form).toContainText('+1 day')
@@ -194,16 +184,11 @@ test('the first click opens at once and is not lost; Back, Forward and Escape wo
 }) => {
   const { own } = await signInLike('otto')
   const trip = `${base}/travels/${own('B2702')}`
-  let bytes = 0
-  page.on('response', async (response) => {
-    if (response.request().resourceType() !== 'script') return
-    const { length } = brotliCompressSync(await response.body())
-    bytes += length
-  })
+  const scripts = weighScripts(page)
   let script = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', (route) => script.promise.then(() => route.continue()))
   await page.goto(trip)
-  expect(bytes, 'script files before intent').toBe(0)
+  expect(scripts.files(), 'before intent').toBe(0)
   const link = card(page).getByRole('link', { name: en('flights:share') })
   const dialog = page.getByRole('dialog')
 
@@ -233,7 +218,7 @@ test('the first click opens at once and is not lost; Back, Forward and Escape wo
   await expect(dialog).toHaveCount(0)
   await expect(link).toBeFocused()
   await expect(page).toHaveURL(trip)
-  expect(bytes, 'script of the opened dialog').toBeLessThanOrEqual(95 * 1024)
+  expect(await scripts.bytes(), 'script of the opened dialog').toBeLessThanOrEqual(weights.opened.script)
 
   // The script that comes late does not open again what was closed.
   script = Promise.withResolvers()

@@ -5,9 +5,8 @@ import { expect, markets, test } from '../support/test.ts'
 
 const us = copyOf('global-us')
 
-test('Olivia asks the five who lack something; this device remembers when, and Iris lands in her form', async ({
+test('Olivia asks the five who lack something; this device remembers when, until signing out', async ({
   page,
-  browser,
   signInLike,
   axe,
 }) => {
@@ -18,9 +17,8 @@ test('Olivia asks the five who lack something; this device remembers when, and I
   await expect(names).toHaveCount(5)
   await axe()
   await page.getByRole('button', { name: us('travellers:board.ask.make') }).click()
-  const mails = page.locator('#messages').getByRole('link')
   const message = page.getByText(us('travellers:board.ask.message', { name: 'Owen Price' }))
-  await expect(mails).toHaveCount(4)
+  await expect(page.locator('#messages').getByRole('link')).toHaveCount(4)
   await message.click()
   await axe()
   await page.getByRole('button', { name: us('travellers:board.ask.copy', { name: 'Owen Price' }) }).click()
@@ -30,16 +28,6 @@ test('Olivia asks the five who lack something; this device remembers when, and I
   const stored = () => page.evaluate(() => Object.entries(localStorage))
   const [[key, value] = []] = await stored()
   expect([key, Object.keys(JSON.parse(value ?? '{}'))]).toEqual([`asked ${tour}`, [`${tour}-T9`]])
-
-  const mail = new URL(await mails.filter({ hasText: 'Iris' }).getAttribute('href').then(String))
-  const link = /http\S+routingKey\S+/.exec(mail.searchParams.get('body') ?? '')?.[0] ?? ''
-  const elsewhere = await browser.newContext()
-  const hers = await elsewhere.newPage()
-  await hers.goto(link)
-  await hers.locator('button[name="sub"][value="iris"]').click()
-  await expect(hers).toHaveURL(/^http:\/\/fr\.localhost/)
-  await expect(hers.getByLabel(copyOf('france')('profile:field.birthCity'))).toBeEditable()
-  await elsewhere.close()
 
   await page.evaluate(() =>
     document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit(),

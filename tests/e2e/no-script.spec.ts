@@ -1,5 +1,6 @@
 import { field, toImage } from '../support/capture.ts'
 import { copyOf } from '../support/copy.ts'
+import { summaryOf } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
@@ -60,7 +61,7 @@ test('fonts, menus, tiles, forms, codes, files and signing out work without scri
   await expect(company).toBeHidden()
   await page.getByText(it('addresses:business'), { exact: true }).click()
   await company.press('Enter')
-  const summary = page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })
+  const summary = summaryOf(page, it)
   await expect(summary).toBeVisible()
   await expect(company).toHaveAttribute('aria-invalid', 'true')
 

@@ -40,6 +40,27 @@ const everyCache = (page: Page) =>
   })
 
 const cut = (context: BrowserContext, isCut = true) => context.setOffline(isCut)
+/** The network comes back, and the page loads again by itself. */
+async function reconnect(page: Page) {
+  const renewed = page.waitForEvent('load')
+  await cut(page.context(), false)
+  await renewed
+}
+async function signOut(page: Page) {
+  await page.goto(`${markets.italy}/esci`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: it('shell:LOGOUT') })
+    .click()
+  await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
+}
+/** How many bytes the browser lets the market's pages keep; as many as it has room for without a figure. */
+async function limitStore(page: Page, quotaSize?: number) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize })
+}
+const has = (page: Page, store: 'pocket' | 'packing' | 'static-another') =>
+  page.evaluate((name) => caches.has(name), store)
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a trip in the pocket', () => {
@@ -102,26 +123,19 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByText(it('pocket:list.notKept'))).toBeVisible()
 
     await page.goto(pocket)
-    const renewed = page.waitForEvent('load')
-    await cut(context, false)
-    await renewed
+    await reconnect(page)
     await expect(page.getByText('Lamholmen 12')).toBeVisible()
 
-    await page.goto(`${markets.italy}/esci`)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: it('shell:LOGOUT') })
-      .click()
-    await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
+    await signOut(page)
     expect(Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))).toEqual([])
 
     // Sofia does not sign out; the browser forgets her session, as it does when it is closed.
     await signIn('Sofia', 'italy')
     await keepTrip(page)
-    expect(await page.evaluate(() => caches.has('pocket')), 'for its owner').toBe(true)
+    expect(await has(page, 'pocket'), 'for its owner').toBe(true)
     await context.clearCookies()
     await signInOnPage(page, markets.italy, 'emma')
-    expect(await page.evaluate(() => caches.has('pocket')), 'before another sees anything').toBe(false)
+    expect(await has(page, 'pocket'), 'before another sees anything').toBe(false)
     await cut(context)
     for (const address of [pocket, trip]) {
       await page.goto(address)
@@ -162,9 +176,7 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByText(it('pocket:copy.noNetwork'))).toBeVisible()
     await expect(page, 'nothing is lost by pressing').toHaveURL(trip)
 
-    const renewed = page.waitForEvent('load')
-    await cut(context, false)
-    await renewed
+    await reconnect(page)
     await isWhole()
 
     // Slower than the worker waits: what is kept, until the traveller says that they would rather have the page.
@@ -263,7 +275,7 @@ test.describe('a trip in the pocket', () => {
       await page.goto(trip)
     }
     await expect.poll(workers).toEqual([own, ''])
-    await expect.poll(() => page.evaluate(() => caches.has('static-another'))).toBe(false)
+    await expect.poll(() => has(page, 'static-another')).toBe(false)
     await cut(context)
     await page.goto(trip)
     await expect(page.getByText('Lamholmen 12')).toBeVisible()
@@ -303,20 +315,19 @@ test.describe('a trip in the pocket', () => {
     await arrive(page, trip)
     const kept = async () => Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))
     expect(await kept(), 'nothing that was not asked for').toEqual([])
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
+    await limitStore(page, 1)
     await unfold(page, it('pocket:card.title'))
     await page.getByRole('button', { name: it('pocket:keep.do') }).click()
     await expect(page.getByText(it('pocket:keep.full'))).toBeVisible()
     expect(await asked(), 'nothing is kept yet').toBe(0)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy })
+    await limitStore(page)
     await page.getByRole('button', { name: it('pocket:keep.do') }).click()
     await expect(page.getByText(it('pocket:keep.kept'), { exact: true })).toBeVisible()
     expect(await asked()).toBe(1)
     await page.goto(pocket)
     await page.getByRole('button', { name: it('pocket:keep.remove') }).click()
     await expect(page.getByText(it('pocket:keep.removed'))).toBeVisible()
-    expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
+    expect(await has(page, 'pocket')).toBe(false)
 
     const put = (path: string, until: string) =>
       page.evaluate(
@@ -341,20 +352,20 @@ test.describe('a trip in the pocket', () => {
       .toEqual([['pocket /viaggi/B2041/in-tasca', expect.stringContaining('Svolvær rorbuer')]])
     await put('/viaggi/B2041/in-tasca', '2020-01-01')
     await page.goto(`${markets.italy}/viaggi`)
-    await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
+    await expect.poll(() => has(page, 'pocket')).toBe(false)
 
     await keepTrip(page)
     await cut(context)
     await page.goto(`${markets.italy}/viaggi`)
     await page.getByRole('button', { name: it('pocket:list.removeAll') }).click()
     await expect(page.getByRole('link', { name: 'Lofoten in kayak' })).toBeHidden()
-    expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
+    expect(await has(page, 'pocket')).toBe(false)
     await cut(context, false)
 
     await keepTrip(page)
     await context.clearCookies()
     await page.goto(`${markets.italy}/`)
-    await expect.poll(() => page.evaluate(() => caches.has('pocket'))).toBe(false)
+    await expect.poll(() => has(page, 'pocket')).toBe(false)
   })
 
   test('remembers what is packed without a network, for its owner alone, until signing out', async ({
@@ -393,9 +404,7 @@ test.describe('a trip in the pocket', () => {
     await expect(jacket).toBeChecked()
     await jacket.uncheck()
     await expect(list.getByLabel('Scacchi')).toBeHidden()
-    const renewed = page.waitForEvent('load')
-    await cut(context, false)
-    await renewed
+    await reconnect(page)
     await sum(1, 16)
     await page.goto(trip)
     await expect(page.getByText(it('programme:packing.packed', { done: 1, total: 16 }))).toBeVisible()
@@ -408,18 +417,13 @@ test.describe('a trip in the pocket', () => {
     await sum(1, 16)
     await context.clearCookies()
     await signInOnPage(page, markets.italy, 'luca')
-    expect(await page.evaluate(() => caches.has('packing'))).toBe(false)
+    expect(await has(page, 'packing')).toBe(false)
     await page.goto(pocket)
     await sum(0, 15)
     await jacket.check()
-    await expect.poll(() => page.evaluate(() => caches.has('packing'))).toBe(true)
-    await page.goto(`${markets.italy}/esci`)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: it('shell:LOGOUT') })
-      .click()
-    await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
-    expect(await page.evaluate(() => caches.has('packing')), 'signed out').toBe(false)
+    await expect.poll(() => has(page, 'packing')).toBe(true)
+    await signOut(page)
+    expect(await has(page, 'packing'), 'signed out').toBe(false)
   })
 
   test('is not offered by a browser without a store, as in a private window, or without service workers', async ({
@@ -462,19 +466,17 @@ test.describe('a packing list without a service worker', () => {
 
   test('says what cannot be remembered: a full device, a browser that keeps nothing; and nothing of somebody else’s', async ({
     page,
-    context,
     signIn,
   }) => {
     const list = page.locator('[data-packing]')
     const first = list.getByRole('checkbox').first()
     await signIn('Sofia', 'italy')
     await page.goto(pocket)
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize: 1 })
+    await limitStore(page, 1)
     await first.check()
     await expect(list.getByRole('status')).toHaveText(it('programme:packing.full'))
     await expect(first, 'ticked all the same').toBeChecked()
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy })
+    await limitStore(page)
 
     await page.evaluate(async () => {
       const headers = { 'session-owner': 'somebody', 'pocket-title': '9%20of%209' }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { settled } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /** The methods of the page's navigations, and how often Astro gave up on an island: it tries twice, with a pause. */
@@ -42,7 +43,7 @@ test('a script removed by a deploy reloads the page at most once a minute, never
     await field.hover()
     await expect.poll(givenUp).toBe(index + 1)
     // A reload would begin in the event's own task; this answer comes after it, or not at all.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await settled(page)
     expect(visits, name).toEqual(Array(index + 1).fill('GET'))
     await expect(field).toHaveValue(value)
   }

@@ -1,10 +1,14 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright'
 import type { ParamValue } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
-import { launchChromium } from './chromium.ts'
+import { findChromium, launchChromium } from './chromium.ts'
 import { copyOf } from './copy.ts'
+import { cameraArguments, filmPath, writeFilm } from './film.ts'
 import { drawSpecimen } from './specimen.ts'
-import { markets } from './test.ts'
+import { awake, fillDocument, summaryOf } from './steps.ts'
+import { markets, test } from './test.ts'
 
 /*
  * The image step of a document, for the browser tests of the camera, of files and of the upload.
@@ -19,22 +23,23 @@ const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as cons
 export const stepUrl = (kind: keyof typeof kinds, step: ParamValue<'step'>) =>
   markets.italy + pathTo('it-IT', 'account/documents/_kind/_step', { kind, step })
 
+/**
+ * Gives the tests of a file a real camera stack that films an identity card, which the headless shell has not. Permission is
+ * not part of the flags: each test grants its own.
+ */
+export function filmCard(): void {
+  const film = filmPath('card')
+  test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
+  test.beforeAll(async () => {
+    await writeFilm(film, await drawSpecimen({ kind: 'IDENTITY_CARD', table: 0.1 }))
+  })
+  test.afterAll(() => rmSync(dirname(film), { recursive: true, force: true }))
+}
+
 /** Fills in the information step and continues to the image step. */
 export async function toImage(page: Page, kind: keyof typeof kinds): Promise<void> {
   await page.goto(stepUrl(kind, 'information'))
-  await page.getByLabel(it('documents:field.number')).fill('YB4410287')
-  await page.getByLabel(it('documents:field.issuingCountry')).selectOption('IT')
-  const year = new Date().getUTCFullYear()
-  for (const [field, value] of [
-    ['issueDate', year - 2],
-    ['expirationDate', year + 8],
-  ] as const) {
-    const group = page.getByRole('group', { name: it(`documents:field.${field}`) })
-    await group.getByLabel(it('ui:date.day')).fill('15')
-    await group.getByLabel(it('ui:date.month')).fill('6')
-    await group.getByLabel(it('ui:date.year')).fill(String(value))
-  }
-  await page.getByRole('button', { name: it('documents:information.continue') }).click()
+  await fillDocument(page, it, 'YB4410287', 'IT')
   await page.waitForURL(stepUrl(kind, 'image'))
 }
 
@@ -51,11 +56,11 @@ export const button = (page: Page, key: string) => page.getByRole('button', { na
 /** By the key of its text. */
 export const heading = (page: Page, key: string) => page.getByRole('heading', { name: it(key) })
 /** The error summary. */
-export const summary = (page: Page) => page.getByRole('alert').filter({ hasText: it('ui:errorSummaryTitle') })
+export const summary = (page: Page) => summaryOf(page, it)
 /** The island sleeps until somebody comes near; what was chosen before is taken up then. */
 export async function wake(page: Page, near: Locator): Promise<void> {
   await near.focus()
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+  await awake(page)
 }
 /** A file with a phone's kind of name, whatever its content. */
 export const file = (buffer: Buffer, name = 'IMG_0001.jpg') => ({ name, mimeType: 'image/jpeg', buffer })

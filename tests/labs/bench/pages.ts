@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { copyOf } from '../../support/copy.ts'
+import { awake, fillDocument } from '../../support/steps.ts'
 import { unfold } from '../../support/unfold.ts'
 import type { WeightClass } from './budgets.ts'
 
@@ -56,25 +57,13 @@ async function openChange(page: Page): Promise<void> {
 /** The image step comes after the information. */
 async function tellDocument(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/account/documents/identity-card/information`)
-  await page.getByLabel(en('documents:field.number')).fill('YB4410287')
-  await page.getByLabel(en('documents:field.issuingCountry')).selectOption('IT')
-  const year = new Date().getUTCFullYear()
-  for (const [field, value] of [
-    ['issueDate', year - 2],
-    ['expirationDate', year + 8],
-  ] as const) {
-    const group = page.getByRole('group', { name: en(`documents:field.${field}`) })
-    await group.getByLabel(en('ui:date.day')).fill('15')
-    await group.getByLabel(en('ui:date.month')).fill('6')
-    await group.getByLabel(en('ui:date.year')).fill(String(value))
-  }
-  await page.getByRole('button', { name: en('documents:information.continue') }).click()
+  await fillDocument(page, en, 'YB4410287', 'IT')
   await page.waitForURL(/\/image$/)
 }
 
 async function openCamera(page: Page): Promise<void> {
   await page.getByLabel(en('capture:side.IDENTITY_CARD.front.label')).focus()
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+  await awake(page)
   const opener = `${en('capture:openCamera')} ${en('capture:side.IDENTITY_CARD.front.label')}`
   await page.getByRole('button', { name: opener }).click()
   // Permission is given beforehand, so that the camera starts by itself.

@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
 import sharp from 'sharp'
 import {
   button,
   cameraButton,
   field,
   file,
+  filmCard,
   heading,
   keepTracks,
   keptTracks,
@@ -16,22 +15,15 @@ import {
   traveller,
   wake,
 } from '../../support/capture.ts'
-import { chromiumArguments, findChromium } from '../../support/chromium.ts'
+import { chromiumArguments } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
-import { cameraArguments, filmPath, writeFilm } from '../../support/film.ts'
 import { giveDigits, openPhone, showCode } from '../../support/handoff.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { expect, test } from '../../support/test.ts'
 
 const it = copyOf('italy')
-const film = filmPath('card')
 
-// A real camera stack that films a specimen. Permission is not part of the flags: each test grants its own.
-test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: cameraArguments(film) } })
-test.beforeAll(async () => {
-  await writeFilm(film, await drawSpecimen({ kind: 'IDENTITY_CARD', table: 0.1 }))
-})
-test.afterAll(() => rmSync(dirname(film), { recursive: true, force: true }))
+filmCard()
 
 test('the camera is switched off on every trouble, and each leads to the file', async ({
   page,
