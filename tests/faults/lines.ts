@@ -21,7 +21,7 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
     'unit/auth/provider-keys',
     'unit/auth/session-store',
   ],
-  '3. tokens renewed': ['faults/machines', 'faults/session', 'unit/auth/access-token'],
+  '3. tokens renewed': ['faults/leftovers', 'faults/machines', 'unit/auth/access-token'],
   '4. what is nowhere': [
     'contract/app/analytics',
     'contract/app/documents',
@@ -106,9 +106,9 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
   '2,000 bookings': ['faults/many-and-odd'],
   token: [
     'contract/app/session-end',
+    'faults/leftovers',
     'faults/machines',
     'faults/provider',
-    'faults/session',
     'unit/auth/provider',
   ],
   'session store': [

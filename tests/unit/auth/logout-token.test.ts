@@ -4,8 +4,8 @@ import { checkLogoutToken, LOGOUT_TOKEN_MEMORY_MS } from '#auth/logout-token.ts'
 import type { TokenVerifier } from '#auth/signed-token.ts'
 
 /*
- * What a token must contain once its signature, issuer, audience and age have been verified, which
- * tests/faults/backchannel-logout.test.ts and provider-keys.test.ts cover.
+ * What a token must contain once its signature, issuer, audience and age have been verified: provider.test.ts and
+ * provider-keys.test.ts.
  */
 
 const event = 'http://schemas.openid.net/event/backchannel-logout'
