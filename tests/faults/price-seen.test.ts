@@ -38,7 +38,6 @@ async function traveller() {
 }
 
 const availability = /^GET .*\/self-tour-change$/
-const start = /^POST .*\/self-tour-change$/
 type Total = { amount: number; currency: string }
 type Options = { travelId: string; availability: string; total: Total | null; priceFrom: Total | null }[]
 /** What is offered, changed. */
@@ -66,20 +65,21 @@ describe('a departure without a place', () => {
       for (const option of all) option.availability = code
     })
 
-  it.each(['SOLD_OUT', 'ON_REQUEST', 'NOT_AVAILABLE'] as const)(
-    '%s is told, and cannot be compared',
-    async (code) => {
-      const nora = await traveller()
-      const ask = { browser: nora.browser, faults: full(code) }
-      const { html } = await house.visit(`/travels/${nora.id}/change`, ask)
-      expect(html).toContain(en(`trip-change:choice.closed.${code}`))
-      expect(html).not.toContain(`change?to=${nora.to}`)
-      const compared = await house.visit(`/travels/${nora.id}/change?to=${nora.to}`, ask)
-      expect(compared.status).toBe(200)
-      expect(compared.html).toContain(en('trip-change:gone'))
-      expect(compared.html).not.toContain('name="shown"')
-    },
-  )
+  // Which codes close a departure: tests/unit/features/notify-me.test.ts.
+  it('is told, and cannot be compared; of one that can be chosen is said what it means', async () => {
+    const { browser, id, to } = await traveller()
+    const see = (code: string, query = '') =>
+      house.visit(`/travels/${id}/change${query}`, { browser, faults: full(code) })
+    const closed = await see('SOLD_OUT')
+    expect(closed.html).toContain(en('trip-change:choice.closed.SOLD_OUT'))
+    expect(closed.html).not.toContain(`change?to=${to}`)
+    const compared = await see('SOLD_OUT', `?to=${to}`)
+    expect([compared.status, compared.html.includes('name="shown"')]).toEqual([200, false])
+    expect(compared.html).toContain(en('trip-change:gone'))
+    const open = await see('ALMOST_FULL')
+    for (const text of [`change?to=${to}`, en('trips:choosing.means.ALMOST_FULL')])
+      expect(open.html).toContain(text)
+  })
 
   it('that filled up behind the comparison is refused, and nothing is sent', async () => {
     const nora = await traveller()
@@ -87,30 +87,9 @@ describe('a departure without a place', () => {
     expect([refused.status, refused.writes, nora.changes()]).toEqual([409, [], 0])
     expect(refused.screen).toContain(en('trip-change:gone'))
   })
-
-  it.each(['CONFIRMED', 'ALMOST_CONFIRMED', 'PLANNED', 'ALMOST_FULL'] as const)(
-    '%s can be chosen, with what it means',
-    async (code) => {
-      const nora = await traveller()
-      const ask = { browser: nora.browser, faults: full(code) }
-      const { html } = await house.visit(`/travels/${nora.id}/change`, ask)
-      expect(html).toContain(`change?to=${nora.to}`)
-      expect(html).toContain(en(`trips:choosing.means.${code}`))
-    },
-  )
 })
 
 describe('the button of a comparison', () => {
-  it('makes the change that it showed, once, however often it is pressed, and by Back', async () => {
-    const nora = await traveller()
-    const form = await nora.compare(nora.to)
-    for (const _press of ['the first', 'again', 'by Back']) {
-      const { status, location } = await nora.press(form)
-      expect([status, location]).toEqual([303, `/travels/${nora.id}`])
-    }
-    expect(nora.changes()).toBe(1)
-  })
-
   it('asks a second yes, old and new beside each other, when the booking has changed behind it', async () => {
     const nora = await traveller()
     // Of the first there may be one place left.
@@ -148,30 +127,17 @@ describe('the button of a comparison', () => {
     expect(again.calls.filter((call) => availability.test(call))).toHaveLength(2)
   })
 
-  it.each([
-    ['is full', 'azores-slow-d145'],
-    ['there never was', 'no-such-departure'],
-    ['has gone since', null],
-  ])('does not choose a departure that %s, but shows what else there is', async (_, never) => {
+  it('does not choose a departure that has gone since, but shows what else there is', async () => {
     const nora = await traveller()
-    const { action, fields } = await nora.compare(nora.to)
-    const form = { action, fields: { ...fields, ...(never && { travelId: never }) } }
-    const gone = never
-      ? {}
-      : {
-          faults: offered(
-            (all) =>
-              void all.splice(
-                all.findIndex(({ travelId }) => travelId === nora.to),
-                1,
-              ),
-          ),
-        }
-    const { status, writes, screen } = await nora.press(form, gone)
+    const gone = offered((all) => {
+      const at = all.findIndex(({ travelId }) => travelId === nora.to)
+      all.splice(at, 1)
+    })
+    const { status, writes, screen } = await nora.press(await nora.compare(nora.to), { faults: gone })
     expect([status, writes, nora.changes()]).toEqual([409, [], 0])
     for (const key of ['gone', 'choice.legend']) expect(screen).toContain(en(`trip-change:${key}`))
     const links = (id: string) => screen.includes(`"/travels/${nora.id}/change?to=${id}"`)
-    expect([links(nora.to), links(nora.other)]).toEqual([never !== null, true])
+    expect([links(nora.to), links(nora.other)]).toEqual([false, true])
   })
 
   it('does nothing while nobody can say what is offered', async () => {
@@ -183,41 +149,31 @@ describe('the button of a comparison', () => {
   })
 })
 
-describe('what a form claims to have shown', () => {
-  it('counts for nothing where it is none, or what another traveller or departure was shown: it is shown again', async () => {
-    const [nora, stranger] = [await traveller(), await traveller()]
-    const { action, fields } = await nora.compare(nora.to)
-    const theirs = (await stranger.compare(stranger.to)).fields.shown ?? ''
-    for (const shown of ['eyJhdCI6MH0', theirs, (await nora.compare(nora.other)).fields.shown ?? '']) {
-      const again = await nora.press({ action, fields: { ...fields, shown } })
-      expect([again.status, again.writes]).toEqual([409, []])
-      expect(again.screen).toContain(en('trip-change:again.late.title'))
-    }
-    const without = await nora.press({ action, fields: { ...fields, shown: '' } })
-    expect([without.status, nora.changes()]).toEqual([409, 0])
-    // Nor does her own form act on his session.
-    expect((await press(stranger.browser, { action, fields })).status).toBe(409)
-    expect((await nora.press(startOf(without))).status).toBe(303)
-  })
+it('what a form claims to have shown counts for nothing where it is none, or was shown to another traveller or of another departure', async () => {
+  const [nora, stranger] = [await traveller(), await traveller()]
+  const { action, fields } = await nora.compare(nora.to)
+  const theirs = (await stranger.compare(stranger.to)).fields.shown ?? ''
+  for (const shown of ['eyJhdCI6MH0', theirs, (await nora.compare(nora.other)).fields.shown ?? '']) {
+    const again = await nora.press({ action, fields: { ...fields, shown } })
+    expect([again.status, again.writes]).toEqual([409, []])
+    expect(again.screen).toContain(en('trip-change:again.late.title'))
+  }
+  const without = await nora.press({ action, fields: { ...fields, shown: '' } })
+  expect([without.status, nora.changes()]).toEqual([409, 0])
+  // Nor does her own form act on his session.
+  expect((await press(stranger.browser, { action, fields })).status).toBe(409)
+  expect((await nora.press(startOf(without))).status).toBe(303)
 })
 
-describe('two tabs of one trip', () => {
-  it('that chose different departures make the first one’s change, and the second is told', async () => {
-    const nora = await traveller()
-    const [first, second] = [await nora.compare(nora.to), await nora.compare(nora.other)]
-    expect((await nora.press(first)).status).toBe(303)
-    const { status, writes, screen } = await nora.press(second)
-    expect([status, writes, nora.changes()]).toEqual([409, [], 1])
-    expect(screen).toContain(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
-  })
-
-  it('pressed at the same moment do not both say that theirs was made', async () => {
-    const nora = await traveller()
-    const forms = [await nora.compare(nora.to), await nora.compare(nora.other)]
-    const answers = await Promise.all(forms.map((form) => nora.press(form)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
-    expect(nora.changes()).toBe(1)
-  })
+it('two tabs that chose different departures, pressed at once, make one change, and the other is told', async () => {
+  const nora = await traveller()
+  const forms = [await nora.compare(nora.to), await nora.compare(nora.other)]
+  const answers = await Promise.all(forms.map((form) => nora.press(form)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  const late = forms[answers.findIndex(({ status }) => status === 409)] as FoundForm
+  const { status, writes, screen } = await nora.press(late)
+  expect([status, writes, nora.changes()]).toEqual([409, [], 1])
+  expect(screen).toContain(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
 })
 
 it('after the session has ended, signing in again leads back to the comparison, and nothing was done', async () => {
@@ -227,23 +183,4 @@ it('after the session has ended, signing in again leads back to the comparison, 
   const back = new URL(location ?? '', house.origin).searchParams.get('returnTo') ?? ''
   const page = await house.visit(back, { browser: await house.signIn(nora.sub) })
   expect([page.status, startOf(page).fields.travelId, nora.changes()]).toEqual([200, nora.to, 0])
-})
-
-it('the start carries the total that was shown', async () => {
-  const nora = await traveller()
-  const sent: unknown[] = []
-  const refusing: Ask['faults'] = [
-    [
-      start,
-      async ({ incoming, outgoing }) => {
-        const parts: Buffer[] = []
-        for await (const part of incoming) parts.push(part as Buffer)
-        sent.push(JSON.parse(Buffer.concat(parts).toString()))
-        outgoing.writeHead(409, { 'content-type': 'application/json' }).end('{"key":"TOTAL_CHANGED"}')
-      },
-    ],
-  ]
-  await nora.press(await nora.compare(nora.to), { faults: refusing })
-  const expectedTotal = { amount: expect.any(Number), currency: 'EUR' }
-  expect(sent).toEqual([{ travelId: nora.to, expectedTotal }])
 })

@@ -130,7 +130,10 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     expect(jar.written).toEqual([])
     expect(await claim(handoff.code, digits)).toEqual({ ok: true })
     expect(jar.written).toMatchObject([
-      { name: HANDOFF_COOKIE, options: { path: '/', secure: true, httpOnly: true, maxAge: 300 } },
+      {
+        name: HANDOFF_COOKIE,
+        options: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 300 },
+      },
     ])
   })
 
