@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
-import { changed, changedData, changedItems, type Json } from '../support/wire-faults.ts'
+import { changed } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { pages } from './pages.ts'
-import { escaped, flawsOf } from './valid-page.ts'
 
-/* Names that show nothing, on every page; then a title and an id that a header or an address cannot carry as they are. */
+/* Names that show nothing, on every page. What a header or an address cannot carry as it is: tests/unit/strangers.test.ts. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -40,38 +39,10 @@ it.each(cases)('$path ($as) has no empty heading and no link without a name', as
   expect(emptyOnes(html)).toEqual([])
 })
 
-it('a partner without a name is said to be one', async () => {
-  const faults = [[/partnerships$/, changed((body) => nameless(body))]] as const
-  const { html } = await house.visit('/partnerships', { as: 'emma', faults })
-  expect(html).toContain(en('ui:unnamed.partner'))
-})
-
-it('a title of 9,000 characters leaves a header of the pocket page short', async () => {
-  const title = '日'.repeat(9000)
-  const long = changedData((data) => ({ ...data, tour: { ...(data.tour as Json), title } }))
-  const { headers, status } = await house.visit('/travels/B2101/pocket', {
-    as: 'emma',
-    faults: [[/\/bookings\/B2101$/, long]],
-  })
-  expect(status).toBe(200)
-  expect(headers.get('pocket-title')).toMatch(/^[\x21-\x7e]{1,512}$/)
-})
-
-describe('a booking with the id', () => {
-  const listed = (id: string) => changedItems((one) => (one.id === 'B2101' ? { ...one, id } : one))
-  const see = (id: string) =>
-    house.visit('/travels?show=all', { as: 'emma', faults: [[/\/bookings$/, listed(id)]] })
-
-  it('".." is left out, and said to be', async () => {
-    const { html } = await see('..')
-    expect(flawsOf(html)).toEqual([])
-    expect(html).toContain(escaped(en('ui:omitted.trips', { count: 1 }).split('|')[0]?.trim() ?? ''))
-  })
-
-  it('"0/.." is linked by an address that nothing resolves away, and asked for by its id', async () => {
-    const { html } = await see('0/..')
-    expect(html).toContain('href="/travels/~MC8uLg"')
-    const { calls } = await house.visit('/travels/~MC8uLg', { as: 'emma' })
-    expect(calls.filter((call) => call.endsWith('/bookings/0%2F..'))).toHaveLength(1)
-  })
+it.each([
+  ['a partner', '/partnerships', 'emma', en('ui:unnamed.partner')],
+  ['a traveller', '/travels/B2703', 'vera', en('shell:travellerNumber', { number: 2 })],
+] as const)('%s without a name is said to be one', async (_, path, as, text) => {
+  const { html } = await house.visit(path, { as, faults: [[/./, changed((body) => nameless(body))]] })
+  expect(html).toContain(text)
 })

@@ -122,6 +122,7 @@ const listsOf = (answers: ReadonlyMap<string, Json>) =>
 
 it.each(cases)('$path ($as): an item that cannot be read is left out, and mentioned', async (page) => {
   const { visit: plain, answers } = await answersOf(page)
+  expect(notices.filter((notice) => plain.html.includes(notice))).toEqual([])
   const see = (places: readonly Place[], make: (items: Json[]) => Json[]) =>
     house.visit(page.path, { as: page.as, faults: [[/./, withLists(places, make)]] })
 

@@ -60,6 +60,15 @@ describe('an answer', () => {
     expect((await backoffice.notifyMe.list())[0]?.createdAt).toBe(`${exact}Z`)
   })
 
+  it('may begin with a byte-order mark', async () => {
+    const { backoffice } = await clientOf((response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(`\ufeff${JSON.stringify({ data: user })}`),
+    )
+    await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
+  })
+
   it('lets no script address through, and loses nothing else for it', async () => {
     const hostile = { ...user, pictureImage: 'javascript:alert(1)' }
     const { backoffice } = await clientOf((response) => json(response, 200, { data: hostile }))
