@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
-import {
-  type BrowserCookies,
-  createBrowser,
-  followToCallback,
-  signOutAtProvider,
-} from '../support/sign-in.ts'
+import type { BrowserCookies } from '../support/sign-in.ts'
 import type { Fault } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
 import { type Form, on } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
-/* What a session leaves in a browser, however it ended: the device id, a declined invitation, nothing of the traveller’s. */
+/*
+ * What a session leaves of all that a traveller has done: the device id, a declined invitation, nothing of the traveller’s. However
+ * else it ends: tests/unit/auth/cookies.test.ts, and session.test.ts there and in tests/unit/middleware.
+ */
 
 const DEVICE = '_device_id'
 const DECLINED = '__Host-community'
@@ -80,49 +78,11 @@ describe('after a session that ended', () => {
     expect(browser.all().get(TURNED_AWAY)).toMatch(/^(notAllowed|userLoad)~[\w-]{1,64}$/)
   })
 
-  it.each([
-    ['by time', async () => endSessions()],
-    [
-      'at the provider, which said so',
-      () => signOutAtProvider(browser, `http://localhost:${house.app.sandboxPort}/oidc`),
-    ],
-    [
-      'because its token was refused a new one',
-      async () => {
-        await keptSession(house, browser, { accessTokenExpiresAt: 1, refreshToken: 'no-such-token' })
-      },
-    ],
-  ])('%s, the next visit leaves the device id alone', async (_, end) => {
-    await end()
-    expect((await house.visit('/travels', { browser })).status).toBe(302)
+  it('because its token was refused a new one, the next visit leaves the device id alone', async () => {
+    await keptSession(house, browser, { accessTokenExpiresAt: 1, refreshToken: 'no-such-token' })
+    const { status, location } = await house.visit('/travels', { browser })
+    expect([status, location]).toEqual([302, '/login?returnTo=%2Ftravels'])
     expect(names(browser)).toEqual([DECLINED, DEVICE])
-  })
-
-  it('with the browser, the next visit removes the change in progress', async () => {
-    const token = browser.all().get('tourchange_token')
-    const bookings = browser.all().get('__Host-tourchange-bookings')
-    // What a browser that was closed still has: the session's cookie ends with it, these do not.
-    const cookie = `_device_id=${browser.all().get(DEVICE)}; tourchange_token=${token}; __Host-tourchange-bookings=${bookings}`
-    const answer = await fetch(`${house.origin}/`, { headers: { cookie }, redirect: 'manual' })
-    const gone = answer.headers.getSetCookie().filter((line) => /Max-Age=0/i.test(line))
-    expect(gone.map((line) => line.split('=', 1)[0]).sort()).toEqual([
-      '__Host-tourchange-bookings',
-      'tourchange_token',
-    ])
-    expect(gone.find((line) => line.startsWith('tourchange_token'))).toMatch(/Domain=localhost/i)
-  })
-
-  it('because somebody else completed a login started before', async () => {
-    browser = createBrowser()
-    const redirect = `${house.origin}/login/redirect`
-    const [begun = ''] = [(await browser.fetch(`${house.origin}/login`)).headers.get('location')]
-    await browser.fetch(await house.callbackFor(browser, 'nora'))
-    await house.visit('/travels/B2121/change', { browser })
-    expect(names(browser)).toContain('tourchange_token')
-    // Emma at the provider's page of the first tab, where nobody is known.
-    await browser.fetch(await followToCallback(createBrowser(), begun ?? '', redirect, 'emma'))
-    expect(await (await browser.fetch(`${house.origin}/account/profile`)).text()).toContain('Emma')
-    expect(names(browser)).toEqual(['__Host-session', '__Host-traveller', DEVICE].sort())
   })
 })
 
@@ -145,14 +105,5 @@ describe('a form that comes too late', () => {
     await post('/_actions/updateConsents', fields)
     await post(consents, fields)
     expect(names(browser)).toContain('__Host-draft')
-  })
-
-  it("does not affect somebody else's login", async () => {
-    endSessions()
-    const begun = await house.visit('/login', { browser })
-    expect(begun.status).toBe(302)
-    expect(names(browser).filter((name) => name.startsWith('__Host-login-'))).toHaveLength(1)
-    await house.visit('/travels', { browser })
-    expect(names(browser).filter((name) => name.startsWith('__Host-login-'))).toHaveLength(1)
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
-import { createBrowser } from '../support/sign-in.ts'
 import { flightSearch } from '../support/typed-forms.ts'
 import { changed, changedData } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
@@ -115,18 +114,6 @@ describe('unusual ids', () => {
     expect(formOf(page, `${path}?_action=removeAlert`).fields.token).toBe(token)
   })
 
-  it.each([around, ['//', '//evil.example'] as const])(
-    '%j … %j: who has to sign in first lands on the page that was asked for',
-    async (...spelling) => {
-      renamed.around = spelling
-      const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
-      const browser = createBrowser()
-      const landed = await browser.fetch(await house.callbackFor(browser, 'emma', path))
-      expect([landed.status, landed.headers.get('location')]).toEqual([302, path])
-      expect((await house.visit(path, { browser })).status).toBe(200)
-    },
-  )
-
   it('"try again" leads to the same page', async () => {
     const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
     const faults = [[/\/bookings\/B2101$/, changed(() => ({ data: 'odd' }))]] as const
@@ -159,11 +146,6 @@ describe('ids that no address can contain', () => {
       expect([page.status, flawsOf(page.html)]).toEqual([200, []])
     },
   )
-
-  it('an alert without a reference cannot be removed', async () => {
-    const form = { alert: 'TOUR...', trip: 'A trip' }
-    expect((await house.post('/notify-me?_action=removeAlert', form, { as: 'emma' })).status).toBe(400)
-  })
 })
 
 /** The answer with each item of each list in it twice. */
