@@ -181,6 +181,8 @@ describe('wrong links', () => {
     const confirm = (browser: BrowserCookies, token: string) =>
       house.post('/_actions/confirmEmail', { token }, { browser, headers })
     expect(await lookedUp(/email-confirmations/, (on, at) => confirm(on, `guess-${at}`))).toBe(WRONG_LINKS)
+    const path = '/auth/confirm-email/welcome-mia?_action=confirmEmail'
+    expect((await house.post(path, { token: 'welcome-mia' }, { headers })).status).toBe(429)
   })
 })
 

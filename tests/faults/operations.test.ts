@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
 import { readMetrics } from '../support/metrics.ts'
-import { gate, status } from '../support/wire-faults.ts'
+import { status } from '../support/wire-faults.ts'
 import { type House, openHouse, type Visit } from './house.ts'
 import { keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* What operators see of the built app, and how it behaves under overload; all figures are set low. */
+/* What operators see of the built app, and what one address may try; all figures are set low. */
 
-const [IN_FLIGHT, LOGINS, WRONG_LINKS] = [3, 4, 2]
+const [LOGINS, WRONG_LINKS] = [4, 2]
 let house: House
 
 beforeAll(async () => {
   house = await openHouse(() => ({
     METRICS_PORT: '0',
-    MAX_IN_FLIGHT: String(IN_FLIGHT),
     LOGINS_PER_ADDRESS: String(LOGINS),
     WRONG_LINKS_PER_ADDRESS: String(WRONG_LINKS),
   }))
@@ -24,73 +23,33 @@ afterAll(() => house?.close())
 /** A request as from another address; the tests are a trusted proxy. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-describe('the metrics', () => {
-  const browserGone = async () => {
-    const noah = await house.signIn('noah')
-    await house.post('/logout', {}, { browser: noah })
-  }
-
-  it('count requests by route, calls by host, refreshes and sessions', async () => {
-    await house.visit('/travels/B2101', { as: 'emma' })
-    await house.visit('/travels', { as: 'emma', faults: [[/\/bookings$/, status(503)]] })
-    await keptSession(house, await house.browserOf('emma'), { accessTokenExpiresAt: Date.now() })
-    await house.visit('/account/credits', { as: 'emma' })
-    await browserGone()
-    const { value, text } = await readMetrics(house.app)
-    const seen = (route: string, code: string) =>
-      value('account_http_requests_total', { route, method: 'GET', status: code })
-    expect(seen('travels/_tour', '200')).toBe(1)
-    expect(seen('login/redirect', '302')).toBe(2)
-    expect(value('account_http_request_duration_seconds_count', { route: 'travels' })).toBe(1)
-    const host = new URL(house.tap.url).host
-    expect(value('account_upstream_call_duration_seconds_count', { host, operation: 'getBooking' })).toBe(1)
-    const failed = { host, operation: 'listBookings', code: 'BACKOFFICE_UNAVAILABLE' }
-    expect(value('account_upstream_errors_total', failed)).toBe(1)
-    expect(value('account_token_refreshes_total', { outcome: 'renewed' })).toBe(1)
-    expect(value('account_sign_ins_total', { outcome: 'ok' })).toBe(2)
-    expect(value('account_sign_outs_total')).toBe(1)
-    expect(value('account_sessions_active')).toBe(1)
-    expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7)
-    expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
-    expect(text).toContain('account_event_loop_delay_seconds')
-  })
-
-  it('have no label that somebody outside could make up, and stay on their own port', async () => {
-    await house.visit('/no-such-page/with-a-secret', { as: 'emma' })
-    await house.visit('/travels/B2101-made-up?token=secret', { as: 'emma' })
-    await house.visit('/_actions/madeUp', { as: 'emma' })
-    await house.visit('/', { method: 'PROPFIND' })
-    const { text, value } = await readMetrics(house.app)
-    for (const made of ['secret', 'B2101', 'made', 'PROPFIND']) expect(text).not.toContain(made)
-    expect(value('account_http_requests_total', { route: 'index', method: 'other' })).toBe(1)
-    expect((await house.visit('/metrics')).html).not.toContain('account_http')
-  })
-})
-
-describe('more pages at a time than allowed', () => {
-  it('are turned away at once with Retry-After; pages in progress, files and health are not', async () => {
-    const { fault, open } = gate()
-    const slow = () => house.visit('/travels', { as: 'emma', faults: [[/\/bookings$/, fault]] })
-    const before = house.tap.seen.length
-    const begun = Array.from({ length: IN_FLIGHT }, slow)
-    const waiting = () => house.tap.seen.slice(before).filter((call) => call.endsWith('/bookings')).length
-    await expect.poll(waiting).toBe(IN_FLIGHT)
-    const refused = await house.visit('/travels', { as: 'emma' })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(refused.calls).toEqual([])
-    expect((await house.visit('/readyz')).status).toBe(200)
-    expect((await house.visit('/favicon.svg')).status).toBe(200)
-    open()
-    for (const { status: code, html } of await Promise.all(begun)) {
-      expect(code).toBe(200)
-      expect(flawsOf(html)).toEqual([])
-    }
-    expect((await house.visit('/travels', { as: 'emma' })).status).toBe(200)
-    const { value } = await readMetrics(house.app)
-    expect(value('account_http_requests_shed_total', { reason: 'inFlight' })).toBe(1)
-    const inFlight = async () => (await readMetrics(house.app)).value('account_http_requests_in_flight')
-    await expect.poll(inFlight).toBe(0)
-  })
+// What each signal adds to, and under which labels: tests/unit/http/metrics.test.ts.
+it('the metrics count requests by route, calls by host, refreshes and sessions, on a port of their own', async () => {
+  await house.visit('/travels/B2101', { as: 'emma' })
+  await house.visit('/travels', { as: 'emma', faults: [[/\/bookings$/, status(503)]] })
+  await keptSession(house, await house.browserOf('emma'), { accessTokenExpiresAt: Date.now() })
+  await house.visit('/account/credits', { as: 'emma' })
+  await house.visit('/no-such-page/with-a-secret', { as: 'emma' })
+  await house.post('/logout', {}, { browser: await house.signIn('noah') })
+  const { value, text } = await readMetrics(house.app)
+  const seen = (route: string, code: string) =>
+    value('account_http_requests_total', { route, method: 'GET', status: code })
+  expect(seen('travels/_tour', '200')).toBe(1)
+  expect(seen('login/redirect', '302')).toBe(2)
+  expect(value('account_http_request_duration_seconds_count', { route: 'travels' })).toBe(1)
+  const host = new URL(house.tap.url).host
+  expect(value('account_upstream_call_duration_seconds_count', { host, operation: 'getBooking' })).toBe(1)
+  const failed = { host, operation: 'listBookings', code: 'BACKOFFICE_UNAVAILABLE' }
+  expect(value('account_upstream_errors_total', failed)).toBe(1)
+  expect(value('account_token_refreshes_total', { outcome: 'renewed' })).toBe(1)
+  expect(value('account_sign_ins_total', { outcome: 'ok' })).toBe(2)
+  expect(value('account_sign_outs_total')).toBe(1)
+  expect(value('account_sessions_active')).toBe(1)
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'account_event_loop_delay_seconds'])
+    expect(text).toContain(name)
+  for (const made of ['secret', 'B2101']) expect(text).not.toContain(made)
+  expect((await house.visit('/metrics')).html).not.toContain('account_http')
 })
 
 describe('one address with too many attempts', () => {
@@ -118,25 +77,22 @@ describe('one address with too many attempts', () => {
     expect(value('account_rate_limited_total', { action: 'login' })).toBe(1)
   })
 
-  it('to sign in is not blocked by pictures, frames and scripts of other sites: they are refused and not counted', async () => {
+  // And by what else is no visit: tests/unit/middleware/navigation-only.test.ts.
+  it('to sign in is not blocked by pictures of other sites: they are refused and not counted', async () => {
     const ask = (path: string, mode: string, dest: string) => {
       const headers = { ...from('192.0.2.7'), 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
       return house.visit(path, { headers: { ...headers, 'sec-fetch-site': 'cross-site' } })
     }
-    for (const path of ['/login', '/login/redirect?code=x&state=y']) {
+    for (const [path, expected] of [
+      ['/login', 302],
+      ['/login/redirect?code=x&state=y', 400],
+    ] as const) {
       for (let tries = 0; tries <= LOGINS; tries += 1) {
-        for (const [mode, dest] of [
-          ['no-cors', 'image'],
-          ['cors', 'empty'],
-          ['navigate', 'iframe'],
-        ] as const) {
-          const { status: code, headers, html } = await ask(path, mode, dest)
-          expect([code, headers.getSetCookie(), html]).toEqual([403, [], ''])
-        }
+        const { status: code, headers, html } = await ask(path, 'no-cors', 'image')
+        expect([code, headers.getSetCookie(), html]).toEqual([403, [], ''])
       }
+      expect((await ask(path, 'navigate', 'document')).status).toBe(expected)
     }
-    expect((await ask('/login', 'navigate', 'document')).status).toBe(302)
-    expect((await ask('/login/redirect?code=x&state=y', 'navigate', 'document')).status).toBe(400)
   })
 
   it('of wrong alert links has to wait, even with a right one; right and expired ones do not count', async () => {
@@ -155,18 +111,5 @@ describe('one address with too many attempts', () => {
     expect(refused.calls).toEqual([])
     expectWait(await open('alerts-emma', '192.0.2.4'), en)
     expect((await open('alerts-emma', '192.0.2.5')).status).toBe(200)
-  })
-
-  it('of wrong confirmation links likewise, by page and by action', async () => {
-    const send = (path: string, token: string) => house.post(path, { token }, { headers: from('192.0.2.6') })
-    const confirm = (token: string) => send(`/auth/confirm-email/${token}?_action=confirmEmail`, token)
-    for (let tries = 0; tries < WRONG_LINKS; tries += 1) {
-      expect((await confirm(`guess-${tries}`)).status).toBe(303)
-    }
-    expectWait(await confirm('guess-again'), en)
-    const direct = await send('/_actions/confirmEmail', 'guess-again')
-    expect(direct.calls).toEqual([])
-    expect(direct.html).toContain('unavailable')
-    expect((await house.visit('/auth/confirm-email/welcome-mia')).status).toBe(200)
   })
 })

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { onSignal } from '#http/shared/signals.ts'
 import { type RunningServer, runServer } from './running-server.ts'
 
 const files = { 'robots.txt': 'User-agent: *' }
@@ -22,7 +23,10 @@ describe('many pages at a time', () => {
     const [first, second] = [ask('/'), ask('/')]
     await expect.poll(() => begun.length).toBe(2)
     expect(server.load.inFlight()).toBe(2)
+    const reasons: string[] = []
+    onSignal('shed', ({ reason }) => void reasons.push(reason))
     await refusesPagesAlone(running)
+    expect(reasons).toEqual(['inFlight'])
     begun[0]?.end()
     await expect.poll(() => server.load.inFlight()).toBe(1)
     const third = ask('/')
