@@ -8,13 +8,23 @@ import { askRaw } from './raw-ask.ts'
 
 const house = inHouse()
 
-/** Paths that must not lead anywhere but to us, however a browser or a proxy reads them. */
+/** Paths that must not lead anywhere but to us, one of each kind. */
 const paths = [
-  ...['//', '///', '//evil.example', '///evil.example', '/\\evil.example', '/%2f%2fevil.example'],
-  ...['/%2fevil.example', '/%252fevil.example', '/%5cevil.example', '/.//evil.example', '/..//evil.example'],
-  ...['/a/..//evil.example', '/%2e%2e//evil.example', '/%09/evil.example', '/travels%0d%0aSet-Cookie:a=b'],
-  ...['/travels%00', '/⁄evil.example', '/%c0%af%c0%afevil.example', '/login'],
-  ...['/login?returnTo=//evil.example', '/login/redirect?code=1&state=2', '/logout'],
+  ...[
+    '//',
+    '//evil.example',
+    '/\\evil.example',
+    '/%252fevil.example',
+    '/%5cevil.example',
+    '/..//evil.example',
+  ],
+  ...['/%09/evil.example', '/travels%0d%0aSet-Cookie:a=b', '/travels%00', '/⁄evil.example'],
+  ...[
+    '/%c0%af%c0%afevil.example',
+    '/login?returnTo=//evil.example',
+    '/login/redirect?code=1&state=2',
+    '/logout',
+  ],
 ]
 
 /** One of each kind; what becomes of any is told by its function (tests/unit/auth/return-url.test.ts). */
@@ -23,27 +33,19 @@ const kinds = [
   ...['javascript:alert(1)', '/login'],
 ].map((address) => encodeURIComponent(address))
 
-const decodedOnce = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** Why a Location leads, or could be read to lead, away from `origin`; null when it stays. */
-function leadsAway(location: string, origin: string): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
-  if (/[\u0000-\u0020\u007f-\uffff\\]/.test(location)) return 'characters that browsers read in their own way'
+/** Whether a Location stays at `origin`, however it is read: browsers drop tabs and line breaks, proxies decode. */
+function staysAt(location: string, origin: string): boolean {
   const url = URL.parse(location, origin)
-  if (url?.origin !== origin) return 'another origin'
-  let path = url.pathname
-  for (let depth = 0; depth < 4; depth += 1) {
-    // Browsers drop tabs and line breaks before they look at the slashes.
-    if (/^\/[/\\]/.test(path.replace(/[\t\r\n]/g, ''))) return `another origin once decoded ${depth} times`
-    path = decodedOnce(path)
+  if (!/^[\x21-\x5b\x5d-\x7e]*$/.test(location) || url?.origin !== origin) return false
+  for (let [path, depth] = [url.pathname, 0]; depth < 4; depth += 1) {
+    if (/^\/[/\\]/.test(path.replace(/[\t\r\n]/g, ''))) return false
+    try {
+      path = decodeURIComponent(path)
+    } catch {
+      return true
+    }
   }
-  return null
+  return true
 }
 
 /** Links of a page to a host that is not ours, and scripts in place of addresses. */
@@ -57,10 +59,9 @@ const foreignLinks = (html: string): string[] =>
 /** What is wrong with an answer: its Location, or its links. */
 function strayings(asked: string, status: number, location: string | null | undefined, html: string) {
   // Login and logout lead to the provider; the addresses to come back to are looked at by themselves.
-  const stays = !location || location.startsWith(`http://localhost:${house.app.sandboxPort}/oidc/`)
-  const away = stays ? null : leadsAway(location, house.origin)
+  const toProvider = location?.startsWith(`http://localhost:${house.app.sandboxPort}/oidc/`)
   return [
-    ...(away ? [`${asked} → ${location}: ${away}`] : []),
+    ...(location && !toProvider && !staysAt(location, house.origin) ? [`${asked} → ${location}`] : []),
     ...foreignLinks(html).map((link) => `${asked} links to ${link}`),
     ...(status >= 500 ? [`${asked}: status ${status}`] : []),
   ]
@@ -86,7 +87,6 @@ describe('an address from outside leads to nobody else', () => {
       'privacyPolicy=on&termsAndConditions=on',
     ],
     ['the path itself', null, elsewhere],
-    ['the path itself, signed in', 'emma', elsewhere],
     [
       'the path that closes the invitation to another market',
       null,
@@ -94,7 +94,6 @@ describe('an address from outside leads to nobody else', () => {
       'a=b',
     ],
     ['routingKey, as a key and as any parameter', null, keys],
-    ['routingKey, signed in', 'emma', keys],
     ['another locale’s slug', null, kinds.map((to) => `/viaggi/${to}?returnTo=${to}`)],
   ])('%s', async (_, as, targets, body) => {
     const browser = as ? await house.browserOf(as) : createBrowser()

