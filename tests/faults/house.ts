@@ -6,7 +6,7 @@ import { type DemoMarket, demoHost } from '#sandbox/environment.ts'
 import { type RunningApp, startApp } from '../support/app.ts'
 import { readable } from '../support/copy.ts'
 import { leaveRunning } from '../support/lasting.ts'
-import { type NewTraveller, newTraveller } from '../support/new-traveller.ts'
+import { newTraveller } from '../support/new-traveller.ts'
 import type { RenamedIds } from '../support/renamed-ids.ts'
 import { restoreSeededDatabase } from '../support/seeded-database.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
@@ -14,32 +14,7 @@ import { openTap, type Tap } from '../support/tap.ts'
 import type { Fault } from '../support/wire-faults.ts'
 
 /** The built app on the real sandbox, with a proxy between it and everything except the provider. */
-export interface House {
-  readonly app: RunningApp
-  readonly tap: Tap
-  readonly origin: string
-  originOf: (market?: DemoMarket) => string
-  /** A browser in which this traveller has signed in. */
-  signIn: (sub: string, market?: DemoMarket) => Promise<BrowserCookies>
-  /** The browser of whoever asks `as` this traveller. */
-  browserOf: (sub: string, market?: DemoMarket) => Promise<BrowserCookies>
-  /** A traveller of one test alone, with everything that this demo traveller has. */
-  newTraveller: (like: string) => Promise<NewTraveller>
-  /** The same, signed in. */
-  alone: (like: string) => Promise<NewTraveller & { browser: BrowserCookies }>
-  visit: (path: string, ask?: Ask) => Promise<Visit>
-  /** Posts a form as a page of ours would. */
-  post: (path: string, form?: Form, ask?: Ask) => Promise<Visit>
-  /** The callback with which this browser comes back from the provider, where it has signed in. */
-  callbackFor: (browser: BrowserCookies, sub: string, from?: string, market?: DemoMarket) => Promise<URL>
-  isIn: (browser: BrowserCookies) => Promise<boolean>
-  /** The rows of a statement on the sandbox's records, or on the app's sessions: a server's time cannot be moved. */
-  records: (sql: string, ...values: SQLInputValue[]) => Record<string, SQLOutputValue>[]
-  sessions: (sql: string, ...values: SQLInputValue[]) => Record<string, SQLOutputValue>[]
-  /** What the app has logged so far. */
-  log: () => string
-  close: () => Promise<void>
-}
+export type House = ReturnType<typeof housed>
 
 /** Fields and files by their names, or a body as it is. */
 export type Form = Readonly<Record<string, string | File>> | URLSearchParams | FormData | string
@@ -155,16 +130,16 @@ const bodyOf = (form: Form): BodyInit => {
   return body
 }
 
-function housed(app: RunningApp, tap: Tap): House {
+function housed(app: RunningApp, tap: Tap) {
   const originOf = (market: DemoMarket = 'international') => `http://${demoHost(market, app.port)}`
   const known = new Map<string, Promise<BrowserCookies>>()
 
-  const callbackFor: House['callbackFor'] = (browser, sub, from = '/login', market) =>
+  const callbackFor = (browser: BrowserCookies, sub: string, from = '/login', market?: DemoMarket) =>
     followToCallback(browser, originOf(market) + from, `${originOf(market)}/login/redirect`, sub)
 
   const query =
-    (file: string): House['records'] =>
-    (sql, ...values) => {
+    (file: string) =>
+    (sql: string, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[] => {
       const db = new DatabaseSync(join(app.dataDir, file), { timeout: 60_000 })
       try {
         return db.prepare(sql).all(...values)
@@ -216,27 +191,35 @@ function housed(app: RunningApp, tap: Tap): House {
     tap,
     origin: originOf(),
     originOf,
+    /** A browser in which this traveller has signed in. */
     signIn,
+    /** The browser of whoever asks `as` this traveller. */
     browserOf,
+    /** The callback with which this browser comes back from the provider, where it has signed in. */
     callbackFor,
-    isIn: async (browser) => (await visit('/account/profile', { browser })).status === 200,
+    isIn: async (browser: BrowserCookies) => (await visit('/account/profile', { browser })).status === 200,
+    /** The rows of a statement on the sandbox's records, or on the app's sessions: a server's time cannot be moved. */
     records: query('sandbox.sqlite'),
     sessions: query('sessions.sqlite'),
-    newTraveller: (like) => newTraveller(app.sandboxPort, like),
-    async alone(like) {
+    /** A traveller of one test alone, with everything that this demo traveller has. */
+    newTraveller: (like: string) => newTraveller(app.sandboxPort, like),
+    /** The same, signed in. */
+    async alone(like: string) {
       const made = await newTraveller(app.sandboxPort, like)
       return { ...made, browser: await signIn(made.sub) }
     },
     visit,
-    post: (path, form = {}, { headers, ...ask } = {}) =>
+    /** Posts a form as a page of ours would. */
+    post: (path: string, form: Form = {}, { headers, ...ask }: Ask = {}) =>
       visit(path, {
         ...ask,
         method: 'POST',
         body: bodyOf(form),
         headers: { origin: originOf(ask.market), ...headers },
       }),
+    /** What the app has logged so far. */
     log: () => readFileSync(join(app.dataDir, 'app.log'), 'utf8'),
-    async close() {
+    async close(): Promise<void> {
       await app.stop()
       await tap.close()
     },

@@ -51,57 +51,50 @@ async function signedInAgain(_: Own, browser: BrowserCookies): Promise<Record<st
   return {}
 }
 
+/** A part of the traveller's own record. */
+const ofProfile = {
+  call: /^PUT .*\/users\/[^/]+$/,
+  done: /^\/account\/registry$/,
+  says: 'profile:failed.notArrived',
+} as const
+const inProfile = (text: string) => () =>
+  [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, `%"${text}"%`] as const
+
+const isRemoved = (tour: string, removed: number) => () =>
+  ['SELECT 1 FROM notify_me WHERE user_id = USER AND tour_id = ? AND removed = ?', tour, removed] as const
+
 const writes: readonly Write[] = [
   {
+    ...ofProfile,
     name: 'personal data',
     like: 'astrid',
-    call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/personal?_action=savePersonalData`,
     form: { ...personalForm, birthCity: 'Bodø' },
-    done: /^\/account\/registry$/,
-    says: 'profile:failed.notArrived',
-    stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Bodø"%'],
+    stored: inProfile('Bodø'),
   },
   {
+    ...ofProfile,
     name: 'emergency contact',
     like: 'mia',
-    call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/contact?_action=saveEmergencyContact`,
-    form: {
-      name: 'Sanne de Vries',
-      relation: 'Godmother',
-      'phone-prefix': 'NL',
-      phone: '6 87654321',
-      version: '',
-    },
-    done: /^\/account\/registry$/,
-    says: 'profile:failed.notArrived',
-    stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%"Godmother"%'],
+    form: { name: 'Sanne', relation: 'Godmother', 'phone-prefix': 'NL', phone: '6 87654321', version: '' },
+    stored: inProfile('Godmother'),
   },
   {
+    ...ofProfile,
     name: 'special needs',
     like: 'emma',
-    call: /^PUT .*\/users\/[^/]+$/,
     path: `${registry}/needs?_action=saveSpecialNeeds`,
     form: { specialNeeds: 'A seat by the window', version: '' },
-    done: /^\/account\/registry$/,
-    says: 'profile:failed.notArrived',
-    stored: () => [`SELECT 1 FROM users WHERE id = USER AND record LIKE ?`, '%A seat by the window%'],
+    stored: inProfile('A seat by the window'),
   },
   {
+    ...ofProfile,
     name: 'address',
     like: 'oscar',
     call: /^PUT .*\/addresses$/,
     path: `${registry}/residence?_action=saveAddress`,
-    form: {
-      kind: 'residence',
-      country: 'DE',
-      address: 'Nikolaistraße',
-      zipCode: '04109',
-      city: 'Leipzig',
-    },
-    done: /^\/account\/registry$/,
-    says: 'profile:failed.notArrived',
+    form: { kind: 'residence', country: 'DE', address: 'Nikolaistraße', zipCode: '04109', city: 'Leipzig' },
     stored: () => [`SELECT 1 FROM addresses WHERE user_id = USER`],
   },
   {
@@ -188,9 +181,7 @@ const writes: readonly Write[] = [
     form: { alert: 'TOUR.japan-rails', trip: 'Japan by rail' },
     done: /^\/notify-me\?removed=/,
     says: 'notify-me:failed.notArrived',
-    stored: () => [
-      `SELECT 1 FROM notify_me WHERE user_id = USER AND tour_id = 'japan-rails' AND removed = 1`,
-    ],
+    stored: isRemoved('japan-rails', 1),
   },
   {
     name: 'alert that is restored, by the link of a mail',
@@ -206,9 +197,7 @@ const writes: readonly Write[] = [
     },
     done: /^\/notify-me\/alerts-oscar[^/]*$/,
     says: 'notify-me:failed.notArrived',
-    stored: () => [
-      `SELECT 1 FROM notify_me WHERE user_id = USER AND tour_id = 'iceland-ring' AND removed = 0`,
-    ],
+    stored: isRemoved('iceland-ring', 0),
   },
   {
     name: 'email that is confirmed',
@@ -264,23 +253,21 @@ async function wrongWith(write: Write, arrives: boolean) {
   return wrong
 }
 
-/** Actions that send the backoffice nothing: they read, or keep something with the session. */
-const notSent = ['layOutAddress', 'findAirports', 'readTripChange', 'documents.information', 'handoff.show']
-/** These send nothing either, or what `documents.upload` sends; `handoff.test.ts` breaks them. */
-const onPhones = ['handoff.end', 'phone.claim', 'phone.upload', 'phone.leave']
-/** These end sessions, in our own store; `tests/contract/app/devices.test.ts` takes it away. */
-const onSessions = ['devices.end', 'devices.endPhone', 'devices.endOthers', 'devices.endAll']
-
-/** It names each person's result on the page that it leads to; `tests/contract/app/for-several.test.ts` loses its answers. */
-const forSeveral = ['saveForSeveral']
+const elsewhere = [
+  // These send the backoffice nothing: they read, or keep something with the session.
+  ...['layOutAddress', 'findAirports', 'readTripChange', 'documents.information', 'handoff.show'],
+  // Nor do these, or what `documents.upload` sends: handoff.test.ts.
+  ...['handoff.end', 'phone.claim', 'phone.upload', 'phone.leave'],
+  // They end sessions, in our own store: tests/contract/app/devices.test.ts.
+  ...['devices.end', 'devices.endPhone', 'devices.endOthers', 'devices.endAll'],
+  // It names each person's result on the page that it leads to: tests/contract/app/for-several.test.ts.
+  'saveForSeveral',
+]
 
 it('every action that writes is among them', () => {
-  const tried = writes.map(
-    ({ path }) => (typeof path === 'string' ? path : path((id) => id)).split('_action=')[1],
-  )
-  expect([...tried, ...notSent, ...onPhones, ...onSessions, ...forSeveral].sort()).toEqual(
-    [...actionNames].sort(),
-  )
+  const paths = writes.map(({ path }) => (typeof path === 'string' ? path : path((id) => id)))
+  const tried = paths.map((path) => path.split('_action=')[1] ?? '')
+  expect([...tried, ...elsewhere].sort()).toEqual([...actionNames].sort())
 })
 
 // An action that does not wait for its write would report it as done.

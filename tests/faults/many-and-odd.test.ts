@@ -9,7 +9,7 @@ import { flawsOf } from './valid-page.ts'
 
 const en = copyOf('international')
 const house = inHouse()
-const lists: readonly (readonly [path: string, call: RegExp, as?: string])[] = [
+const lists: [path: string, call: RegExp, as?: string][] = [
   ['/travels', /\/bookings$/],
   ['/', /\/bookings$/],
   ['/account/documents', /\/documents$/],

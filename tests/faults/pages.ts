@@ -46,7 +46,15 @@ const part = (
   stands: readonly string[] = [],
 ): Part => ({ call: calls[call], says: [says, again].flat(), status, stands })
 
-const page = (path: string, ...parts: Part[]): PageCase => ({ path, as: 'emma', parts })
+/** A call without which nothing of the page is missing but what it brings. */
+const silent = (call: keyof typeof calls, ...says: string[]): Part => ({
+  call: calls[call],
+  says,
+  status: 200,
+})
+
+const of = (as: string, path: string, ...parts: Part[]): PageCase => ({ path, as, parts })
+const page = (path: string, ...parts: Part[]): PageCase => of('emma', path, ...parts)
 const step = (name: string) => `/account/documents/passport/${name}`
 
 /** What each call of a page means for it. All of them call users/me, which is in `userPart`. */
@@ -54,9 +62,9 @@ const withCalls: readonly PageCase[] = [
   page(
     '/',
     part('bookings', ['dashboard:tripsUnavailable', 'ui:notCounted'], 200, ['shell:PARTNERSHIP']),
-    part('partnerships', ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
-    part('alerts', ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
-    part('wishlist', ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
+    ...(['partnerships', 'alerts', 'wishlist'] as const).map((call) =>
+      part(call, ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
+    ),
   ),
   page('/travels', part('bookings', 'trips:unavailable.title')),
   page('/travels?show=past&page=2', part('bookings', 'trips:unavailable.title')),
@@ -65,56 +73,34 @@ const withCalls: readonly PageCase[] = [
     part('booking', ['trip:unavailable.title', 'pocket:list.title'], 503),
     part('documents', 'entry:either', 200, ['trip:receipt']),
     {
-      call: calls.change,
-      says: ['trip-change:trouble.unavailable.title', 'trip-change:way.again'],
-      status: 200,
+      ...silent('change', 'trip-change:trouble.unavailable.title', 'trip-change:way.again'),
       stands: ['trip:receipt'],
     },
   ),
-  page('/travels/B2101/pocket', part('booking', 'trip:unavailable.title', 503), {
-    call: calls.documents,
-    says: [],
-    status: 200,
-  }),
-  page('/files/calendar/B2101', part('booking', 'trip:unavailable.title', 503), {
-    call: calls.documents,
-    says: [],
-    status: 200,
-  }),
-  ...['/travels/B2201/group', '/files/group/B2201'].map((path) => ({
-    ...page(path, part('booking', 'trip:unavailable.title', 503), {
-      call: calls.documents,
-      says: [],
-      status: 200,
-    }),
-    as: 'olivia',
-  })),
-  {
-    ...page('/travels/B2201/group/several', part('booking', 'trip:unavailable.text', 503)),
-    as: 'olivia',
-  },
-  {
-    ...page(
-      '/travels/B2201/group/several?what=residence',
-      part('booking', 'trip:unavailable.text', 503),
-      part('addresses', 'addresses:unavailable.title', 503),
-    ),
-    as: 'olivia',
-  },
+  page('/travels/B2101/pocket', part('booking', 'trip:unavailable.title', 503), silent('documents')),
+  page('/files/calendar/B2101', part('booking', 'trip:unavailable.title', 503), silent('documents')),
+  ...['/travels/B2201/group', '/files/group/B2201'].map((path) =>
+    of('olivia', path, part('booking', 'trip:unavailable.title', 503), silent('documents')),
+  ),
+  of('olivia', '/travels/B2201/group/several', part('booking', 'trip:unavailable.text', 503)),
+  of(
+    'olivia',
+    '/travels/B2201/group/several?what=residence',
+    part('booking', 'trip:unavailable.text', 503),
+    part('addresses', 'addresses:unavailable.title', 503),
+  ),
   page(
     '/travels/B2101/B2101-T1',
     part('booking', 'travellers:unavailable.title', 503),
     part('documents', 'travellers:documents.unavailable.title', 200, ['travellers:page.personalData']),
   ),
   page('/travels/B2101/B2101-T1/flights', part('booking', 'flights:closed.unavailable', 503)),
-  {
-    ...page(
-      '/travels/B2110/change',
-      part('booking', 'trip-change:trouble.unavailable.title', 503),
-      part('change', 'trip-change:trouble.unavailable.title', 503),
-    ),
-    as: 'mia',
-  },
+  of(
+    'mia',
+    '/travels/B2110/change',
+    part('booking', 'trip-change:trouble.unavailable.title', 503),
+    part('change', 'trip-change:trouble.unavailable.title', 503),
+  ),
   page('/account/profile', part('addresses', 'addresses:unavailable.title', 200, ['profile:lead'])),
   page('/account/registry', part('addresses', 'addresses:unavailable.title', 200, ['registry:lead'])),
   page('/account/registry/residence', part('addresses', 'addresses:unavailable.title', 503)),
@@ -132,16 +118,13 @@ const withCalls: readonly PageCase[] = [
   // A form can be filled in without the documents.
   page(
     step('information'),
-    { call: calls.documents, says: ['documents:step.information'], status: 200 },
+    silent('documents', 'documents:step.information'),
     // Without the trips it has no day to name.
-    { call: calls.bookings, says: ['documents:step.information'], status: 200 },
+    silent('bookings', 'documents:step.information'),
   ),
-  { ...page(step('image'), part('documents', 'documents:unavailable.title', 503)), as: 'elena' },
+  of('elena', step('image'), part('documents', 'documents:unavailable.title', 503)),
   page(step('verification'), part('documents', 'documents:unavailable.title', 503)),
-  {
-    ...page('/account/documents/passport/phone', part('documents', 'documents:unavailable.title', 503)),
-    as: 'elena',
-  },
+  of('elena', step('phone'), part('documents', 'documents:unavailable.title', 503)),
   page(
     '/account/consents',
     part('consentHistory', 'consents:history.unavailable.title', 200, ['my-data:title']),
@@ -155,9 +138,9 @@ const withCalls: readonly PageCase[] = [
   page('/account/credits', part('credits', 'credits:unavailable.title')),
   page('/partnerships', part('partnerships', 'partnership:unavailable.title')),
   page('/notify-me', part('alerts', 'notify-me:unavailable.title')),
-  page('/refer-friend', part('referral', 'referral:unavailable.title')),
-  page('/refer-friend/copy-code', part('referral', 'referral:unavailable.title')),
-  page('/refer-friend/discount', part('referral', 'referral:unavailable.title')),
+  ...['/refer-friend', '/refer-friend/copy-code', '/refer-friend/discount'].map((path) =>
+    page(path, part('referral', 'referral:unavailable.title')),
+  ),
   { ...page('/notify-me/alerts-emma', part('alerts', 'notify-me:unavailable.title')), standsAlone: 200 },
   { ...page('/auth/confirm-email/some-token'), standsAlone: 200 },
   { ...page('/nowhere'), standsAlone: 404 },
