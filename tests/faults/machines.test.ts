@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HANDOFF_COOKIE } from '#auth/cookies.ts'
 import { startBeside } from '../support/app.ts'
 import { copyOf } from '../support/copy.ts'
 import { readMetrics } from '../support/metrics.ts'
 import { type RunningRedis, startRedis } from '../support/redis.ts'
-import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
+import { type BrowserCookies, cookieHeader, createBrowser } from '../support/sign-in.ts'
 import { gate } from '../support/wire-faults.ts'
 import { drawCard, handoffSteps, says } from './handoff-steps.ts'
 import { type House, on, openHouse } from './house.ts'
@@ -42,15 +41,11 @@ const onSecond = (browser: BrowserCookies): BrowserCookies => on(beside.port, br
 
 /** The browser with the cookies of now, as a request has them that is under way while another changes them. */
 function asItIs(browser: BrowserCookies): BrowserCookies {
-  const cookies = browser.all()
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = cookieHeader(browser)
+  const headed = (headers?: HeadersInit) => ({ ...Object.fromEntries(new Headers(headers)), cookie })
   return {
-    fetch(url, init) {
-      const headers = new Headers(init?.headers)
-      headers.set('cookie', cookie)
-      return fetch(url, { ...init, headers, redirect: 'manual' })
-    },
-    all: () => cookies,
+    ...browser,
+    fetch: (url, init) => fetch(url, { ...init, headers: headed(init?.headers), redirect: 'manual' }),
   }
 }
 
@@ -59,93 +54,49 @@ const profile = (browser: BrowserCookies) => house.visit('/account/profile', { b
 const onBoth = async (browser: BrowserCookies) =>
   (await Promise.all(both(browser).map(profile))).map(({ status }) => status)
 const logOut = (browser: BrowserCookies) => house.post('/logout', {}, { browser })
-const callbackOf = (browser: BrowserCookies, from: string) => house.callbackFor(browser, 'emma', from)
 
-describe('what begins on one machine', () => {
-  it('continues on the other: a session, and a login half-way', async () => {
-    expect(await onBoth(await house.signIn('emma'))).toEqual([200, 200])
-    const browser = createBrowser()
-    const back = await onSecond(browser).fetch(await callbackOf(browser, '/login'))
-    expect([back.status, back.headers.get('location')]).toEqual([302, '/'])
-    expect(await onBoth(browser)).toEqual([200, 200])
-  })
-
-  it('and a draft, when its session has ended elsewhere', async () => {
-    const browser = await house.signIn('emma')
-    await logOut(onSecond(asItIs(browser)))
-    const needs = { specialNeeds: 'No peanuts, please', version: '' }
-    const posted = await house.post('/account/registry/needs?_action=saveSpecialNeeds', needs, { browser })
-    const callback = await callbackOf(browser, posted.location ?? '')
-    const back = await onSecond(browser).fetch(callback)
-    const form = await house.visit(back.headers.get('location') ?? '', { browser: onSecond(browser) })
-    expect(form.html).toContain('No peanuts, please')
-  })
+it('a session that begins on one machine continues on the other, as does a login half-way', async () => {
+  expect(await onBoth(await house.signIn('emma'))).toEqual([200, 200])
+  const browser = createBrowser()
+  const back = await onSecond(browser).fetch(await house.callbackFor(browser, 'emma'))
+  expect([back.status, back.headers.get('location')]).toEqual([302, '/'])
+  expect(await onBoth(browser)).toEqual([200, 200])
 })
 
-it('a code is claimed on one machine, and photos are taken by the other', async () => {
-  const { typed, show, claim, send, open, stand } = handoffSteps(house)
-  const { front, back } = await drawCard()
-  const computer = await typed()
-  const shown = await show(onSecond(computer))
-  const phone = createBrowser()
-  await claim(phone, shown)
-  expect(phone.all().has(HANDOFF_COOKIE)).toBe(true)
-  expect((await send(onSecond(phone), shown, { front })).status).toBe(303)
-  expect(await stand(computer)).toMatchObject({ stand: 'front' })
-  await send(phone, shown, { back })
-  expect(says(await open(onSecond(phone), shown), 'handoff:phone.sent.title')).toBe(true)
+it('an expired access token is renewed by one call for ten requests on each of two machines', async () => {
+  const browser = await house.signIn('emma')
+  const old = await keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000 })
+  house.tap.reset()
+  const letGo = house.tap.hold(/\/token$/)
+  // The one address that needs a session with a token and nothing else: who has one is led on, others to the provider.
+  const visits = both(browser).flatMap((on) =>
+    Array.from({ length: 10 }, () => house.visit('/login?returnTo=/travels', { browser: on })),
+  )
+  const inFlight = async (log: string) =>
+    (await readMetrics(house.app, log)).value('account_http_requests_in_flight')
+  await expect.poll(() => Promise.all(['app', 'beside'].map(inFlight))).toEqual([10, 10])
+  letGo()
+  const ways = (await Promise.all(visits)).map(({ location }) => location)
+  expect(ways).toEqual(ways.map(() => '/travels'))
+  expect(house.tap.seen.filter((call) => call === TOKEN)).toEqual([TOKEN])
+  expect((await keptSession(house, browser)).refreshToken).not.toBe(old.refreshToken)
 })
 
-describe('an expired access token', () => {
-  it('is renewed by one call for ten requests on each of two machines', async () => {
-    const browser = await house.signIn('emma')
-    const old = await keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000 })
-    house.tap.reset()
-    const letGo = house.tap.hold(/\/token$/)
-    // The one address that needs a session with a token and nothing else: who has one is led on, others to the provider.
-    const visits = both(browser).flatMap((on) =>
-      Array.from({ length: 10 }, () => house.visit('/login?returnTo=/travels', { browser: on })),
-    )
-    const waiting = () =>
-      Promise.all(
-        ['app', 'beside'].map(async (log) =>
-          (await readMetrics(house.app, log)).value('account_http_requests_in_flight'),
-        ),
-      )
-    await expect.poll(waiting).toEqual([10, 10])
-    letGo()
-    const ways = (await Promise.all(visits)).map(({ location }) => location)
-    expect(ways).toEqual(ways.map(() => '/travels'))
-    expect(house.tap.seen.filter((call) => call === TOKEN)).toEqual([TOKEN])
-    expect((await keptSession(house, browser)).refreshToken).not.toBe(old.refreshToken)
-  })
-})
-
-describe('a sign-out', () => {
-  it('on one machine is final on the other, also for requests in progress there', async () => {
-    const browser = await house.signIn('emma')
-    const underWay = asItIs(browser)
-    house.tap.reset()
-    const { fault, open } = gate()
-    const slow = house.visit('/travels', { browser: onSecond(underWay), faults: [[/\/bookings$/, fault]] })
-    const asked = () => house.tap.seen.filter((call) => call.endsWith('/bookings'))
-    await expect.poll(asked).toHaveLength(1)
-    expect((await logOut(browser)).status).toBe(303)
-    open()
-    const { status, headers, html } = await slow
-    expect([status, flawsOf(html)]).toEqual([200, []])
-    expect(headers.getSetCookie().filter((line) => line.startsWith('__Host-session='))).toEqual([])
-    expect(await onBoth(underWay)).toEqual([302, 302])
-  })
-
-  it('at the provider is reported to one machine and final on both', async () => {
-    const browser = await house.signIn('emma')
-    const left = await browser.fetch(
-      `http://localhost:${house.app.sandboxPort}/oidc/session/end?client_id=account-area`,
-    )
-    expect(left.status).toBe(303)
-    expect(await onBoth(asItIs(browser))).toEqual([302, 302])
-  })
+// One at the provider, told to one of them: tests/unit/auth/session-store.test.ts.
+it('a sign-out on one machine is final on the other, also for requests in progress there', async () => {
+  const browser = await house.signIn('emma')
+  const underWay = asItIs(browser)
+  house.tap.reset()
+  const { fault, open } = gate()
+  const slow = house.visit('/travels', { browser: onSecond(underWay), faults: [[/\/bookings$/, fault]] })
+  const asked = () => house.tap.seen.filter((call) => call.endsWith('/bookings'))
+  await expect.poll(asked).toHaveLength(1)
+  expect((await logOut(browser)).status).toBe(303)
+  open()
+  const { status, headers, html } = await slow
+  expect([status, flawsOf(html)]).toEqual([200, []])
+  expect(headers.getSetCookie().filter((line) => line.startsWith('__Host-session='))).toEqual([])
+  expect(await onBoth(underWay)).toEqual([302, 302])
 })
 
 describe('wrong links', () => {
@@ -187,12 +138,8 @@ describe('wrong links', () => {
 })
 
 describe('Redis', () => {
-  const ready = () =>
-    Promise.all(
-      [house.app.port, beside.port].map(
-        async (port) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status,
-      ),
-    )
+  const readyAt = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+  const ready = () => Promise.all([house.app.port, beside.port].map(readyAt))
 
   // One that hangs: tests/unit/auth/session-store-outage.test.ts, tests/unit/http/rate-limit.test.ts.
   it('that dies in mid-use costs account pages for so long, and nobody the session', async () => {
