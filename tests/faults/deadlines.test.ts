@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
 import { copyOf, onScreen } from '../support/copy.ts'
-import { flightSearch } from '../support/typed-forms.ts'
 import { drip, type Fault, lost, silence } from '../support/wire-faults.ts'
 import { type Ask, type House, on, sharedHouse } from './house.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/* Calls that never end, of an app with little patience: the page is answered all the same. No clock is read. */
+/* Calls that never end, of an app with little patience: the page is answered all the same, as when they fail (matrix.test.ts). */
 
 const en = copyOf('international')
 let house: House
@@ -25,24 +24,11 @@ const form = (fields: Record<string, string>): Ask => ({
   method: 'POST',
   body: new URLSearchParams(fields),
 })
-const search = form({ booking: 'B2703', traveller: 'B2703-T1', command: 'search', ...flightSearch() })
 const never = lost(null, false)
 
 it.each<[string, string, string, RegExp, Fault, number, string, Ask?]>([
   ['a part of a page', 'emma', '/travels', /\/bookings$/, silence, 200, 'trips:unavailable.title'],
   ['one that has begun', 'emma', '/travels', /\/bookings$/, drip, 200, 'trips:unavailable.title'],
-  ['all of a page', 'emma', '/travels/B2101', /\/bookings\/B2101$/, silence, 503, 'trip:unavailable.title'],
-  ['the traveller', 'emma', '/account/profile', /\/users\/me$/, silence, 503, 'shell:userLoadFailed'],
-  [
-    'a search',
-    'vera',
-    '/travels/B2703/B2703-T1/flights?_action=shareFlights',
-    /search-flight$/,
-    silence,
-    200,
-    'flights:notice.searchDown',
-    search,
-  ],
   [
     'a write',
     'emma',

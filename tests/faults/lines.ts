@@ -96,13 +96,7 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
   ],
   'user endpoint': ['contract/app/upstream', 'faults/matrix'],
   '429': ['faults/many-and-odd', 'unit/backoffice/retries'],
-  'one bad item': [
-    'faults/bad-input',
-    'faults/odd-ids',
-    'faults/nameless',
-    'faults/odd-items',
-    'faults/odd-values',
-  ],
+  'one bad item': ['faults/odd-ids', 'faults/nameless', 'faults/odd-items', 'faults/odd-values'],
   '2,000 bookings': ['faults/many-and-odd'],
   token: [
     'contract/app/session-end',

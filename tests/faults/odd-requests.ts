@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { pathTo } from '#i18n/slugs.ts'
-import { routeNames } from '#routes.ts'
+import { type RouteName, routeNames } from '#routes.ts'
 import { actionNames } from './action-names.ts'
 import type { Sent } from './raw-ask.ts'
 
@@ -10,12 +10,15 @@ import type { Sent } from './raw-ask.ts'
 const word = (words: string, ...others: string[]) => fc.constantFrom(...words.split(' '), ...others)
 
 const params = {
-  ...{ tour: 'B2101', traveler: 'T1', kind: 'passport', step: 'information', token: 'x' },
+  ...{ tour: 'B2101', traveler: 'B2101-T1', kind: 'passport', step: 'image', token: 'x' },
   ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26) },
 }
+/** The address of a route, of a trip or a document where it needs one. */
+export const addressOf = (name: RouteName): string => pathTo('en', name, params as never)
+
 const place = word(
   '/404 /500 /trouble /too-large /offline /favicon.svg /livez /_actions /_astro /_image /_server-islands',
-  ...routeNames.map((name) => pathTo('en', name, params as never)),
+  ...routeNames.map(addressOf),
 )
 
 const part = fc.oneof(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { copyOf } from '../support/copy.ts'
+import { wordsOf } from '../support/html-words.ts'
 import { changedData, changedItems, type Fault, type Json } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
@@ -125,4 +126,66 @@ it('a trip without a name and a traveller, and with its dates reversed, is calle
   const trips = await see('/travels?show=all', bookings, changedItems(blank))
   expect(trips).toContain('/travels/B2101')
   for (const html of [trip, trips]) expect(html).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
+})
+
+// Readable answers that cannot be true (product §10, §16): what is known is said, never two things. The rules: tests/unit/features/status.
+describe('what cannot be true', () => {
+  const wordsIn = (html: string) => wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  const times = (words: string, said: string) => plain(words).split(plain(said)).length - 1
+  const unpaid = (change: (one: Json) => Json) => (data: Json) =>
+    (data.payments as Json[]).map((one) => (one.status === 'PAID' ? one : { ...one, ...change(one) }))
+
+  it('payments that do not add up: what was paid is said, nothing of what is left', async () => {
+    const cheap = unpaid(({ amount }) => ({ amount: { ...(amount as Json), amount: 100 } }))
+    const sound = await see(
+      '/travels/B2041',
+      booking,
+      changedData((data) => data),
+      'sofia',
+    )
+    const fault = changedData((data) => ({ ...data, payments: cheap(data) }))
+    const odd = await see('/travels/B2041', booking, fault, 'sofia')
+    const said = (page: string) =>
+      ['odd.payments', 'figure.paid', 'figure.left', 'figure.over'].map(
+        (key) => times(wordsIn(page), en(`trip:${key}`)) > 0,
+      )
+    expect([said(sound), said(odd)]).toEqual([
+      [false, true, true, false],
+      [true, true, false, false],
+    ])
+    expect(times(wordsIn(odd), en('trip:odd.payments'))).toBe(1)
+  })
+
+  it('a due day before the booking is not told, and nothing is late by it', async () => {
+    const long = { dueDate: '2020-03-03', status: 'EXPIRED' }
+    const late = unpaid(() => long)
+    const trip = changedData((data) => ({ ...data, paymentStatus: 'EXPIRED', payments: late(data) }))
+    const list = changedItems((one) =>
+      one.id === 'B2041'
+        ? { ...one, paymentStatus: 'EXPIRED', nextPayment: { ...(one.nextPayment as Json), ...long } }
+        : one,
+    )
+    const begun = ['overdue.passed', 'overdue.undated', 'overdue.left', 'stepNote.overdue'].map(
+      (key) => en(`trip:${key}`, { when: '|', date: '|', hours: '|', count: '|' }).split('|')[0] ?? '',
+    )
+    const untold = [...begun, en('trips:payment.EXPIRED'), en('to-do:state.overdue'), '2020']
+    const told = {
+      '/': ['to-do:day.oddDue'],
+      '/travels': [],
+      '/travels/B2041': ['to-do:day.oddDue', 'trip:stepNote.oddDue'],
+      '/travels/B2041/pocket': [],
+      '/files/calendar/B2041': [],
+    }
+    const faults = [
+      [booking, trip],
+      [bookings, list],
+    ] as const
+    for (const [path, keys] of Object.entries(told)) {
+      const { status, html } = await house.visit(path, { as: 'sofia', faults })
+      const words = wordsIn(html.replaceAll(/\r\n[ \t]/g, ''))
+      expect([path, status, untold.filter((text) => times(words, text) > 0)]).toEqual([path, 200, []])
+      for (const key of keys) expect([path, key, times(words, en(key))]).toEqual([path, key, 1])
+    }
+  })
 })

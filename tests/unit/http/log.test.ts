@@ -116,6 +116,7 @@ describe('the log', () => {
   it.each([
     ['/travels/LIS-2026/traveller?x=1', '/travels/:id/:id'],
     ['/notify-me/9f8a7b', '/notify-me/:id'],
+    [`/phone/${'0'.repeat(26)}?x=1`, '/phone/:id'],
     ['/auth/confirm-email/abcdefghijklmnopqrstuvwxyzabcdef', '/auth/confirm-email/:id'],
     ['/auth/conferma-email/welcome-sofia', '/auth/conferma-email/:id'],
     ['/account/profile', '/account/profile'],
