@@ -163,12 +163,3 @@ function keep(jar: Jar, { name, value, path = '/', domain = '', maxAge, expires 
   if (gone) jar.delete(key)
   else jar.set(key, { name, value, path })
 }
-
-/** Signs out where `/logout` is not asked: on the provider's own page, which then tells the app. */
-export async function signOutAtProvider(browser: BrowserCookies, issuer: string): Promise<void> {
-  const question = await (await browser.fetch(`${issuer}/session/end`)).text()
-  const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(question) ?? []
-  const body = new URLSearchParams({ xsrf, logout: 'yes' })
-  const gone = await browser.fetch(`${issuer}/session/end/confirm`, { method: 'POST', body })
-  if (gone.status !== 303) throw new Error(`signing out at the provider ended with ${gone.status}`)
-}
