@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAnswer } from '#backoffice/client/answer.ts'
@@ -7,7 +6,6 @@ import type { Operation } from '#backoffice/wire/operation.ts'
 import { operations } from '#backoffice/wire/operations.ts'
 import { everyItem } from '#backoffice/wire/repair.ts'
 import type { Headed } from '#backoffice/wire/values.ts'
-import { openApiText } from '#tools/build-openapi.ts'
 import { arbitraryOf } from './schema-arbitrary.ts'
 
 const all = Object.entries<Operation>(operations)
@@ -30,11 +28,6 @@ describe('the table of calls', () => {
         'GET features api/features/{clientKey}',
       ].sort(),
     )
-  })
-
-  it('is what openapi.json says (else: node src/tools/build-openapi.ts --write)', () => {
-    const file = new URL('../../../src/backoffice/openapi.json', import.meta.url)
-    expect(readFileSync(file, 'utf8') === openApiText()).toBe(true)
   })
 })
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { landscapeFile } from '#tools/build-landscapes.ts'
 import {
   CARDS_PER_KIND,
   cardOf,
@@ -47,15 +45,6 @@ describe('landscape', () => {
     const names = ['Lofoten', 'Tromsø', 'Svalbard', 'Bergen', 'Ålesund']
     expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'NO' }))).size).toBe(names.length)
   })
-
-  it.each(landscapeKinds)(
-    'has a file of %s as the generator draws it: else run `build-landscapes.ts`',
-    (kind) => {
-      const file = readFileSync(new URL(`../../../src/ui/sprites/${kind}.svg`, import.meta.url), 'utf8')
-      expect(file).toBe(landscapeFile(kind))
-      expect(file.match(/<symbol id="l[0-7]" /g)).toHaveLength(CARDS_PER_KIND)
-    },
-  )
 
   it.each(landscapeKinds)('gives each place that is drawn for %s its own drawing', (kind) => {
     expect(drawnPlaces[kind].map(cardOf)).toEqual([...Array(CARDS_PER_KIND).keys()])
