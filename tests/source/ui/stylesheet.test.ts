@@ -27,11 +27,6 @@ describe('the styles', () => {
     expect(used.length).toBeGreaterThan(100)
     expect(used.filter(({ name }) => !`${css}${gallery}`.includes(`.${name}`))).toEqual([])
   })
-
-  it('are the only place for looks: no style attribute, which the CSP would refuse', () => {
-    const files = globSync('src/**/*.{astro,tsx}', { cwd: root })
-    expect(files.filter((file) => /\sstyle=/.test(readFileSync(`${root}/${file}`, 'utf8')))).toEqual([])
-  })
 })
 
 describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
