@@ -44,16 +44,6 @@ describe('the slug tables of the product', () => {
   })
 })
 
-describe('the route table', () => {
-  it("names a page file for each route, with its parameters in Astro's notation", () => {
-    for (const name of routeNames) {
-      const { file: at, params } = routeEntry(name)
-      const inFile = [...at.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((found) => found[1])
-      expect(inFile).toEqual(Object.keys(params))
-    }
-  })
-})
-
 describe('checkTables', () => {
   it('lets no slug hide behind a page that is not in the table of routes, or behind a tool', () => {
     const inTable = new Set<string>(routeNames.map((name) => routeEntry(name).file))

@@ -1,13 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import project from '../../package.json' with { type: 'json' }
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
 const records = readdirSync(new URL('src/decisions', root)).filter((name) => /^\d{3}-.+\.md$/.test(name))
 const product = read('src/decisions/000-the-product.md')
+
+const papers = globSync('{*,src/**/*,locales/*,tests/*/*}.md', {
+  cwd: fileURLToPath(root),
+  exclude: ['**/node_modules/**'],
+})
 
 /** Every text file written by people, as listed by git: no lock files, no fonts, no generated contract. */
 const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md', '*.mjs'], {
@@ -16,7 +23,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md'
 })
   .split('\n')
   .filter((name) => /\.(ts|tsx|mjs|astro|scss|md|json)$/.test(name) && !/lock\.json$/.test(name))
-  .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/source/decisions.test.ts')
+  .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/source/papers.test.ts')
 
 /** What `pattern` captures, with the files in which it occurs. */
 function citations(pattern: RegExp): { file: string; cited: string }[] {
@@ -42,11 +49,6 @@ describe('the product paper', () => {
 })
 
 describe('a citation', () => {
-  it.each(records)('%s names files that exist', (record) => {
-    const paths = [...read(`src/decisions/${record}`).matchAll(/`((?:src|tests|locales)\/[\w./-]+)`/g)]
-    expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(new URL(path, root)))).toEqual([])
-  })
-
   it('is a section of the product paper that exists', () => {
     const sections = new Set([...product.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number))
     const lost = citations(/\bproduct,? (?:§\d+(?:\.\d+)?, )*§(\d+)/g).filter(
@@ -63,8 +65,56 @@ describe('a citation', () => {
   })
 
   it('never refers to anything outside the repository', () => {
-    const papers =
+    const outside =
       /\b(quality\.md|architecture\.md|spec\.md|decisions\.md|[Ss]pec(?:ification)? §\d|[Dd]ecisions §\d)/g
-    expect(citations(papers)).toEqual([])
+    expect(citations(outside)).toEqual([])
   })
+})
+
+describe.each(papers)('%s', (file) => {
+  const text = read(file)
+
+  it('names scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, script]) => script)
+    for (const script of named) expect(Object.keys(project.scripts)).toContain(script)
+  })
+
+  it('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path ?? '')
+    const lost = links.filter((path) => !existsSync(new URL(path, new URL(file, root))))
+    expect(lost).toEqual([])
+  })
+
+  it('names files and folders that exist', () => {
+    const spelled = /[`( ]((?:src|tests|locales|public)\/[\w./[\]-]*\w)(?=[`) ])/g
+    const named = [...text.matchAll(spelled)].map(([, path]) => path ?? '')
+    // Pictures are skipped: a missing one is obvious on the rendered page.
+    const paths = named.filter((path) => !path.endsWith('.png'))
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+  })
+})
+
+describe('what is listed in full', () => {
+  const table = (file: string, heading: string) => read(file).split(`\n## ${heading}`)[1] ?? ''
+
+  it('are the packages, in CONTRIBUTING.md', () => {
+    const rows = table('CONTRIBUTING.md', 'Packages, and why')
+    const packages = Object.keys({ ...project.dependencies, ...project.devDependencies })
+    expect(packages.filter((name) => !name.startsWith('@types/') && !rows.includes(`\`${name}\``))).toEqual(
+      [],
+    )
+  })
+
+  it('are the browser tests, in their README', () => {
+    const text = read('tests/e2e/README.md')
+    const names = globSync('tests/e2e/*.spec.ts', { cwd: fileURLToPath(root) }).map((file) =>
+      basename(file, '.spec.ts'),
+    )
+    expect(names.length).toBeGreaterThan(15)
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+it('the README is read in five minutes', () => {
+  expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1200)
 })

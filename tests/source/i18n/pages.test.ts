@@ -2,12 +2,43 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { marketIds } from '#markets/market-table.ts'
-import { type RouteName, routeEntry } from '#routes.ts'
+import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { menu } from '#shell/menu.ts'
 import { copyOf } from '../../support/copy.ts'
 
+const folder = fileURLToPath(new URL('../../../src/pages/', import.meta.url))
+const read = (file: string) => readFileSync(folder + file, 'utf8')
+
+/** Shown by the server instead of another page: nobody visits their addresses. */
+const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
+
+/** Prerendered: files of the build, like those in `public`. */
+const filesOfTheBuild = [
+  'my-data.js.ts',
+  'prefetch/[locale].speculationrules.ts',
+  'watch-session.js.ts',
+  'session-end/[locale].astro',
+]
+
+describe('the table of routes', () => {
+  it('names every page once', () => {
+    const listed = routeNames.map((name) => routeEntry(name).file)
+    expect(globSync('**/*.{astro,ts}', { cwd: folder }).toSorted()).toEqual(
+      [...listed, ...inPlaceOfOthers, ...filesOfTheBuild].toSorted(),
+    )
+  })
+
+  it('gives each the parameters of its file', () => {
+    for (const name of routeNames) {
+      const { file, params } = routeEntry(name)
+      expect([...file.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map((found) => found[1])).toEqual(
+        Object.keys(params),
+      )
+    }
+  })
+})
+
 // A page has the same name in the menu, in its title, in its heading and in breadcrumbs.
-const read = (file: string) => readFileSync(new URL(`../../../src/pages/${file}`, import.meta.url), 'utf8')
 const named = menu.flatMap(({ key, target }) =>
   'route' in target ? [[target.route, `shell:${key}`] as const] : [],
 )
@@ -39,10 +70,7 @@ describe('titles', () => {
   })
 
   it("a breadcrumb uses the page's title", () => {
-    const pages = globSync('**/*.astro', {
-      cwd: fileURLToPath(new URL('../../../src/pages', import.meta.url)),
-    })
-    const crumbs = pages.flatMap((page) =>
+    const crumbs = globSync('**/*.astro', { cwd: folder }).flatMap((page) =>
       [...read(page).matchAll(/\{ label: (t\('[^']+'\)|title), href: pathTo\('([^']+)'\) \}/g)].map(
         ([, label, route]) => [page, label, route],
       ),

@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { config } from '#i18n/astro-i18next.config.mjs'
+import { marketIds } from '#markets/market-table.ts'
+import { copyOf } from '../../support/copy.ts'
+
+// The badges of a trip that is booked: facts about its group, not what a shop says to who still wants a place.
+const shop =
+  /last spots|not available|sold out|ultimi posti|non disponibile|al completo|últimas plazas|no disponible|agotad|dernières places|indisponible|complet|letzte plätze|nicht verfügbar|ausgebucht/i
+
+it.each(marketIds)('a booked seat is not a shop in %s', (market) => {
+  const t = copyOf(market)
+  const words = AVAILABILITIES.map((code) => t(`trips:availability.${code}`))
+  expect(words.filter((text) => shop.test(text))).toEqual([])
+  expect(new Set(words).size).toBe(AVAILABILITIES.length)
+})
+
+it('astro-i18next knows every namespace, because keys of others would be shown', () => {
+  const files = globSync('*.json', { cwd: 'locales/en' }).filter((file) => file !== 'routes.json')
+  expect([...config.namespaces].sort()).toEqual(files.map((file) => file.replace(/\.json$/, '')).sort())
+})
