@@ -88,12 +88,7 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for product §20, in its order. */
 export const faultLines: Readonly<Record<string, readonly string[]>> = {
-  'one upstream': [
-    'faults/deadlines',
-    'faults/matrix',
-    'unit/backoffice/answers',
-    'unit/backoffice/outcomes',
-  ],
+  'one upstream': ['faults/deadlines', 'faults/matrix', 'unit/backoffice/answers', 'unit/backoffice/retries'],
   'user endpoint': ['contract/app/upstream', 'faults/matrix'],
   '429': ['faults/many-and-odd', 'unit/backoffice/retries'],
   'one bad item': ['faults/odd-ids', 'faults/nameless', 'faults/odd-items', 'faults/odd-values'],
@@ -119,7 +114,7 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
     'contract/app/leaving',
     'contract/app/trip-change',
     'faults/lost-writes',
-    'unit/backoffice/outcomes',
+    'unit/backoffice/retries',
     'unit/forms/write-once',
   ],
   'upload cut': ['contract/app/documents', 'e2e/capture-upload'],

@@ -95,7 +95,7 @@ export function clientAt(
     accessToken: () => (token === null ? null : Promise.resolve(token)),
     language,
     log,
-    timeouts: { attempt: ms, total: 1.25 * ms, upload: ms, download: 1.25 * ms },
+    timeouts: { attempt: ms, total: 10 * ms, upload: ms, download: 1.25 * ms },
     onCall: ({ operation, status }) => calls.push({ operation, status }),
   })
   return { backoffice, logged, calls }
