@@ -33,10 +33,7 @@ it('ignores a cookie that is not ours', () => {
 })
 
 it('keeps the cookie small however many experiments there are', () => {
-  const experiments = Array.from({ length: 200 }, (_, index) => ({
-    experiment: `experiment-${index}`,
-    variation: '0',
-  }))
+  const experiments = Array.from({ length: 200 }, (_, index) => ({ ...wishes, experiment: `trial-${index}` }))
   const { visit } = eventsOf(null, { experiments, deviceId, newId })
   expect(writeVisit(visit).length).toBeLessThan(1024)
 })

@@ -9,6 +9,7 @@ import {
   landscapeCover,
   landscapeKinds,
 } from '#ui/landscape.ts'
+import { seasonOf } from '#ui/season.ts'
 
 const files = { coast: '/coast', desert: '/desert', dusk: '/dusk', fjord: '/fjord', jungle: '/jungle' }
 const hints = fc.record({
@@ -17,24 +18,17 @@ const hints = fc.record({
 })
 
 describe('landscape', () => {
-  it('is the same picture for the same destination: 150 bytes on a card, at most 3 KB on a cover', () => {
+  it('is the same for the same destination, small, without the seed, a style, an id or an invalid number', () => {
     fc.assert(
       fc.property(fc.string(), hints, (seed, hint) => {
         const [card, cover] = [landscapeCard(seed, hint, files), landscapeCover(seed, hint)]
         expect([landscapeCard(seed, hint, files), landscapeCover(seed, hint)]).toEqual([card, cover])
         expect(Buffer.byteLength(card)).toBeLessThanOrEqual(150)
         expect(Buffer.byteLength(cover)).toBeLessThanOrEqual(3 * 1024)
-      }),
-    )
-  })
-
-  it('contains nothing of the seed, no style, no id and no invalid number', () => {
-    fc.assert(
-      fc.property(fc.string(), hints, (seed, hint) => {
-        expect(landscapeCard(seed, hint, files)).toMatch(
+        expect(card).toMatch(
           /^<svg class="landscape landscape--(\w+)" aria-hidden="true"><use href="\/\1#l[0-7]"\/><\/svg>$/,
         )
-        expect(landscapeCover(seed, hint)).toMatch(
+        expect(cover).toMatch(
           /^<svg class="landscape landscape--\w+" viewBox="0 0 1440 460" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">(<circle fill="var\(--disc\)"( opacity=".3")? cx="\d+" cy="\d+" r="\d+"\/>){2}(<path fill="var\(--r[1-4]\)" d="[MVlcz\d -]+"\/>){4}<\/svg>$/,
         )
       }),
@@ -64,5 +58,22 @@ describe('landscape', () => {
     ['Kyoto', 'JP', [], 'dusk'],
   ])('%s in %s with tags %j is %s', (seed, countryCode, tags, kind) => {
     expect(kindOf(seed, { countryCode, tags })).toBe(kind)
+  })
+
+  it.each([
+    ['2026-12-01', 'NO', 'winter'],
+    ['2027-02-28', 'NO', 'winter'],
+    ['2027-03-01', 'NO', 'spring'],
+    ['2027-06-01', null, 'summer'],
+    ['2027-11-30', 'JO', 'autumn'],
+    ['2027-07-01', 'ZA', 'winter'],
+  ])('on %s in %s is that of %s', (day, country, season) => {
+    expect(seasonOf(day, country)).toBe(season)
+  })
+
+  it('has the sky of the season, and the same shapes', () => {
+    expect(landscapeCover('Lofoten', { season: 'winter' })).toBe(
+      landscapeCover('Lofoten', {}).replace('"landscape ', '"landscape landscape--winter '),
+    )
   })
 })
