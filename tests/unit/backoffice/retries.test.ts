@@ -132,9 +132,8 @@ describe('the time limits', () => {
     ['an upload', { upload: 50 }, ({ documents }) => documents.upload('u1', new FormData() as never)],
   ])('of %s is its own', async (_, own, ask) => {
     const { url } = await serve(silence)
-    const started = performance.now()
-    await expect(ask(backofficeAt(url, { timeouts: { ...timeoutsOf(5), ...own } }))).rejects.toThrow()
-    expect(performance.now() - started).toBeLessThan(5 * DEFAULT_TIMEOUTS.attempt)
+    // The usual limits are hours: without one of its own the call would outlast the test.
+    await expect(ask(backofficeAt(url, { timeouts: { ...timeoutsOf(1000), ...own } }))).rejects.toThrow()
   })
 
   /** A client with so many milliseconds for all of its reads, of a server that answers or does not. */
