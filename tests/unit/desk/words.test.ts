@@ -116,6 +116,7 @@ describe('the judgement of a text', () => {
   it.each<[string, Parameters<typeof judge>[2], string]>([
     ['a lost placeholder', { 'de-DE': 'Hey, wohin?' }, 'de-DE: misses {name}'],
     ['a space that French has not', { 'fr-FR': '{name}, on va où ?' }, 'fr-FR: needs a narrow no-break'],
+    ['another word than that of the glossary', { en: 'Hi {name}, mail us' }, 'en: says "mail": write email'],
     ['what nobody fills in', { en: 'Hi {name}, see {city}?' }, 'en: has {city}, which the site'],
     ['plurals of nothing', { en: 'Hi {name}|Hi all, {name}' }, 'en: has plural forms, but'],
     ['British words for America', { en: 'Where to, traveller {name}?' }, 'en-US: has "traveller"'],
