@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type BackofficeLog, parseAnswer } from '#backoffice/client/answer.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
+import { everyItem, parseRepaired } from '#backoffice/wire/repair.ts'
 import { type Headed, omittedIn } from '#backoffice/wire/values.ts'
 import { booking } from './http-stub.ts'
 
 /*
- * A malformed part of an answer, however deep, is dropped without losing the page. Seen to fail: with `schema.safeParse` alone in
- * backoffice/client/answer.ts, and without `whole` around Flight and around the addresses.
+ * A malformed part of an answer, however deep, is dropped without losing the page; of a list of bookings only the heads are
+ * checked, and the rest of those that are shown. Seen to fail: with `schema.safeParse` alone or without `completed` in
+ * backoffice/client/answer.ts, without `whole` around Flight and around the addresses, with the title left out of BookingHead.
  */
 
 const money = (amount: number) => ({ amount, currency: 'EUR' })
@@ -29,6 +33,10 @@ function read(name: OperationName, data: unknown) {
 const readTrip = (more: object) => {
   const { data, lines } = read('getBooking', detail(more))
   return { trip: data as BookingDetail, lines }
+}
+const readList = (some: unknown) => {
+  const { data, lines } = read('listBookings', some)
+  return { list: data as Headed<BookingHead, Booking>, lines }
 }
 
 describe('one malformed part of a trip', () => {
@@ -93,8 +101,7 @@ describe('one malformed part of a trip', () => {
     { tour: null },
   ])('that it is known by costs all of it: %j', (more) => {
     expect(() => readTrip(more)).toThrow(/^(id|startDate|endDate|tour)/)
-    const { data } = read('listBookings', [detail(more), detail()])
-    const { heads } = data as Headed<unknown, unknown>
+    const { heads } = readList([detail(more), detail()]).list
     expect([heads.length, omittedIn(heads)]).toEqual([1, 1])
   })
 })
@@ -120,4 +127,82 @@ it('an answer with more than a thousand malformed parts is rejected as it is', (
   const bad = (length: number) => Array.from({ length }, () => ({ id: {}, name: 'Ada' }))
   expect(omittedIn(readTrip({ travellers: bad(1000) }).trip.travellers)).toBe(1000)
   expect(() => readTrip({ travellers: bad(1001) })).toThrow('travellers.0.id')
+})
+
+/** A booking with every member that one of a list may have. */
+const listed = (id: string, more: object = {}) => ({
+  ...{ ...booking(id), cancelledBy: 'COMPANY', priceFrom: money(100), coordinator: { id: 'C', name: 'Ida' } },
+  tour: {
+    ...{ id: 't', title: 'Japan by rail', destination: 'Japan', tags: ['city'] },
+    entry: { documents: ['PASSPORT'] },
+  },
+  refunds: [{ id: 'R', amount: money(100), status: 'ISSUED', method: 'GIFT_CARD' }],
+  nextPayment: { amount: money(100), dueDate: '2027-01-01', status: 'TO_PAY' },
+  party: [{ id: 'T', userId: 'u', emptyFields: ['taxCode'] }],
+  ...more,
+})
+
+/** Every member at any depth, as a path. */
+function pathsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])])
+}
+
+function spoilt(path: readonly string[], bad: unknown) {
+  const copy = structuredClone(listed('B1'))
+  const holder = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], copy)
+  ;(holder as Record<string, unknown>)[path.at(-1) ?? ''] = bad
+  return copy
+}
+
+describe('a booking of a list', () => {
+  it.each(pathsOf(listed('B1')).map((path) => [path.join('.'), path] as const))(
+    'is counted if it can be shown, whatever %s is',
+    (_, path) => {
+      for (const bad of [undefined, null, 7, -1, '', 'x', [], [7], {}, true]) {
+        const complete = parseRepaired(operations.listBookings.answer.item, spoilt(path, bad))
+        const { list } = readList([spoilt(path, bad), listed('B2')])
+        expect([list.heads.length, omittedIn(list.heads)]).toEqual(complete.ok ? [2, 0] : [1, 1])
+        expect(list.whole(list.heads)[0]).toMatchObject(
+          complete.ok ? (complete.data as object) : { id: 'B2' },
+        )
+      }
+    },
+  )
+
+  it('is only looked into when it is shown, and is found in the log by its place in the answer', () => {
+    const odd = { pax: 'many', nextPayment: 7 }
+    const { list, lines } = readList([{}, listed('B1', odd), listed('B2', odd), listed('B3')])
+    expect(lines.map(({ dropped }) => dropped)).toEqual([1])
+    const shown = list.whole(list.heads.slice(1))
+    expect(shown.map(({ id, nextPayment }) => [id, nextPayment])).toMatchObject([
+      ['B2', null],
+      ['B3', { status: 'TO_PAY' }],
+    ])
+    expect(lines.slice(1)).toEqual([
+      { operation: 'listBookings', odd: 1, first: [{ path: '2.nextPayment', code: 'invalid_type' }] },
+    ])
+  })
+
+  it('is read once, however often it is shown', () => {
+    const { list, lines } = readList([listed('B1', { nextPayment: 7 })])
+    const [first] = list.whole(list.heads)
+    expect(list.whole(list.heads)[0]).toBe(first)
+    expect(lines).toHaveLength(1)
+  })
+
+  it('with a thousand malformed parts keeps what it is known by', () => {
+    const { list, lines } = readList([listed('B1', { refunds: Array.from({ length: 1001 }, () => 7) })])
+    expect(list.whole(list.heads)).toMatchObject([{ id: 'B1', refunds: [], nextPayment: null, pax: null }])
+    expect(lines).toHaveLength(1)
+  })
+
+  it('is in the complete list, which tells how many it lacks', () => {
+    const items = everyItem(readList([listed('B1'), {}, listed('B3')]).list)
+    expect(items.map(({ id, pax }) => [id, pax])).toEqual([
+      ['B1', 2],
+      ['B3', 2],
+    ])
+    expect(omittedIn(items)).toBe(1)
+  })
 })
