@@ -20,9 +20,6 @@ export interface UpstreamAnswer {
 const json = { 'content-type': 'application/json' }
 const PIECES_EVERY_MS = 250
 
-/** Nobody takes the connection up to its end: it is reset. */
-export const reset: Fault = ({ outgoing }) => outgoing.socket?.resetAndDestroy()
-
 /** The call is taken and never answered. */
 export const silence: Fault = () => undefined
 
@@ -63,13 +60,6 @@ export function gate(): { fault: Fault; open: () => void } {
       give(outgoing, await pass())
     },
   }
-}
-
-/** Half of the answer, then the connection ends. */
-export const cut: Fault = async ({ outgoing, pass }) => {
-  const { status: code, type, body } = await pass()
-  outgoing.writeHead(code, { 'content-type': type, 'content-length': body.length })
-  outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy())
 }
 
 /** Status 200 and this JSON. */
