@@ -7,7 +7,6 @@ import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
-import { serveMetrics } from './metrics.ts'
 
 type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -50,6 +49,8 @@ async function listenForMetrics(
   sessions: SessionStore,
   log: Logger,
 ): Promise<void> {
+  // Only here, because a start without METRICS_PORT need not wait for prom-client.
+  const { serveMetrics } = await import('./metrics.ts')
   const counted = () => sessions.count().catch(() => null)
   const port = await listening('METRICS_', place, (port) =>
     serveMetrics({ ...place, port }, { ...load, sessions: counted, log }),
