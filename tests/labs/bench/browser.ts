@@ -37,13 +37,14 @@ export async function openQuietBrowser(args: readonly string[] = []): Promise<Br
   return browser
 }
 
-/** A fresh visitor, signed in by cookie where a traveller is named. */
+/** A fresh visitor of no country, whom nothing invites to another market; signed in by cookie where a traveller is named. */
 export async function newVisitor(
   browser: Browser,
   stage: Stage,
   traveller: string | null,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
+  const viewport = { width: 360, height: 740 }
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport, locale: 'en' })
   await context.grantPermissions(['camera'])
   await context.addCookies(await cookiesOf(stage, traveller))
   return context

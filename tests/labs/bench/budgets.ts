@@ -31,6 +31,9 @@ export const weights = {
 
 export type WeightClass = keyof typeof weights
 
+/** CSS more where a page invites its visitor to another market and "Talk to us" stands in the header. */
+export const CSS_OF_ASIDES = 0.75 * KB
+
 /** Upstream calls that a page may wait for. */
 export const calls = { signedOut: 0, page: 3, dashboard: 5 } as const
 
