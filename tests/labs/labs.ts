@@ -5,11 +5,11 @@ import { runCommand } from '../support/run-command.ts'
 
 /*
  * `npm run labs`: every proof that is too slow for `npm test`, one after the other, before a release. `npm run labs -- engines access`
- * runs some of them. The output of each is in `test-results/labs/`, and a table at the end says how each ended.
+ * runs some of them. The output of each is in `test-results/logs/`, and a table at the end says how each ended.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const logs = join(root, 'test-results/labs')
+const logs = join(root, 'test-results/logs')
 
 /** In the order in which they are likely to fail; `mutants` and `screens` never do: a person reads what they leave. */
 const labs = [
