@@ -45,7 +45,7 @@ async function movedOn(page: Page, pause: number): Promise<string[]> {
     }).observe({ type: 'layout-shift', buffered: true })
     await new Promise((resolve) => setTimeout(resolve, 50))
     const nameOf = (node: Node | null) =>
-      node instanceof Element ? `${node.localName}.${node.classList}` : `${node?.nodeName}`
+      node instanceof Element ? `${node.localName}.${node.classList}` : (node?.nodeName ?? 'what is gone')
     return {
       sum: shifts.reduce((all, { value }) => all + value, 0),
       sources: shifts.flatMap((shift) =>
