@@ -24,7 +24,6 @@ const place = (port: number) => ({ issuer: `${baseOf(port)}/api/oidc`, clientSec
 export const glewlwyd: StartProvider = {
   name: 'glewlwyd',
   packages: ['glewlwyd'],
-  program: 'glewlwyd',
   place,
   begin,
 }

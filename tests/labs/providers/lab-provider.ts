@@ -29,9 +29,8 @@ export interface LabProvider {
 /** A provider that nobody here wrote, and how to start it on a port. */
 export interface StartProvider {
   readonly name: string
-  /** Debian's packages, and a program whose presence shows that they are installed. */
+  /** Debian's packages. */
   readonly packages: readonly string[]
-  readonly program: string
   /** The product's settings for it, known before it runs. */
   place: (port: number) => { issuer: string; clientSecret: string }
   begin: (port: number, client: LabClient) => Promise<LabProvider>

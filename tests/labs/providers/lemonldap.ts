@@ -20,8 +20,16 @@ const place = (port: number) => ({ issuer: `http://localhost:${port}`, clientSec
 /** Debian's LemonLDAP::NG: its portal alone, under Perl's own PSGI server, with its configuration and sessions in files. */
 export const lemonldap: StartProvider = {
   name: 'LemonLDAP::NG',
-  packages: ['liblemonldap-ng-portal-perl', 'libplack-perl', 'libcrypt-openssl-rsa-perl'],
-  program: 'plackup',
+  packages: [
+    'liblemonldap-ng-portal-perl',
+    'libplack-perl',
+    'libcrypt-openssl-rsa-perl',
+    // The portal does not start without these, which its package only recommends or takes for granted.
+    'libgd-securityimage-perl',
+    'libimage-magick-perl',
+    'libio-string-perl',
+    'libstring-random-perl',
+  ],
   place,
   begin,
 }

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
 import type { Line } from '../../../src/tools/conformance/report.ts'
 import { freePorts } from '../../support/app.ts'
 import { launchChromium } from '../../support/chromium.ts'
-import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
+import { installDebianPackages } from '../../support/installed-programs.ts'
 import { signInToApp } from './app-sign-in.ts'
 import { glewlwyd } from './glewlwyd.ts'
 import { CLIENT_ID, type StartProvider } from './lab-provider.ts'
@@ -21,11 +21,12 @@ const REDIRECT_URI = 'http://localhost:4399/login/redirect'
 
 const providers: readonly StartProvider[] = [glewlwyd, lemonldap]
 
-async function ensurePackages({ packages, program }: StartProvider): Promise<void> {
-  if (findProgram(program) !== null) return
-  for (const name of packages) {
-    if (!(await installDebianPackages([name]))) throw new Error(`apt-get install ${packages.join(' ')} first`)
-  }
+async function ensurePackages({ packages }: StartProvider): Promise<void> {
+  const status = (name: string) => spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name]).stdout
+  const isThere = (name: string) => String(status(name)) === 'installed'
+  const missing = packages.filter((name) => !isThere(name))
+  if (missing.length === 0 || (await installDebianPackages(missing))) return
+  throw new Error(`apt-get install ${missing.join(' ')} first`)
 }
 
 /** The command itself, as an adopter runs it; whoever signs in at the address it prints is this browser. */
