@@ -11,20 +11,19 @@ export interface LandscapeHints {
 /** Which of its kind's drawings a destination gets on a card. */
 export const cardOf = (seed: string): number => Math.floor(random(`${seed}/card`)() * CARDS_PER_KIND)
 
+/** The id of a drawing in the file. */
+export const drawingOf = (kind: LandscapeKind, card: number) => `${kind}${card}`
+
 const classesOf = (kind: LandscapeKind, { season }: LandscapeHints) =>
   `landscape ${season ? `landscape--${season} ` : ''}landscape--${kind}`
 
 /**
- * A destination's landscape on a card, as an SVG string: a reference to one of the drawings in its kind's file, which browsers
- * keep. `files` has the address of each kind's file.
+ * A destination's landscape on a card, as an SVG string: a reference to one of the drawings of its kind in the file at this
+ * address, which browsers keep.
  */
-export function landscapeCard(
-  seed: string,
-  hints: LandscapeHints,
-  files: Readonly<Record<LandscapeKind, string>>,
-): string {
+export function landscapeCard(seed: string, hints: LandscapeHints, file: string): string {
   const kind = kindOf(seed, hints)
-  return `<svg class="${classesOf(kind, hints)}" aria-hidden="true"><use href="${files[kind]}#l${cardOf(seed)}"/></svg>`
+  return `<svg class="${classesOf(kind, hints)}" aria-hidden="true"><use href="${file}#${drawingOf(kind, cardOf(seed))}"/></svg>`
 }
 
 /** A destination's landscape on a cover, as an SVG string: drawn in the page, which shows at most one, and shows it at once. */

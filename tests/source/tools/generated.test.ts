@@ -8,12 +8,11 @@ import { markets } from '#markets/market-table.ts'
 import { brandFiles } from '#tools/build-brand.ts'
 import { fontFiles } from '#tools/build-fonts.ts'
 import { flagFile, spriteFile, usedIcons } from '#tools/build-icons.ts'
-import { landscapeFile } from '#tools/build-landscapes.ts'
+import { landscapesFile } from '#tools/build-landscapes.ts'
 import { openApiText } from '#tools/build-openapi.ts'
 import { renderEnvExample } from '#tools/env-example.ts'
 import { brand } from '#ui/brand.ts'
 import { flagFor } from '#ui/flags.ts'
-import { landscapeKinds } from '#ui/landscape.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`)
@@ -32,11 +31,7 @@ const written: Readonly<Record<string, () => Files | Promise<Files>>> = {
       'sprites/icons.svg': spriteFile(),
       'sprites/flags.svg': flagFile(),
     }),
-  'build-landscapes.ts': () =>
-    placed(
-      'src/ui/sprites',
-      Object.fromEntries(landscapeKinds.map((kind) => [`${kind}.svg`, landscapeFile(kind)])),
-    ),
+  'build-landscapes.ts': () => placed('src/ui/sprites', { 'landscapes.svg': landscapesFile() }),
   'build-openapi.ts --write': () => ({ 'src/backoffice/openapi.json': openApiText() }),
   'env-example.ts': () => ({ '.env.example': renderEnvExample() }),
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { landscapeCard } from '../../../../../../src/ui/landscape.ts'
 import site from '../built/site.json' with { type: 'json' }
-import { landscapeFiles } from '../landscape-files.ts'
+import { landscapes } from '../landscapes.ts'
 import type { Ticket, TripsView } from '../trips.ts'
 import { Footer } from './Footer.tsx'
 import { Header, Icon } from './Header.tsx'
@@ -131,7 +131,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <div
           className="ticket__picture"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-          dangerouslySetInnerHTML={{ __html: landscapeCard(seed, hints as never, landscapeFiles) }}
+          dangerouslySetInnerHTML={{ __html: landscapeCard(seed, hints as never, landscapes) }}
         />
         <div className="ticket__body">
           {badges.length > 0 && (
