@@ -22,8 +22,8 @@ const REDIRECT_URI = 'http://localhost:4399/login/redirect'
 const providers: readonly StartProvider[] = [glewlwyd, lemonldap]
 
 async function ensurePackages({ packages }: StartProvider): Promise<void> {
-  const status = (name: string) => spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name]).stdout
-  const isThere = (name: string) => String(status(name)) === 'installed'
+  const status = (name: string) => spawnSync('dpkg', ['-s', name], { encoding: 'utf8' }).stdout
+  const isThere = (name: string) => status(name).includes('install ok installed')
   const missing = packages.filter((name) => !isThere(name))
   if (missing.length === 0 || (await installDebianPackages(missing))) return
   throw new Error(`apt-get install ${missing.join(' ')} first`)
