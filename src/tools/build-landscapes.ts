@@ -12,4 +12,5 @@ export function landscapesFile(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
 }
 
-if (import.meta.main) writeFileSync(new URL('../ui/sprites/landscapes.svg', import.meta.url), landscapesFile())
+if (import.meta.main)
+  writeFileSync(new URL('../ui/sprites/landscapes.svg', import.meta.url), landscapesFile())
