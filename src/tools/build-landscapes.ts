@@ -6,7 +6,7 @@ export function landscapesFile(): string {
   const symbols = landscapeKinds.flatMap((kind) =>
     drawnPlaces[kind].map(
       (place, i) =>
-        `<symbol id="${drawingOf(kind, i)}" ${frameOf('card')}>${shapesOf(kind, place, 'card')}</symbol>\n`,
+        `<symbol id="${drawingOf(kind, i)}" overflow="visible" ${frameOf('card')}>${shapesOf(kind, place, 'card')}</symbol>\n`,
     ),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`

@@ -150,6 +150,9 @@ const sizes = {
   cover: { width: 1440, height: 460, aspect: 'xMaxYMid' },
 } as const
 
+/** Ground below the picture's edge: where that is between two pixels, the sky would shine through as a line. */
+const BELOW = 4
+
 /** One ridge as a path from edge to edge, closed below. Peaks and valleys alternate, or it would look like noise. */
 function ridge(
   next: () => number,
@@ -178,7 +181,8 @@ function ridge(
     return sharp ? [right, down] : [middle, 0, middle, down, right, down]
   })
   const line = steps.join(' ').replaceAll(' -', '-')
-  return `M0 ${height}V${first[1]}${sharp ? 'l' : 'c'}${line}V${height}z`
+  const bottom = height + BELOW
+  return `M0 ${bottom}V${first[1]}${sharp ? 'l' : 'c'}${line}V${bottom}z`
 }
 
 /** Size and crop of a drawing, as attributes of its `svg` or `symbol`. */
