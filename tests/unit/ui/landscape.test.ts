@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { landscapesFile } from '#tools/build-landscapes.ts'
 import {
   CARDS_PER_KIND,
   cardOf,
@@ -37,6 +38,17 @@ describe('landscape', () => {
   it('draws another cover for another destination', () => {
     const names = ['Lofoten', 'Tromsø', 'Svalbard', 'Bergen', 'Ålesund']
     expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'NO' }))).size).toBe(names.length)
+  })
+
+  it('reaches below its frame, or the sky shines through at the edge', () => {
+    const bottoms = (svg: string) => [...svg.matchAll(/M0 (\d+)V/g)].map(([, bottom]) => Number(bottom))
+    for (const bottom of bottoms(landscapeCover('Lofoten', {}))) expect(bottom).toBeGreaterThan(460)
+    const symbols = landscapesFile().match(/<symbol.*/g) ?? []
+    expect(symbols).toHaveLength(landscapeKinds.length * CARDS_PER_KIND)
+    for (const symbol of symbols) {
+      expect(symbol).toContain('overflow="visible"')
+      for (const bottom of bottoms(symbol)) expect(bottom).toBeGreaterThan(400)
+    }
   })
 
   it.each(landscapeKinds)('gives each place that is drawn for %s its own drawing', (kind) => {
