@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** The variables that `npm start` sets before Node starts: Node and the C library read them only then. */
-export function asStarted(): Record<string, string> {
+/** What `npm start` sets before Node starts, as variables: its own ones, and its options of Node, with `more` of them. */
+export function asStarted(...more: readonly string[]): Record<string, string> {
   const file = new URL('../../../package.json', import.meta.url)
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } }
-  return Object.fromEntries(
-    [...scripts.start.matchAll(/([A-Z_]+)=(\S+) /g)].map(([, name, value]) => [name, value]),
-  )
+  const variables = [...scripts.start.matchAll(/([A-Z_]+)=(\S+) /g)].map(([, name, value]) => [name, value])
+  const options = scripts.start.match(/--max-\S+/g) ?? []
+  return { ...Object.fromEntries(variables), NODE_OPTIONS: [...options, ...more].join(' ') }
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningApp } from '../../support/app.ts'
 
-/** For `startApp`: allows reading the app's heap. */
-export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
+/** An option of Node for `asStarted`: allows reading the app's heap. */
+export const inspected = '--inspect=127.0.0.1:0'
 
 /**
  * Bytes that an app started with `inspected` still uses after a full garbage collection, read through Node's inspector.
@@ -12,7 +12,7 @@ export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' } as const
 export async function retainedHeap({ dataDir }: RunningApp): Promise<number> {
   const log = readFileSync(join(dataDir, 'app.log'), 'utf8')
   const [address] = /ws:\/\/[^\s"]+/.exec(log) ?? []
-  if (!address) throw new Error('the app is not inspected: start it with the variables of retained-heap.ts')
+  if (!address) throw new Error('the app is not inspected: start it with the option of retained-heap.ts')
   const socket = new WebSocket(address)
   try {
     await new Promise((resolve, reject) => {

@@ -110,7 +110,7 @@ async function endUnderLoad(app: RunningApp, origin: string): Promise<Soaked['en
 }
 
 async function main(): Promise<void> {
-  const app = await startApp({ METRICS_PORT: '0', ...asStarted(), ...inspected })
+  const app = await startApp({ METRICS_PORT: '0', ...asStarted(inspected) })
   try {
     const origin = `http://localhost:${app.port}`
     const warming = newTally()
