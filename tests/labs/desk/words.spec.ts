@@ -72,7 +72,7 @@ test.describe('without script, by keyboard', () => {
     await page.goto(copy.address('/desk/words'))
     await page.getByLabel('What the screen says').fill('salut camille, on part OU ?')
     await page.getByLabel('What the screen says').press('Enter')
-    await page.getByRole('main').getByRole('link', { name: 'Salut {name}' }).press('Enter')
+    await page.getByRole('main').getByRole('link', { name: 'Salut {name}, on part où ?' }).press('Enter')
     const field = page.getByLabel(/^French/)
     await field.fill("{name}, t'es où ?")
     await page.getByRole('button', { name: 'Look at it' }).press('Enter')
