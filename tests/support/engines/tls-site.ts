@@ -59,11 +59,17 @@ const listenerPath = '/lab/listener.js'
 /** Runs in the page, before its own scripts. */
 function listen(path: string): void {
   const tell = (said: string) => navigator.sendBeacon(path, said)
+  // A page that is left stops loading its files, and WebKit calls that errors.
+  let left = false
+  addEventListener('beforeunload', () => {
+    left = true
+  })
   addEventListener(
     'error',
     ({ message, target }) => {
       const { src, href } = (target ?? {}) as { src?: string; href?: string }
-      tell(message ? `uncaught: ${message} at ${location.href}` : `not loaded: ${src ?? href}`)
+      if (message) tell(`uncaught: ${message} at ${location.href}`)
+      else if (!left) tell(`not loaded: ${src ?? href}`)
     },
     true,
   )
