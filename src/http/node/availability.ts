@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
 import type { Limits } from '#config/limits.ts'
 import type { Logger } from '../shared/log.ts'
@@ -72,9 +73,11 @@ function answerWith(response: ServerResponse, status: number, word: string): tru
 
 interface Drain {
   readonly isDraining: () => boolean
+  /** Requests wait for it: Node accepts one connection in a turn of the event loop, and drawing a page would take that turn. */
+  whileAccepting(): Promise<void> | null
   /** Called for every response, so that its connection closes after it once draining has begun. */
   track(response: ServerResponse): void
-  /** Stops accepting, lets in-flight requests finish, and resolves when the last connection is gone. */
+  /** Accepts what has connected, then no more; lets in-flight requests finish, and resolves when the last connection is gone. */
   start(): Promise<void>
 }
 
@@ -85,9 +88,12 @@ export function createDrain(
 ): Drain {
   const inFlight = new Set<ServerResponse>()
   const sockets = new Set<Socket>()
+  let accepted = 0
+  let accepting: Promise<void> | null = null
   let ending: Promise<void> | null = null
 
   server.on('connection', (socket) => {
+    accepted += 1
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -102,9 +108,25 @@ export function createDrain(
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  function end(): Promise<void> {
+  /**
+   * Until the event loop has turned without a connection: the kernel lets clients connect before we accept them, in a busy hour a
+   * dozen, and would reset them all once we no longer listen.
+   */
+  async function acceptWaiting(): Promise<void> {
+    const latest = performance.now() + drainTimeout / 2
+    let before: number
+    do {
+      before = accepted
+      await setImmediate()
+      await setImmediate()
+    } while (accepted > before && performance.now() < latest)
+  }
+
+  async function end(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     for (const response of inFlight) closeAfter(response)
+    accepting = acceptWaiting()
+    await accepting
     // http's own close() would cut idle connections at once, and with them a request that is just arriving.
     TcpServer.prototype.close.call(server, () => resolve())
     const sweep = setInterval(closeIdle, drainIdleGrace)
@@ -117,6 +139,7 @@ export function createDrain(
 
   return {
     isDraining: () => ending !== null,
+    whileAccepting: () => accepting,
     track(response) {
       inFlight.add(response)
       response.once('close', () => inFlight.delete(response))

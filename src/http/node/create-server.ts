@@ -72,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     ...options,
     limits,
     files,
+    drain,
     health,
     load,
     bodies: createBodyTaker({ limits, uploaderOf: options.uploaderOf }),
@@ -114,6 +115,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 interface Context extends ServerOptions {
   readonly limits: Limits
   readonly files: StaticFiles
+  readonly drain: ReturnType<typeof createDrain>
   readonly health: ReturnType<typeof createHealth>
   readonly load: LoadShedding
   readonly bodies: BodyTaker
@@ -125,8 +127,9 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   facts: RequestFacts,
-  { health, isKnownHost, languageOf, files, handler, log, load, bodies, limits }: Context,
+  { drain, health, isKnownHost, languageOf, files, handler, log, load, bodies, limits }: Context,
 ): Promise<void> {
+  await drain.whileAccepting()
   const { url: target = '/', headers } = request
   const language = languageOf(headers.host, headers['accept-language'])
   const plainly: SendPlainAnswer = (code, detail) =>

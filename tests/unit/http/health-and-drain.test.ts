@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ask, begin, bytesOf, raw, runServer } from './running-server.ts'
 
 describe('health', () => {
@@ -85,11 +85,22 @@ describe('draining', () => {
     const { port, server, asked, finish } = await holding()
     let drained = false
     const draining = server.drain().then(() => (drained = true))
-    await expect(ask(port, '/')).rejects.toThrow('ECONNREFUSED')
+    await vi.waitFor(() => expect(ask(port, '/livez')).rejects.toThrow('ECONNREFUSED'))
     expect(drained).toBe(false)
     finish.resolve()
     const { body, headers } = await asked
     expect([String(body), headers.connection]).toEqual(['finished', 'close'])
+    await draining
+  })
+
+  it('answers everybody who has connected, though nobody has accepted them yet', async () => {
+    const { port, server } = await runServer({ limits: { drainTimeout: 60_000, drainIdleGrace: 60_000 } })
+    const asked = Array.from({ length: 20 }, () => ask(port, '/'))
+    // They connect in this tick, before the event loop turns.
+    await new Promise<void>((resolve) => process.nextTick(resolve))
+    const draining = server.drain()
+    const answers = await Promise.all(asked)
+    for (const { status, headers } of answers) expect([status, headers.connection]).toEqual([200, 'close'])
     await draining
   })
 
