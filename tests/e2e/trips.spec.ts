@@ -86,6 +86,17 @@ test('on a phone what is to pay stands above the fold, and a badge leaves a name
   expect(lines.length).toBeGreaterThan(1)
   expect(Math.max(...lines)).toBe(1)
 
+  // A ticket's strip shows the drawing about a third of its height, where its ridges begin, not its sky.
+  await page.goto(`${markets.italy}/viaggi`)
+  const shown = await page
+    .locator('.ticket__picture')
+    .first()
+    .evaluate((strip) => {
+      const [frame, drawing] = [strip, strip.children[0] ?? strip].map((part) => part.getBoundingClientRect())
+      return frame && drawing ? (frame.top + frame.height / 2 - drawing.top) / drawing.height : null
+    })
+  expect(shown).toBeCloseTo(1 / 3, 1)
+
   // Thirty past trips are a list that can be read through.
   await page.context().clearCookies()
   await signIn('noah', 'italy')
