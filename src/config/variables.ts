@@ -203,7 +203,7 @@ export const variables = [
     secret: false,
     required: false,
     fallback: 'none: forwarding headers are dropped',
-    description: 'Addresses and CIDR ranges whose X-Forwarded-For, -Proto and -Host are trusted.',
+    description: 'Addresses and CIDR ranges whose X-Forwarded-*, X-Request-Id and country headers count.',
     example: '10.0.0.0/8,2001:db8::1',
   },
   {
