@@ -2,21 +2,10 @@ import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { todayIn } from '#markets/dates.ts'
-import { creditsLost, refundsOnTheirWay, type TripAhead, tripsAhead } from './rules.ts'
+import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
 
 /** What stands against leaving, and what would be lost; each part by itself, since any of them may be missing. */
-export interface Preflight {
-  trips:
-    | {
-        ahead: TripAhead[]
-        refunds: ReturnType<typeof refundsOnTheirWay>
-        omitted: number
-        omittedMembers: number
-      }
-    | Absent
-  credits: (ReturnType<typeof creditsLost> & { omitted: number }) | Absent
-  alerts: { count: number; omitted: number } | Absent
-}
+export type Preflight = { [Part in keyof AtStake]: AtStake[Part] | Absent }
 
 /** Reads everything that leaving touches, in parallel. */
 export async function loadPreflight(
@@ -34,7 +23,7 @@ export async function loadPreflight(
       ? bookings
       : {
           ahead: tripsAhead(bookings, userId, today),
-          refunds: refundsOnTheirWay(bookings),
+          refunds: refundsAhead(bookings),
           omitted: omittedIn(bookings),
           omittedMembers: bookings.reduce((sum, { party }) => sum + omittedIn(party), 0),
         },

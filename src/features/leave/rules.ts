@@ -6,7 +6,7 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { creditState, totals } from '#features/credits/rules.ts'
-import { refundsUnderWay } from '#features/status/refunds.ts'
+import { isAllOwed, isUntold, refundsUnderWay } from '#features/status/refunds.ts'
 import { isUpcoming } from '#features/trips/rules.ts'
 import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -67,17 +67,26 @@ export function tripsAhead(
     }))
 }
 
-/** What has not come back yet, one sum per currency; and how many refunds could not be read. */
-export function refundsOnTheirWay(
-  bookings: readonly { refunds: Refund[] & { readonly omitted?: number } }[],
-): {
-  sums: Money[]
+/** What has not come back yet, or nobody knows whether it has, in sums per currency; and how many refunds could not be read. */
+export interface RefundsAhead {
+  underWay: Money[]
+  untold: Money[]
+  /** The trips that the company owes all that was paid for, of which no refund is known. */
+  owed: Pick<Booking, 'id' | 'tour'>[]
   omitted: number
-} {
-  const underWay = bookings.flatMap(({ refunds }) => refundsUnderWay(refunds))
+}
+
+type Refunded = Pick<Booking, 'id' | 'tour' | 'bookingStatus' | 'cancelledBy' | 'refunds'>
+
+/** What has still to come back of the bookings of a traveller. */
+export function refundsAhead(bookings: readonly Refunded[]): RefundsAhead {
+  const refunds = bookings.flatMap((booking) => booking.refunds)
+  const sums = (some: readonly Refund[]) => totals(some.map(({ amount }) => ({ amount, remaining: null })))
   return {
-    sums: totals(underWay.map(({ amount }) => ({ amount, remaining: null }))),
-    omitted: bookings.reduce((sum, { refunds }) => sum + omittedIn(refunds), 0),
+    underWay: sums(refundsUnderWay(refunds)),
+    untold: sums(refunds.filter(isUntold)),
+    owed: bookings.filter(isAllOwed),
+    omitted: bookings.reduce((sum, booking) => sum + omittedIn(booking.refunds), 0),
   }
 }
 
@@ -88,4 +97,20 @@ export function creditsLost(
 ): { sums: Money[]; percentages: number } {
   const left = credits.filter((credit) => ['usable', 'notYet'].includes(creditState(credit, today)))
   return { sums: totals(left), percentages: left.filter(({ percent }) => percent !== null).length }
+}
+
+/** What leaving touches, and how much of it could not be read. */
+export interface AtStake {
+  trips: { ahead: TripAhead[]; refunds: RefundsAhead; omitted: number; omittedMembers: number }
+  credits: ReturnType<typeof creditsLost> & { omitted: number }
+  alerts: { count: number; omitted: number }
+}
+
+/** Whether nothing stands against leaving and nothing is lost by it; what could not be read may do either. */
+export function isFree({ trips, credits, alerts }: AtStake): boolean {
+  const { ahead, refunds } = trips
+  const found = [ahead, refunds.underWay, refunds.untold, refunds.owed, credits.sums]
+  const counts = [credits.percentages, alerts.count]
+  const omitted = [trips.omitted, trips.omittedMembers, refunds.omitted, credits.omitted, alerts.omitted]
+  return [...found.map(({ length }) => length), ...counts, ...omitted].every((count) => count === 0)
 }

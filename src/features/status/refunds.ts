@@ -29,7 +29,7 @@ export const refundTerms = ({ language }: Pick<Market, 'language'>): RefundTerms
 /** Refund codes for which we have no text, for the log. */
 export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | 'status'>): string[] => [
   ...(REFUND_METHODS.some((known) => known === method) ? [] : [method]),
-  ...(REFUND_STATUSES.some((known) => known === status) ? [] : [status]),
+  ...(isUntold({ status }) ? [status] : []),
 ]
 
 /** Days of the week on which money moves: Monday to Friday. Public holidays differ by bank and are not counted off. */
@@ -63,6 +63,18 @@ function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
 /** Refunds that have not arrived yet. */
 export const refundsUnderWay = <One extends Pick<Refund, 'status'>>(refunds: readonly One[]): One[] =>
   refunds.filter(({ status }) => status === 'REQUESTED' || status === 'ISSUED')
+
+/** Whether nobody can say if a refund has arrived: we do not know its status. */
+export const isUntold = ({ status }: Pick<Refund, 'status'>): boolean =>
+  !REFUND_STATUSES.some((known) => known === status)
+
+/** Whether the company owes all that was paid for a booking, and no refund is known yet. */
+export const isAllOwed = (
+  booking: Pick<BookingDetail, 'bookingStatus' | 'cancelledBy'> & { refunds: Listed<unknown> },
+): boolean =>
+  booking.bookingStatus === 'CANCELLED' &&
+  isCompanys(booking) &&
+  booking.refunds.length + omittedIn(booking.refunds) === 0
 
 type Dated = Pick<Refund, 'status' | 'requestedAt' | 'approvedAt' | 'issuedAt' | 'completedAt'>
 type Zoned = Pick<Market, 'language' | 'timeZone' | 'companyCancelledRefundDays'>

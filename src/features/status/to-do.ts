@@ -6,13 +6,21 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import type { Listed } from '#backoffice/wire/values.ts'
 import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { arrivesBy, comesBackBy, isCompanys, isPaidBack, refundsUnderWay, sumOfRefunds } from './refunds.ts'
+import {
+  arrivesBy,
+  comesBackBy,
+  isAllOwed,
+  isCompanys,
+  isPaidBack,
+  refundsUnderWay,
+  sumOfRefunds,
+} from './refunds.ts'
 import {
   type Moment,
   type Paying,
@@ -180,7 +188,7 @@ export function documentOf(
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
   const isOurs = isCompanys(trip) && trip.startDate >= today.toString()
-  const isDue = isOurs && trip.refunds.length + omittedIn(trip.refunds) === 0
+  const isDue = isOurs && isAllOwed(trip)
   const [first] = awaited
   const latest = first ? arrivesBy(first, trip, reader.market) : comesBackBy(trip, reader.market)
   const common = { urgency: 'waiting' as const, trip }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { DELETION_REASONS, DeletionRequest } from '#backoffice/wire/deletion.ts'
+import type { Refund } from '#backoffice/wire/price.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import type { CallerEnv } from './caller.ts'
@@ -17,6 +18,15 @@ export function deletionOf(store: Store, userId: string): DeletionRequest | null
   return row ? { withdrawableUntil: row.withdrawable_until } : null
 }
 
+const isOnItsWay = ({ status }: Pick<Refund, 'status'>) => status !== 'COMPLETED'
+
+/** Whether money was paid for a booking that the company cancelled, and none of it is on its way back. */
+const isUnrefunded = ({ bookingStatus, cancelledBy, payments, refunds }: StoredBooking) =>
+  bookingStatus === 'CANCELLED' &&
+  cancelledBy !== 'TRAVELLER' &&
+  refunds.length === 0 &&
+  payments.some(({ status }) => status === 'PAID' || status === 'COMPLETED')
+
 /** What has to be settled before an account can go. */
 function reasonsOf(store: Store, userId: string): Reason[] {
   const bookings = store.records<StoredBooking>(
@@ -27,7 +37,7 @@ function reasonsOf(store: Store, userId: string): Reason[] {
   const ahead = bookings.some(
     ({ bookingStatus, endDate }) => bookingStatus !== 'CANCELLED' && endDate >= today,
   )
-  const owed = bookings.some(({ refunds }) => refunds.some(({ status }) => status !== 'COMPLETED'))
+  const owed = bookings.some((booking) => isUnrefunded(booking) || booking.refunds.some(isOnItsWay))
   return [...(ahead ? (['TRIP_AHEAD'] as const) : []), ...(owed ? (['REFUND_UNDER_WAY'] as const) : [])]
 }
 

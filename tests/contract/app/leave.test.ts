@@ -50,3 +50,34 @@ it('a traveller with nothing to lose reads that, and is led here from the consen
     'href="/account/elimina"',
   )
 })
+
+it('what the company owes, or nobody knows to have arrived, is named, and one trip left out is not called none', async () => {
+  const trip = (id: string, more: object) => ({
+    id,
+    tour: { id: 't', title: `Viaggio ${id}` },
+    startDate: '2026-09-01',
+    endDate: '2026-09-08',
+    bookingStatus: 'CANCELLED',
+    cancelledBy: 'COMPANY',
+    paymentStatus: 'PAID',
+    ...more,
+  })
+  const lost = { id: 'R', amount: { amount: 500_00, currency: 'EUR' }, status: 'PROCESSING', method: 'X' }
+  const screenOf = async (...data: object[]) =>
+    (
+      await house.visit('/account/elimina', {
+        as: 'giulia',
+        market: 'italy',
+        faults: [[/\/bookings$/, told({ data })]],
+      })
+    ).screen
+  const owed = await screenOf(trip('A', { refunds: [] }), trip('B', { refunds: [lost] }))
+  const [one] = it_('leave:refunds.owed', { count: 1 }).split('|')
+  for (const words of [one ?? '', 'Viaggio A', it_('leave:refunds.untold', { amount: '500\u00a0€' })]) {
+    expect(owed).toContain(words)
+  }
+  expect(owed).not.toContain(it_('leave:nothing'))
+  const unread = await screenOf({ id: 'C' })
+  expect(unread).toContain(it_('ui:omitted.trips', { count: 1 }).split('|')[0])
+  expect(unread).not.toContain(it_('leave:nothing'))
+})

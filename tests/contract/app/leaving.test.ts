@@ -196,6 +196,13 @@ describe('leaving', () => {
     expect([again.status, askedFor(again)]).toEqual([403, []])
   })
 
+  it('is refused while nothing has come back of a trip that the company cancelled', async () => {
+    const { sub, browser, page } = await confirmed('mia')
+    const refused = await press(page, 'ask', { browser })
+    expect([refused.status, dayOf(sub)]).toEqual([409, undefined])
+    expect(refused.screen).toContain(en('leave:refused.REFUND_UNDER_WAY'))
+  })
+
   it.each([404, 405])('leads to customer care where the backoffice answers %i', async (code) => {
     const { sub, browser, page } = await confirmed()
     const other = await house.signIn(sub)

@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
 import {
+  type AtStake,
   canStayUntil,
   creditsLost,
+  isFree,
   leaveReasons,
-  refundsOnTheirWay,
+  refundsAhead,
   tripsAhead,
 } from '#features/leave/rules.ts'
 import { markets } from '#markets/market-table.ts'
@@ -52,16 +54,65 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
   ])
 })
 
+const off = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
+
 it('refunds still on their way, one sum per currency, whatever became of the trip', () => {
-  const { sums, omitted } = refundsOnTheirWay([
+  const { underWay, untold, owed, omitted } = refundsAhead([
     booking('a', '2026-09-01', {
-      bookingStatus: 'CANCELLED',
+      ...off,
       refunds: [refund({ status: 'REQUESTED' }), refund({ status: 'COMPLETED' })],
     }),
-    booking('b', '2026-01-01', { refunds: [refund({ amount: eur(20) })] }),
+    booking('b', '2026-01-01', {
+      refunds: [refund({ amount: eur(20) }), refund({ status: 'PROCESSING', amount: eur(7) })],
+    }),
   ])
-  expect(sums).toEqual([eur(120)])
-  expect(omitted).toBe(0)
+  expect([underWay, untold]).toEqual([[eur(120)], [eur(7)]])
+  expect([owed, omitted]).toEqual([[], 0])
+})
+
+it.each([
+  ['by the company', off, ['a']],
+  ['long ago', { ...off, startDate: '2025-09-01', endDate: '2025-09-08' }, ['a']],
+  ['by nobody knows whom', { ...off, cancelledBy: null }, ['a']],
+  ['by the traveller, whose terms the list does not tell', { ...off, cancelledBy: 'TRAVELLER' }, []],
+  ['by the company, and refunded', { ...off, refunds: [refund({ status: 'COMPLETED' })] }, []],
+  ['not at all', { ...off, bookingStatus: 'ACTIVE' }, []],
+])('all that was paid is owed for a trip cancelled %s: %j', (_, more, expected) => {
+  expect(refundsAhead([booking('a', '2026-09-01', more)]).owed.map(({ id }) => id)).toEqual(expected)
+})
+
+describe('nothing stands in the way', () => {
+  const atStake = (bookings: Parameters<typeof refundsAhead>[0] = []): AtStake => ({
+    trips: { ahead: [], refunds: refundsAhead(bookings), omitted: 0, omittedMembers: 0 },
+    credits: { sums: [], percentages: 0, omitted: 0 },
+    alerts: { count: 0, omitted: 0 },
+  })
+
+  it('where nothing is ahead, owed or lost', () => {
+    expect(isFree(atStake())).toBe(true)
+    const refunds = [refund({ status: 'COMPLETED' })]
+    expect(isFree(atStake([booking('a', '2026-09-01', { ...off, refunds })]))).toBe(true)
+  })
+
+  it.each([
+    ['no refund yet', off],
+    ['one on its way', { ...off, refunds: [refund()] }],
+    ['one whose status we do not know', { ...off, refunds: [refund({ status: 'PROCESSING' })] }],
+  ])('but not while money is to come back: %s', (_, more) => {
+    expect(isFree(atStake([booking('a', '2026-09-01', more)]))).toBe(false)
+  })
+
+  it.each<[string, (known: AtStake) => void]>([
+    ['a trip', ({ trips }) => (trips.omitted = 1)],
+    ['a traveller', ({ trips }) => (trips.omittedMembers = 1)],
+    ['a refund', ({ trips }) => (trips.refunds.omitted = 1)],
+    ['a credit', ({ credits }) => (credits.omitted = 1)],
+    ['an alert', ({ alerts }) => (alerts.omitted = 1)],
+  ])('nor where %s could not be read', (_, omit) => {
+    const known = atStake()
+    omit(known)
+    expect(isFree(known)).toBe(false)
+  })
 })
 
 it('credits that can still be spent, now or later, and percentages apart', () => {
