@@ -23,7 +23,7 @@ export async function loadPreflight(
       ? bookings
       : {
           ahead: tripsAhead(bookings, userId, today),
-          refunds: refundsAhead(bookings),
+          refunds: refundsAhead(bookings, userId),
           omitted: omittedIn(bookings),
           omittedMembers: bookings.reduce((sum, { party }) => sum + omittedIn(party), 0),
         },

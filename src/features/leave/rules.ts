@@ -7,6 +7,7 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { creditState, totals } from '#features/credits/rules.ts'
 import { isAllOwed, isUntold, refundsUnderWay } from '#features/status/refunds.ts'
+import { payerOf } from '#features/status/to-do.ts'
 import { isUpcoming } from '#features/trips/rules.ts'
 import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -76,10 +77,11 @@ export interface RefundsAhead {
   omitted: number
 }
 
-type Refunded = Pick<Booking, 'id' | 'tour' | 'bookingStatus' | 'cancelledBy' | 'refunds'>
+type Refunded = Pick<Booking, 'id' | 'tour' | 'bookingStatus' | 'cancelledBy' | 'refunds' | 'party'>
 
-/** What has still to come back of the bookings of a traveller. */
-export function refundsAhead(bookings: readonly Refunded[]): RefundsAhead {
+/** What has still to come back to a traveller of the bookings that they made. */
+export function refundsAhead(all: readonly Refunded[], userId: string): RefundsAhead {
+  const bookings = all.filter((booking) => payerOf(booking, { user: { id: userId } }) === null)
   const refunds = bookings.flatMap((booking) => booking.refunds)
   const sums = (some: readonly Refund[]) => totals(some.map(({ amount }) => ({ amount, remaining: null })))
   return {

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
+import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import { creditAnchor } from '#features/credits/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
@@ -35,6 +36,38 @@ type Amounts = Pick<ComesBack, 'paid' | 'amount' | 'kept'>
 function amountsOf(back: Amounts, { market }: Words) {
   const written = (money: Money | null) => (money ? formatMoney(money, market) : '')
   return { paid: written(back.paid), amount: written(back.amount), kept: written(back.kept) }
+}
+
+/** What a cancelled booking's page says of the money. */
+export interface RefundCard {
+  title: string
+  /** What comes back in all. */
+  back: string[]
+  refunds: RefundWords[]
+  /** null where there is nothing to choose. */
+  choice: string | null
+}
+
+/** The same on a day; to whoever did not make the booking (`payer`: who did) that it goes to who paid, and nothing else. */
+export function refundCard(
+  booking: BookingDetail,
+  paid: Money | null,
+  payer: Pick<PartyMember, 'name'> | null,
+  today: PlainDate,
+  words: Words,
+): RefundCard {
+  const { t } = words
+  if (payer) {
+    const name = payer.name?.trim()
+    const said = name ? t('trip:refund.others.known', { name }) : t('trip:refund.others.somebody')
+    return { title: t('trip:refund.others.title'), back: [said], refunds: [], choice: null }
+  }
+  return {
+    title: t('trip:refund.title'),
+    back: comesBackWords(booking, paid, today, words),
+    refunds: booking.refunds.map((refund) => refundWords(refund, booking, today, words)),
+    choice: choiceWords(booking, words),
+  }
 }
 
 /**

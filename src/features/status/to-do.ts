@@ -126,7 +126,7 @@ export function toDosOf(
 /** Who pays where the reader did not make the booking; null where the reader pays, or nobody knows. */
 export function payerOf(
   { party }: Pick<TripFacts, 'party'>,
-  { user }: Pick<Reader, 'user'>,
+  { user }: { user: Pick<User, 'id'> },
 ): PartyMember | null {
   const leader = party.find((member) => member.leader)
   return leader && leader.userId !== user.id ? leader : null
@@ -184,9 +184,12 @@ export function documentOf(
   return told === 'PENDING' ? { ...check, severity: 'blocked' } : check
 }
 
-/** The money first, then another departure as long as the money has not left: a change stops the refund. */
+/**
+ * The money first, which goes back to who paid, then another departure as long as it has not left: a change stops the refund.
+ */
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
+  const leads = payerOf(trip, reader) === null
   const isOurs = isCompanys(trip) && trip.startDate >= today.toString()
   const isDue = isOurs && isAllOwed(trip)
   const [first] = awaited
@@ -199,10 +202,9 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
     deadline: latest?.toString() ?? null,
     amount: sumOfRefunds(awaited),
   }
-  const leads = payerOf(trip, reader) === null
   const rebook: ToDo = { ...common, kind: 'rebook', deadline: null, leads }
   const isOffered = isOurs && trip.cancelledBy === 'COMPANY' && !isPaidBack(trip)
-  return [...(first || isDue ? [refund] : []), ...(isOffered ? [rebook] : [])]
+  return [...(leads && (first || isDue) ? [refund] : []), ...(isOffered ? [rebook] : [])]
 }
 
 function refundState(

@@ -473,16 +473,24 @@ export function paymentDayWords(
   return card ? t('calendar:chargedTo', { ...values, card }) : t('calendar:charged', values)
 }
 
-/** That a trip is cancelled, by whom and when. */
+/** That a trip is cancelled, by whom and when. `payer`: who made the booking, where the reader did not. */
 export function cancelledWords(
   { cancelledAt, cancelledBy }: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
+  payer: Pick<PartyMember, 'name'> | null,
   { t, market }: Locals,
 ): { byUs: boolean; title: string; text: string[] } {
   const by = cancelledBy === 'TRAVELLER' ? 'TRAVELLER' : 'COMPANY'
   const date = cancelledAt && formatExtendedDate(dayOf(cancelledAt, market), market)
   return {
     byUs: by === 'COMPANY',
-    title: t(`trip:cancelled.${by}.title`),
+    title: payer && by === 'TRAVELLER' ? cancellerWords(payer, t) : t(`trip:cancelled.${by}.title`),
     text: [...(date ? [t('trip:cancelled.on', { date })] : []), t(`trip:cancelled.${by}.text`)],
   }
+}
+
+function cancellerWords({ name }: Pick<PartyMember, 'name'>, t: Locals['t']): string {
+  const named = name?.trim()
+  return named
+    ? t('trip:cancelled.TRAVELLER.titleOf', { name: named })
+    : t('trip:cancelled.TRAVELLER.titleOfSomebody')
 }

@@ -46,7 +46,7 @@ export function underwayView(
   }
 }
 
-const final: readonly Obstacle[] = ['trouble.begun', 'trouble.cancelledByTraveller', 'trouble.refunded']
+const final: readonly Obstacle[] = ['trouble.begun', 'trouble.cancelled', 'trouble.refunded']
 
 /** What stands in the way of a change, and what can be done about it. */
 export function obstacleView(

@@ -24,7 +24,7 @@ export const obstacles = {
   /** Any code that we do not know. */
   'refused.OTHER': ['contact', 'trip'],
   'trouble.begun': ['catalogue', 'trip'],
-  'trouble.cancelledByTraveller': ['catalogue', 'trip'],
+  'trouble.cancelled': ['catalogue', 'trip'],
   'trouble.refunded': ['catalogue', 'trip'],
   'trouble.unavailable': ['again', 'trip'],
   'trouble.unknown': ['again', 'trip'],
@@ -33,7 +33,7 @@ export const obstacles = {
   'trouble.signedOut': ['signIn'],
 } as const satisfies Record<
   | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
-  | `trouble.${'begun' | 'cancelledByTraveller' | 'refunded' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
+  | `trouble.${'begun' | 'cancelled' | 'refunded' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
   readonly Remedy[]
 >
 
@@ -48,7 +48,7 @@ export function refusalOf(code: string | null, overdue = false): Obstacle {
 
 const ownRules: Record<NotOffered, Obstacle> = {
   begun: 'trouble.begun',
-  cancelledByTraveller: 'trouble.cancelledByTraveller',
+  cancelled: 'trouble.cancelled',
   refunded: 'trouble.refunded',
   notLeader: 'refused.NOT_LEADER',
 }

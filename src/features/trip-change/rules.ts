@@ -49,16 +49,16 @@ export function leads({ travellers }: Party, userId: string): boolean {
 }
 
 /** Why a booking cannot be changed from here at all, whatever the backoffice would say. */
-export type NotOffered = 'begun' | 'cancelledByTraveller' | 'refunded' | 'notLeader'
+export type NotOffered = 'begun' | 'cancelled' | 'refunded' | 'notLeader'
 
 /** Why the change is not offered to this traveller, or null when it is; `today` is a date in the market's zone. */
 export function whyNotOffered(booking: Dated & Party, userId: string, today: PlainDate): NotOffered | null {
   const cancelled = booking.bookingStatus === 'CANCELLED'
-  if (cancelled && !isTourCancelled(booking)) return 'cancelledByTraveller'
-  // Money that is on its way back cannot go into another trip too.
-  if (cancelled && isPaidBack(booking)) return 'refunded'
+  if (cancelled && !isTourCancelled(booking)) return 'cancelled'
   if (!cancelled && booking.startDate <= today.toString()) return 'begun'
-  return leads(booking, userId) ? null : 'notLeader'
+  if (!leads(booking, userId)) return 'notLeader'
+  // Money that is on its way back cannot go into another trip too.
+  return cancelled && isPaidBack(booking) ? 'refunded' : null
 }
 
 /** What a booking costs more (positive) or less after a change; null where a price is not known or in another currency. */

@@ -77,7 +77,7 @@ it('what the company owes, or nobody knows to have arrived, is named, and one tr
     expect(owed).toContain(words)
   }
   expect(owed).not.toContain(it_('leave:nothing'))
-  const unread = await screenOf({ id: 'C' })
+  const unread = await screenOf(trip('C', { bookingStatus: 'ACTIVE', cancelledBy: null }), { id: 'D' })
   expect(unread).toContain(it_('ui:omitted.trips', { count: 1 }).split('|')[0])
   expect(unread).not.toContain(it_('leave:nothing'))
 })

@@ -57,15 +57,18 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
 const off = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 
 it('refunds still on their way, one sum per currency, whatever became of the trip', () => {
-  const { underWay, untold, owed, omitted } = refundsAhead([
-    booking('a', '2026-09-01', {
-      ...off,
-      refunds: [refund({ status: 'REQUESTED' }), refund({ status: 'COMPLETED' })],
-    }),
-    booking('b', '2026-01-01', {
-      refunds: [refund({ amount: eur(20) }), refund({ status: 'PROCESSING', amount: eur(7) })],
-    }),
-  ])
+  const { underWay, untold, owed, omitted } = refundsAhead(
+    [
+      booking('a', '2026-09-01', {
+        ...off,
+        refunds: [refund({ status: 'REQUESTED' }), refund({ status: 'COMPLETED' })],
+      }),
+      booking('b', '2026-01-01', {
+        refunds: [refund({ amount: eur(20) }), refund({ status: 'PROCESSING', amount: eur(7) })],
+      }),
+    ],
+    'me',
+  )
   expect([underWay, untold]).toEqual([[eur(120)], [eur(7)]])
   expect([owed, omitted]).toEqual([[], 0])
 })
@@ -78,12 +81,31 @@ it.each([
   ['by the company, and refunded', { ...off, refunds: [refund({ status: 'COMPLETED' })] }, []],
   ['not at all', { ...off, bookingStatus: 'ACTIVE' }, []],
 ])('all that was paid is owed for a trip cancelled %s: %j', (_, more, expected) => {
-  expect(refundsAhead([booking('a', '2026-09-01', more)]).owed.map(({ id }) => id)).toEqual(expected)
+  expect(refundsAhead([booking('a', '2026-09-01', more)], 'me').owed.map(({ id }) => id)).toEqual(expected)
+})
+
+it('what goes back to who made the booking is nothing to anybody else on it', () => {
+  const party = [
+    { id: 'a', userId: 'sofia', leader: true },
+    { id: 'b', userId: 'me', leader: false },
+  ]
+  const unread = Object.assign([refund()], { omitted: 1 })
+  const bookings = [
+    booking('a', '2026-09-01', { ...off, party, refunds: [refund(), refund({ status: 'PROCESSING' })] }),
+    booking('b', '2026-09-01', { ...off, party }),
+    { ...booking('c', '2026-09-01', { ...off, party }), refunds: unread },
+  ]
+  expect(refundsAhead(bookings, 'me')).toEqual({ underWay: [], untold: [], owed: [], omitted: 0 })
+  expect(refundsAhead(bookings, 'sofia')).toMatchObject({
+    underWay: [eur(200)],
+    untold: [eur(100)],
+    omitted: 1,
+  })
 })
 
 describe('nothing stands in the way', () => {
   const atStake = (bookings: Parameters<typeof refundsAhead>[0] = []): AtStake => ({
-    trips: { ahead: [], refunds: refundsAhead(bookings), omitted: 0, omittedMembers: 0 },
+    trips: { ahead: [], refunds: refundsAhead(bookings, 'me'), omitted: 0, omittedMembers: 0 },
     credits: { sums: [], percentages: 0, omitted: 0 },
     alerts: { count: 0, omitted: 0 },
   })

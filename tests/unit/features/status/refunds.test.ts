@@ -6,6 +6,7 @@ import {
   ifCancelledWords,
   ifNotRunningWords,
   ifOverdueWords,
+  refundCard,
   refundWords,
 } from '#features/status/refund-words.ts'
 import {
@@ -197,6 +198,28 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
         expect(back).toMatchObject({ kept: null, amount: paid })
       }),
     )
+  })
+})
+
+describe('what the page says of the money', () => {
+  const told = (payer: { name: string | null } | null, more: object) =>
+    refundCard(booked(more), eur(897_00), payer, day('2026-11-23'), keys)
+  const requested = { ...COMPANY, refunds: [refund({ status: 'REQUESTED', amount: eur(897_00) })] }
+
+  it('to who made the booking: what comes back, how far it is, and the choice', () => {
+    expect(told(null, requested)).toMatchObject({ title: 'refund.title', back: [], choice: 'refund.choice' })
+    expect(told(null, requested).refunds).toHaveLength(1)
+    expect(told(null, terms(500_00)).back).toEqual(['refund.part', 'refund.how.card'])
+  })
+
+  it.each([
+    [{ name: 'Sofia' }, 'refund.others.known'],
+    [{ name: ' ' }, 'refund.others.somebody'],
+  ])('to anybody else, that it goes to who paid: %j', (payer, said) => {
+    const nothingElse = { title: 'refund.others.title', back: [said], refunds: [], choice: null }
+    for (const more of [requested, terms(500_00), refunded(500_00), COMPANY]) {
+      expect(told(payer, more)).toEqual(nothingElse)
+    }
   })
 })
 

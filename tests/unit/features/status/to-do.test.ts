@@ -199,6 +199,13 @@ describe('a trip that was cancelled', () => {
     expect(sum(card('REQUESTED'))?.deadline?.toString()).toBe('2026-12-02')
     expect(sum(refund({ amount: { amount: 50, currency: 'CHF' } }))).toMatchObject({ amount: null })
   })
+  it('says nothing of money that goes back to who made the booking, to anybody else', () => {
+    const party = [led, { ...self, leader: false }]
+    const refunds = [refund({ status: 'REQUESTED' })]
+    expect(of(off({ party, refunds }))).toEqual(['rebook waiting'])
+    expect(of(off({ party }))).toEqual(['rebook waiting'])
+    expect(of(off({ party, refunds, cancelledBy: 'TRAVELLER' }))).toEqual([])
+  })
   it('says whether the reader made the booking, where there is one to rebook', () => {
     const party = [led, { ...self, leader: false }]
     const leads = [off(), off({ party })].map((one) => toDosOf(one, reader, moment).at(-1))

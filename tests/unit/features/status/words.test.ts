@@ -2,7 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import type { Step } from '#features/status/payments.ts'
-import { chargeWords, payerWords, paymentDayWords, paymentWords, toDoLines } from '#features/status/words.ts'
+import {
+  cancelledWords,
+  chargeWords,
+  payerWords,
+  paymentDayWords,
+  paymentWords,
+  toDoLines,
+} from '#features/status/words.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
 
@@ -135,4 +142,15 @@ describe('a step of the payments', () => {
     expect(noteOf(paid)).toBe('Paid · Visa\u00a0••••\u00a04242')
     expect(noteOf(paid, false)).toBe('Paid')
   })
+})
+
+it.each([
+  ['TRAVELLER', null, 'You cancelled this trip'],
+  ['TRAVELLER', { name: ' Sofia ' }, 'Sofia cancelled this trip'],
+  ['TRAVELLER', { name: ' ' }, 'The person who made the booking cancelled this trip'],
+  ['COMPANY', null, 'This trip has been cancelled'],
+  ['COMPANY', { name: 'Sofia' }, 'This trip has been cancelled'],
+])('cancelled by %s, to whom %j pays: %s', (cancelledBy, payer, title) => {
+  const said = cancelledWords({ cancelledAt: null, cancelledBy }, payer, words)
+  expect([said.title, said.byUs]).toEqual([title, cancelledBy === 'COMPANY'])
 })

@@ -48,9 +48,9 @@ describe('the codes of the contract', () => {
 })
 
 it('our own rules have an entry each', () => {
-  expect((['begun', 'cancelledByTraveller', 'notLeader'] as const).map(obstacleOf)).toEqual([
+  expect((['begun', 'cancelled', 'notLeader'] as const).map(obstacleOf)).toEqual([
     'trouble.begun',
-    'trouble.cancelledByTraveller',
+    'trouble.cancelled',
     'refused.NOT_LEADER',
   ])
 })

@@ -49,6 +49,7 @@ describe('the last day for a change', () => {
 describe('the offer', () => {
   const off = { bookingStatus: 'CANCELLED' }
   const company = { ...off, cancelledBy: 'COMPANY' }
+  const traveller = { ...off, cancelledBy: 'TRAVELLER' }
   const refunds = (...statuses: string[]) => ({
     ...off,
     refunds: statuses.map((status) => ({ status })) as never[],
@@ -68,10 +69,14 @@ describe('the offer', () => {
     ['not where a refund could not be read', unread, '1', '2027-01-01', 'refunded'],
     ['not to the others of one', company, '2', '2027-01-01', 'notLeader'],
     [
-      'not of a trip they cancelled',
-      { ...off, cancelledBy: 'TRAVELLER' },
-      ...['1', '2027-01-01', 'cancelledByTraveller'],
+      'nor once its money is on its way, which is not theirs',
+      refunds('ISSUED'),
+      '2',
+      '2027-01-01',
+      'notLeader',
     ],
+    ['not of a trip they cancelled', traveller, '1', '2027-01-01', 'cancelled'],
+    ['nor to the others of it', traveller, '2', '2027-01-01', 'cancelled'],
   ] as [string, object, string, string, string | null][])('goes %s', (_, changes, userId, today, why) => {
     expect(whyNotOffered({ ...booking, ...changes }, userId, day(today))).toBe(why)
   })
