@@ -62,7 +62,7 @@ type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Pa
 
 /** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
 export function stepsOf(booking: Billed): Step[] {
-  const owed: Owed[] = booking.payments.length > 0 ? [...booking.payments] : fromDues(booking)
+  const owed = listedOf(booking)
   // A change made the trip more expensive, and the surcharge is not on the list yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
     const settled = stepStatus(booking.paymentStatus) === 'paid'
@@ -74,7 +74,10 @@ export function stepsOf(booking: Billed): Step[] {
   return booking.bookingStatus === 'CANCELLED' ? steps.filter(({ status }) => status === 'paid') : steps
 }
 
-function fromDues({ deposit, balance }: Pick<Billed, 'deposit' | 'balance'>): Owed[] {
+type Listing = Pick<Billed, 'payments' | 'deposit' | 'balance'>
+
+function listedOf({ payments, deposit, balance }: Listing): Owed[] {
+  if (payments.length > 0) return [...payments]
   return [
     ...(deposit ? [{ kind: 'DEPOSIT', ...deposit }] : []),
     ...(balance ? [{ kind: 'BALANCE', ...balance }] : []),
@@ -179,13 +182,19 @@ export interface Settlement {
 /** What has been paid of the total and what is left, in the booking's currency. */
 export function settlementOf(
   steps: readonly Step[],
-  { total, bookingStatus, payments }: Pick<BookingDetail, 'total' | 'bookingStatus' | 'payments'>,
+  booking: Listing & Pick<BookingDetail, 'total' | 'bookingStatus'>,
 ): Settlement {
-  // A payment that could not be read may be one that was made.
-  if (!total || omittedIn(payments) > 0) return { paid: null, left: null, over: null }
+  const { total, bookingStatus } = booking
+  const listed = listedOf(booking)
+  // A payment that could not be read may be one that was made; so may one of an unknown status, which a cancelled trip does not show.
+  const isUntold =
+    listed.length === 0 ||
+    omittedIn(booking.payments) > 0 ||
+    (bookingStatus === 'CANCELLED' && listed.some(({ status }) => stepStatus(status) === 'unknown'))
+  if (!total || isUntold) return { paid: null, left: null, over: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
-  const paid = steps.length === 0 ? null : sumOf(made, currency)
+  const paid = sumOf(made, currency)
   if (paid === null) return { paid: null, left: null, over: null }
   const rest = total.amount - paid
   const isTold = bookingStatus !== 'CANCELLED' && Number.isSafeInteger(rest)
@@ -305,7 +314,7 @@ export interface Ledger {
   refunded: Money | null
 }
 
-type Priced = Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'payments' | 'refunds'>
+type Priced = Listing & Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'refunds'>
 
 /** The ledger of a booking. What the backoffice's lines lack to its total is a line of its own. */
 export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {

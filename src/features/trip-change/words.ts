@@ -13,19 +13,20 @@ import { differenceCase, isTourCancelled, priceDifference, savingOf } from './ru
 
 type Words = Pick<App.Locals, 't'>
 
+/** What was paid on a booking, as its own page tells it; null where that is not known. */
+const paidOn = (booking: BookingDetail): Money | null => settlementOf(stepsOf(booking), booking).paid
+
 /** What moves to the new trip, as texts. */
 export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   const kept = (what: 'cards' | 'flexible', is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])
+  const paid = t(isTourCancelled(booking) ? 'trip-change:keeps.paidNotRefunded' : 'trip-change:keeps.paid')
   return [
-    t(isTourCancelled(booking) ? 'trip-change:keeps.paidNotRefunded' : 'trip-change:keeps.paid'),
+    ...(paidOn(booking)?.amount === 0 ? [] : [paid]),
     ...(booking.pax === null ? [] : [t('trip-change:keeps.travellers', { count: booking.pax })]),
     ...kept('cards', booking.giftCards.length + booking.vouchers.length > 0),
     ...kept('flexible', booking.flexibleCancellation),
   ]
 }
-
-/** What was paid on a booking, as its own page tells it; null where that is not known. */
-const paidOn = (booking: BookingDetail): Money | null => settlementOf(stepsOf(booking), booking).paid
 
 /** What does not move, or perhaps not, as texts. */
 export function lostOrUncertain(

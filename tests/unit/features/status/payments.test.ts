@@ -126,8 +126,20 @@ describe('what has been paid and what is left', () => {
   })
   it('leaves nothing to say of what is left of a cancelled trip, or where that cannot be written', () => {
     expect(paidOf(deposit(eur(-Number.MAX_SAFE_INTEGER))).left).toBeNull()
-    const off = paidOf(deposit(eur(100)), { bookingStatus: 'CANCELLED' })
+    const off = paidOf(deposit(eur(100)), cancelled)
     expect(off).toEqual({ paid: eur(100), left: null, over: null })
+  })
+  const cancelled = { bookingStatus: 'CANCELLED' }
+  const due = { amount: eur(100), dueDate: null, status: 'TO_PAY' }
+  it.each<[string, Payment[], object, Money | null]>([
+    ['nothing where all was still to pay', listed('DEPOSIT TO_PAY, BALANCE SCHEDULED'), {}, eur(0)],
+    ['nothing where it did not go through', listed('DEPOSIT FAILED'), {}, eur(0)],
+    ['nothing where the deposit was still to pay', [], { deposit: due }, eur(0)],
+    ['unknown where no payment is known', [], {}, null],
+    ['unknown where a payment may have been made', listed('DEPOSIT TO_PAY, BALANCE REFUNDED'), {}, null],
+    ['unknown beside one that was', listed('DEPOSIT PAID, BALANCE CHARGED_BACK'), {}, null],
+  ])('of a cancelled trip is %s', (_, payments, more, paid) => {
+    expect(paidOf(payments, { ...cancelled, ...more }).paid).toEqual(paid)
   })
 })
 
@@ -330,12 +342,14 @@ describe('the ledger of any booking', () => {
         const { lines, total, paid, left, charged, over, odd, steps, refunded } = ledger(booking)
         if (booking.lines.length > 0) expect(add(lines)).toBe(total?.amount)
         expect(refunded?.amount ?? 0).toBe(booking.refunds.reduce((sum, amount) => sum + amount, 0))
-        if (steps.length === 0) {
+        const isOff = booking.bookingStatus === 'CANCELLED'
+        const isAnyUnknown = booking.payments.some(({ status }) => stepStatus(status) === 'unknown')
+        if (booking.payments.length === 0 || (isOff && isAnyUnknown)) {
           expect([paid, left, over]).toEqual([null, null, null])
           return
         }
         expect(paid?.amount).toBe(add(steps.filter(({ status }) => status === 'paid')))
-        if (booking.bookingStatus === 'CANCELLED') {
+        if (isOff) {
           expect([left, over]).toEqual([null, null])
           return
         }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { ledgerOf, stepsOf } from '#features/status/payments.ts'
 import {
   comesBackWords,
   ifCancelledWords,
@@ -20,7 +21,7 @@ import {
 } from '#features/status/refunds.ts'
 import type { TextKey } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
-import { day, eur, refund } from '../made.ts'
+import { bookingDetail, day, eur, payment, refund } from '../made.ts'
 
 const market = markets.spain
 const nothing = { requestedAt: null, approvedAt: null, issuedAt: null, completedAt: null }
@@ -170,6 +171,16 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
   ])('the traveller: %s', (_, more, paid, expected) => {
     expect(said(more, paid)).toBe(expected)
   })
+
+  it.each(['COMPANY', 'TRAVELLER'])(
+    'nothing where nothing was paid, if cancelled by the %s',
+    (cancelledBy) => {
+      const payments = [payment({ amount: eur(300), status: 'TO_PAY' })]
+      const of = bookingDetail({ bookingStatus: 'CANCELLED', cancelledBy, total: eur(300), payments })
+      const { paid } = ledgerOf(of, stepsOf(of))
+      expect(comesBackWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
+    },
+  )
 
   const sevenToTen = { text: 'businessDays', from: 7, to: 10 }
   it.each<[MarketId, string, string, object]>([

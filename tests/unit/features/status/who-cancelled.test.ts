@@ -155,6 +155,15 @@ describe('another departure, after the company cancelled', () => {
   })
 })
 
+it('another departure takes nothing along, and loses no refund, where nothing was paid', () => {
+  const { t, market } = words('spain')
+  const row = { cancelledBy: 'COMPANY', market: 'spain', paid: 'part', card: false, cover: false } as const
+  const unpaid = [payment({ amount: eur(300_00), status: 'TO_PAY' })]
+  const one = { ...bookingOf(row), payments: unpaid }
+  expect(carriedOver(one, { t })).not.toContain(t('trip-change:keeps.paidNotRefunded'))
+  expect(lostOrUncertain(one, { t, market })).not.toContain(t('trip-change:loses.refundUnknown'))
+})
+
 it('has the same rows in the product paper', () => {
   const paper = readFileSync(new URL('../../../../src/decisions/000-the-product.md', import.meta.url), 'utf8')
   const [, table = ''] = /What comes back depends on who cancelled.*?\n\n(\|.*?)\n\n/s.exec(paper) ?? []
