@@ -152,17 +152,28 @@ export interface ComesBack {
 }
 
 /** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (record 033). */
-export function comesBack(booking: Refundable, paid: Money | null): ComesBack {
-  const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
-  if (booking.bookingStatus === 'CANCELLED' && isCompanys(booking)) {
-    return { is: paid?.amount === 0 ? 'unpaid' : 'all', paid, amount: paid, kept: null }
+export function comesBack(booking: Refundable, made: Money | null): ComesBack {
+  const isOff = booking.bookingStatus === 'CANCELLED'
+  if (isOff && isCompanys(booking)) {
+    return { is: made?.amount === 0 ? 'unpaid' : 'all', paid: made, amount: made, kept: null }
   }
-  const told = booking.refunds.length > 0 ? sumOfRefunds(booking.refunds) : booking.cancellation?.refundable
+  const paid = isOff ? made : stillPaid(made, booking.refunds)
+  const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
+  const isRefunded = isOff && booking.refunds.length > 0
+  const told = isRefunded ? sumOfRefunds(booking.refunds) : booking.cancellation?.refundable
   if (paid?.amount === 0 && !told?.amount) return { ...unknown, is: 'unpaid' }
   if (!told || !paid || told.currency !== paid.currency) return unknown
   const kept = { ...paid, amount: paid.amount - told.amount }
   if (told.amount < 0 || kept.amount < 0) return unknown
   return { is: kept.amount === 0 ? 'all' : told.amount === 0 ? 'nothing' : 'part', paid, amount: told, kept }
+}
+
+/** What was paid for a booking that stands, less what goes back or went back while it did; null where nobody can say. */
+function stillPaid(made: Money | null, refunds: Listed<Pick<Refund, 'amount' | 'status'>>): Money | null {
+  if (refunds.length + omittedIn(refunds) === 0) return made
+  const back = refunds.some(isUntold) ? null : sumOfRefunds(refunds)
+  if (!made || !back || back.currency !== made.currency || back.amount > made.amount) return null
+  return { ...made, amount: made.amount - back.amount }
 }
 
 type Refundable = Pick<BookingDetail, 'bookingStatus' | 'cancelledBy' | 'refunds' | 'cancellation'>

@@ -266,6 +266,25 @@ describe('of a trip that stands', () => {
     expect(ifOverdueWords(of, eur(paid), keys)).toBe(overdue && `overdue.back.${overdue}`)
   })
 
+  it.each<[string, object, number, object]>([
+    [
+      'is taken off what was paid',
+      refunded(100),
+      700,
+      { is: 'part', paid: eur(900), amount: eur(700), kept: eur(200) },
+    ],
+    ['leaves all that is still here', refunded(300), 700, { is: 'all', paid: eur(700), kept: eur(0) }],
+    ['is no answer where nobody tells the terms', refunded(100), NaN, { is: 'unknown', amount: null }],
+    ['does not add up with the terms', refunded(400), 700, { is: 'unknown', amount: null }],
+    ['is more than was paid', refunded(1100), 0, { is: 'unknown', paid: null }],
+    ['is in another currency', { refunds: [francs] }, 700, { is: 'unknown', paid: null }],
+    ['has a status that we do not know', { refunds: [refund({ status: 'LOST' })] }, 700, { paid: null }],
+    ['could not be read', { refunds: Object.assign([], { omitted: 1 }) }, 700, { is: 'unknown', paid: null }],
+  ])('what was paid back before %s', (_, more, refundable, expected) => {
+    const told = Number.isNaN(refundable) ? {} : terms(refundable)
+    expect(comesBack(booked({ ...stands, ...told, ...more }), eur(1000))).toMatchObject(expected)
+  })
+
   it.each([
     ['PLANNED', 'spain', 'notRunning.days'],
     ['ALMOST_CONFIRMED', 'global-us', 'notRunning.businessDays'],
