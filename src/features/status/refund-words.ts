@@ -91,7 +91,7 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
   if (missing === 'odd') return [t('trip:refund.odd')]
   if (missing) return [missingWords(missing, booking, words)]
   if (booking.refunds.length > 0) return []
-  const back = comesBack(booking, paid)
+  const back = comesBack(booking, paid, today)
   if (back.is === 'unpaid') return [t('trip:refund.unpaid'), ...cardsWords(booking, words)]
   return [
     back.amount ? t('trip:refund.all', amountsOf(back, words)) : t('trip:refund.allUnknown'),
@@ -115,7 +115,7 @@ function travellerWords(
   words: Words,
 ): string[] {
   const { t, market } = words
-  const back = comesBack(booking, paid)
+  const back = comesBack(booking, paid, today)
   // The refunds themselves say how much; that nobody knows it would be the second thing said.
   if (back.is === 'unknown' && booking.refunds.length > 0) return paid ? [t('trip:refund.odd')] : []
   const said = t(`trip:refund.${back.is}`, amountsOf(back, words))
@@ -235,10 +235,15 @@ function cardWords(
     : []
 }
 
-/** What its traveller gets back by cancelling a booking that stands. */
-export function ifCancelledWords(booking: BookingDetail, paid: Money | null, words: Words): string[] {
+/** What its traveller gets back by cancelling a booking that stands, on a day. */
+export function ifCancelledWords(
+  booking: BookingDetail,
+  paid: Money | null,
+  today: PlainDate,
+  words: Words,
+): string[] {
   const { t, market } = words
-  const back = comesBack(booking, paid)
+  const back = comesBack(booking, paid, today)
   if (back.is === 'unknown' || back.is === 'unpaid') return [t('trip:ifCancelled.unknown')]
   const until = booking.cancellation?.until ?? null
   return [
@@ -255,9 +260,14 @@ export function ifCancelledWords(booking: BookingDetail, paid: Money | null, wor
   ]
 }
 
-/** What becomes of the money of a booking that we may cancel since a payment is late; null where nothing was paid. */
-export function ifOverdueWords(booking: BookingDetail, paid: Money | null, words: Words): string | null {
-  const back = comesBack(booking, paid)
+/** What becomes, on a day, of the money of a booking that we may cancel since a payment is late; null where nothing was paid. */
+export function ifOverdueWords(
+  booking: BookingDetail,
+  paid: Money | null,
+  today: PlainDate,
+  words: Words,
+): string | null {
+  const back = comesBack(booking, paid, today)
   return back.is === 'unpaid' ? null : words.t(`trip:overdue.back.${back.is}`, amountsOf(back, words))
 }
 

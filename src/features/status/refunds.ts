@@ -152,7 +152,7 @@ export interface ComesBack {
 }
 
 /** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (record 033). */
-export function comesBack(booking: Refundable, made: Money | null): ComesBack {
+export function comesBack(booking: Refundable, made: Money | null, today: PlainDate): ComesBack {
   const isOff = booking.bookingStatus === 'CANCELLED'
   if (isOff && isCompanys(booking)) {
     return { is: made?.amount === 0 ? 'unpaid' : 'all', paid: made, amount: made, kept: null }
@@ -160,12 +160,21 @@ export function comesBack(booking: Refundable, made: Money | null): ComesBack {
   const paid = isOff ? made : stillPaid(made, booking.refunds)
   const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
   const isRefunded = isOff && booking.refunds.length > 0
-  const told = isRefunded ? sumOfRefunds(booking.refunds) : booking.cancellation?.refundable
+  const told = isRefunded ? sumOfRefunds(booking.refunds) : termsOn(booking, today)?.refundable
   if (paid?.amount === 0 && !told?.amount) return { ...unknown, is: 'unpaid' }
   if (!told || !paid || told.currency !== paid.currency) return unknown
   const kept = { ...paid, amount: paid.amount - told.amount }
   if (told.amount < 0 || kept.amount < 0) return unknown
   return { is: kept.amount === 0 ? 'all' : told.amount === 0 ? 'nothing' : 'part', paid, amount: told, kept }
+}
+
+/** The terms that hold on a day; those of a booking that is cancelled are what they came to. */
+function termsOn(
+  { bookingStatus, cancellation }: Pick<Refundable, 'bookingStatus' | 'cancellation'>,
+  today: PlainDate,
+): Refundable['cancellation'] {
+  const until = bookingStatus === 'CANCELLED' ? null : cancellation?.until
+  return until && until < today.toString() ? null : cancellation
 }
 
 /** What was paid for a booking that stands, less what goes back or went back while it did; null where nobody can say. */

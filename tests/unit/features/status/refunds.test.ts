@@ -205,7 +205,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     fc.assert(
       fc.property(amount, amount, (refundable, paid) => {
         const cancellation = refundable && { refundable, until: null }
-        const back = comesBack(booked({ ...COMPANY, cancellation }), paid)
+        const back = comesBack(booked({ ...COMPANY, cancellation }), paid, day('2026-11-23'))
         expect(back).toMatchObject({ kept: null, amount: paid })
       }),
     )
@@ -259,11 +259,18 @@ describe('of a trip that stands', () => {
     ['with the cover', { ...terms(5), flexibleCancellation: true }, 9, 'part flexible', 'part'],
     ['more than was paid', terms(10), 9, 'unknown', 'unknown'],
     ['nothing paid yet', {}, 0, 'unknown', null],
+    ['a part, on the last day', terms(5, '2026-11-23'), 9, 'part until', 'part'],
+    ['terms that held until yesterday', terms(5, '2026-11-22'), 9, 'unknown', 'unknown'],
+    ['nothing, by terms that held until yesterday', terms(0, '2026-11-22'), 9, 'unknown', 'unknown'],
   ])('%s', (_, more, paid, cancelling, overdue) => {
     const of = booked({ ...stands, ...more })
     const expected = cancelling.split(' ').map((key) => `ifCancelled.${key}`)
-    expect(ifCancelledWords(of, eur(paid), keys)).toEqual(expected)
-    expect(ifOverdueWords(of, eur(paid), keys)).toBe(overdue && `overdue.back.${overdue}`)
+    expect(ifCancelledWords(of, eur(paid), day('2026-11-23'), keys)).toEqual(expected)
+    expect(ifOverdueWords(of, eur(paid), day('2026-11-23'), keys)).toBe(overdue && `overdue.back.${overdue}`)
+  })
+
+  it('and of one that was cancelled, the terms are what that came to, whatever day they held until', () => {
+    expect(said(terms(500_00, '2026-11-18'), 897_00)).toBe('part how.card')
   })
 
   it.each<[string, object, number, object]>([
@@ -282,7 +289,9 @@ describe('of a trip that stands', () => {
     ['could not be read', { refunds: Object.assign([], { omitted: 1 }) }, 700, { is: 'unknown', paid: null }],
   ])('what was paid back before %s', (_, more, refundable, expected) => {
     const told = Number.isNaN(refundable) ? {} : terms(refundable)
-    expect(comesBack(booked({ ...stands, ...told, ...more }), eur(1000))).toMatchObject(expected)
+    expect(comesBack(booked({ ...stands, ...told, ...more }), eur(1000), day('2026-11-23'))).toMatchObject(
+      expected,
+    )
   })
 
   it.each([
