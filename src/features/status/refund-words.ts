@@ -10,7 +10,9 @@ import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import {
+  beginning,
   type ComesBack,
+  cancellerOf,
   comesBack,
   comesBackBy,
   isCompanys,
@@ -80,9 +82,17 @@ export function comesBackWords(
   today: PlainDate,
   words: Words,
 ): string[] {
-  return isCompanys(booking)
-    ? companyWords(booking, paid, today, words)
-    : travellerWords(booking, paid, today, words)
+  const wordsBy = { COMPANY: companyWords, TRAVELLER: travellerWords, OTHER: unknownWords }
+  return wordsBy[cancellerOf(booking)](booking, paid, today, words)
+}
+
+/** Neither the company's debt nor the traveller's terms: what is known is said, and whom to ask for the rest. */
+function unknownWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
+  const { t } = words
+  const { is } = comesBack(booking, paid, today)
+  if (is === 'unpaid') return [t('trip:refund.unpaid')]
+  // The refunds themselves say how much.
+  return is === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.untold')]
 }
 
 function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
@@ -183,8 +193,7 @@ export function refundWords(
   const amount = formatMoney(refund.amount, market)
   const method = methodOf(refund)
   const steps = refundSteps(refund, booking, market, today)
-  const isAsked = !isCompanys(booking) || (booking.cancelledAt === null && refund.requestedAt !== null)
-  const begins = isAsked ? 'asked' : 'cancelled'
+  const begins = beginning(refund, booking)
   return {
     title: t(`trip:refund.by.${method}`, { amount }),
     notes: [...(steps.length === 0 ? [t('ui:unknownStatus')] : []), ...cardWords(refund, booking, words)],

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { CANCELLED_BY } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
@@ -50,9 +51,18 @@ export function latestRefundDay(begun: PlainDate, market: Pick<Market, 'language
 
 type Cancelled = Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>
 
-/** Whether the company cancelled; so it is told where nobody says who did, since the traveller gains by it. */
-export const isCompanys = ({ cancelledBy }: Pick<Cancelled, 'cancelledBy'>): boolean =>
-  cancelledBy !== 'TRAVELLER'
+/**
+ * Who cancelled: the company where nobody says who did, since the traveller gains by it; OTHER for a code that we do not know
+ * (record 033).
+ */
+export const cancellerOf = ({
+  cancelledBy,
+}: Pick<Cancelled, 'cancelledBy'>): (typeof CANCELLED_BY)[number] | 'OTHER' =>
+  cancelledBy === null ? 'COMPANY' : (CANCELLED_BY.find((known) => known === cancelledBy) ?? 'OTHER')
+
+/** Whether the company cancelled. */
+export const isCompanys = (cancelled: Pick<Cancelled, 'cancelledBy'>): boolean =>
+  cancellerOf(cancelled) === 'COMPANY'
 
 /** The last day on which all that was paid comes back after the company cancelled (record 033). */
 function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
@@ -82,14 +92,21 @@ type Zoned = Pick<Market, 'language' | 'timeZone' | 'companyCancelledRefundDays'
 const dayIn = (instant: string | null, market: Zoned): PlainDate | null =>
   instant === null ? null : dayOf(instant, market)
 
-/** The last day on which a refund arrives: counted from the trip's cancellation, else from the refund's first known day. */
+/**
+ * The last day on which a refund arrives: counted from the trip's cancellation, else from the refund's first known day. Where we
+ * do not know who cancelled, the later of the two.
+ */
 export function arrivesBy(
   { issuedAt, requestedAt }: Pick<Dated, 'issuedAt' | 'requestedAt'>,
   cancelled: Cancelled,
   market: Zoned,
 ): PlainDate | null {
   const begun = dayIn(cancelled.cancelledAt ?? requestedAt ?? issuedAt, market)
-  return begun && (isCompanys(cancelled) ? latestCompanyDay(begun, market) : latestRefundDay(begun, market))
+  if (!begun) return null
+  const days = { COMPANY: latestCompanyDay(begun, market), TRAVELLER: latestRefundDay(begun, market) }
+  const canceller = cancellerOf(cancelled)
+  if (canceller !== 'OTHER') return days[canceller]
+  return Temporal.PlainDate.compare(days.COMPANY, days.TRAVELLER) < 0 ? days.TRAVELLER : days.COMPANY
 }
 
 /** The way of a refund, in order. */
@@ -113,10 +130,10 @@ export function refundSteps(
 ): RefundStep[] {
   const reached = reachedBy(refund)
   const at: Record<RefundStage, string | null> = {
-    // Nobody asks for a refund of what we cancelled.
-    asked: isCompanys(cancelled)
-      ? (cancelled.cancelledAt ?? refund.requestedAt)
-      : (refund.requestedAt ?? cancelled.cancelledAt),
+    asked:
+      beginning(refund, cancelled) === 'asked'
+        ? (refund.requestedAt ?? cancelled.cancelledAt)
+        : cancelled.cancelledAt,
     approved: refund.approvedAt,
     sent: refund.issuedAt,
     arrived: refund.completedAt,
@@ -128,6 +145,17 @@ export function refundSteps(
     const isLate = date !== null && Temporal.PlainDate.compare(date, today) < 0
     return { stage, state: isLate ? 'late' : place === reached + 1 ? 'next' : 'ahead', date }
   })
+}
+
+/** What a refund begins with: that it is asked for, or that the trip is cancelled, since nobody asks for what we owe. */
+export function beginning(
+  { requestedAt }: Pick<Refund, 'requestedAt'>,
+  cancelled: Cancelled,
+): 'asked' | 'cancelled' {
+  const canceller = cancellerOf(cancelled)
+  if (canceller === 'TRAVELLER') return 'asked'
+  const isTold = canceller === 'OTHER' || cancelled.cancelledAt === null
+  return isTold && requestedAt !== null ? 'asked' : 'cancelled'
 }
 
 /** The place of the last stage that is done. */

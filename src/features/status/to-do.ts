@@ -14,6 +14,7 @@ import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import {
   arrivesBy,
+  cancellerOf,
   comesBackBy,
   isAllOwed,
   isCompanys,
@@ -90,7 +91,7 @@ export type ToDo = Common &
   )
 export type ToDoKind = ToDo['kind']
 
-/** How far all that is awaited has come; `prepared`: nobody asks for what comes back of a trip that we cancelled. */
+/** How far all that is awaited has come; `prepared`: where it was not the traveller who cancelled, nobody may have asked. */
 type RefundStage = 'requested' | 'prepared' | 'approved' | 'sent'
 /** Of money, or of gift cards alone. */
 type RefundState = RefundStage | `card${Capitalize<RefundStage>}`
@@ -213,7 +214,7 @@ function refundState(
 ): RefundState {
   const requested = awaited.filter(({ status }) => status === 'REQUESTED')
   const isApproved = requested.every(({ approvedAt }) => approvedAt !== null)
-  const begun = isCompanys(trip) ? 'prepared' : 'requested'
+  const begun = cancellerOf(trip) === 'TRAVELLER' ? 'requested' : 'prepared'
   const stage = requested.length === 0 ? 'sent' : isApproved ? 'approved' : begun
   if (awaited.some(({ method }) => method !== 'GIFT_CARD')) return stage
   return `card${stage.charAt(0).toUpperCase()}${stage.slice(1)}` as `card${Capitalize<RefundStage>}`

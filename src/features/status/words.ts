@@ -24,6 +24,7 @@ import { payUrl } from '#markets/public-site.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
+import { cancellerOf } from './refunds.ts'
 import type { DayOfTrip, Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
 import {
@@ -479,7 +480,7 @@ export function cancelledWords(
   payer: Pick<PartyMember, 'name'> | null,
   { t, market }: Locals,
 ): { byUs: boolean; title: string; text: string[] } {
-  const by = cancelledBy === 'TRAVELLER' ? 'TRAVELLER' : 'COMPANY'
+  const by = cancellerOf({ cancelledBy })
   const date = cancelledAt && formatExtendedDate(dayOf(cancelledAt, market), market)
   return {
     byUs: by === 'COMPANY',

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { AVAILABILITIES, BookingCore as Booking } from '#backoffice/wire/booking.ts'
+import { type AVAILABILITIES, type BookingCore as Booking, CANCELLED_BY } from '#backoffice/wire/booking.ts'
 import {
   type BookingHead,
   type BookingsPage,
@@ -183,9 +183,11 @@ export const availabilityBadge = (status: string) => badgeOf(availabilityTones, 
 export function unknownCodes({
   availability,
   paymentStatus,
-}: Pick<Booking, 'availability' | 'paymentStatus'>): string[] {
+  cancelledBy,
+}: Pick<Booking, 'availability' | 'paymentStatus' | 'cancelledBy'>): string[] {
   return [
     ...(availabilityBadge(availability).code === null ? [availability] : []),
     ...(['', ...PAYMENT_STATUSES].includes(paymentStatus) ? [] : [paymentStatus]),
+    ...(cancelledBy === null || CANCELLED_BY.some((known) => known === cancelledBy) ? [] : [cancelledBy]),
   ]
 }

@@ -78,6 +78,7 @@ it.each([
   ['long ago', { ...off, startDate: '2025-09-01', endDate: '2025-09-08' }, ['a']],
   ['by nobody knows whom', { ...off, cancelledBy: null }, ['a']],
   ['by the traveller, whose terms the list does not tell', { ...off, cancelledBy: 'TRAVELLER' }, []],
+  ['for a reason that we do not know', { ...off, cancelledBy: 'UNPAID' }, []],
   ['by the company, and refunded', { ...off, refunds: [refund({ status: 'COMPLETED' })] }, []],
   ['not at all', { ...off, bookingStatus: 'ACTIVE' }, []],
 ])('all that was paid is owed for a trip cancelled %s: %j', (_, more, expected) => {

@@ -12,6 +12,7 @@ import {
 } from '#features/status/refund-words.ts'
 import {
   arrivesBy,
+  beginning,
   comesBack,
   comesBackBy,
   latestRefundDay,
@@ -199,6 +200,32 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
       expect(comesBackBy(booked({}), markets[id])?.toString()).toBe(theirs)
     },
   )
+
+  it.each<[string, object, number | null, string]>([
+    ['no refund', {}, 897_00, 'untold'],
+    ['terms, which may not be those that hold', terms(500_00), 897_00, 'untold'],
+    ['nobody knows what was paid', {}, null, 'untold'],
+    ['a part on its way', refunded(500_00), 897_00, 'untold'],
+    ['all of it on its way', refunded(897_00), 897_00, ''],
+    ['nothing paid', {}, 0, 'unpaid'],
+  ])('for a reason that we do not know: %s', (_, more, paid, expected) => {
+    expect(said({ cancelledBy: 'UNPAID', ...more }, paid)).toBe(expected)
+  })
+
+  it('for a reason that we do not know, by the day on which it is there whoever cancelled', () => {
+    const by = (cancelledBy: string) => comesBackBy(booked({ cancelledBy }), market)?.toString()
+    expect([by('COMPANY'), by('UNPAID')]).toEqual(['2026-12-02', latest])
+  })
+
+  it.each([
+    [cancelledAt, null, 'cancelled done 2026-11-18'],
+    [cancelledAt, '2026-11-19T08:00:00Z', 'asked done 2026-11-19'],
+    [null, null, 'cancelled done –'],
+  ])('and its refund begins, cancelled at %s and asked for at %s: %s', (at, requestedAt, first) => {
+    const of = { cancelledAt: at, cancelledBy: 'UNPAID' }
+    const [step] = refundSteps(refund({ requestedAt }), of, market, day('2026-11-23'))
+    expect(`${beginning(refund({ requestedAt }), of)} ${step?.state} ${step?.date ?? '–'}`).toBe(first)
+  })
 
   it('never keeps a part of what the company owes, whatever the backoffice tells', () => {
     const amount = fc.option(fc.integer({ min: -1000, max: 1000 }).map(eur), { nil: null })

@@ -168,6 +168,7 @@ describe('a trip that was cancelled', () => {
     [{ refunds: [card('COMPLETED')] }, []],
     [{ cancelledBy: 'TRAVELLER', refunds: [card('COMPLETED')] }, []],
     [{ startDate: '2026-11-20' }, []],
+    [{ cancelledBy: 'UNPAID' }, []],
   ])(
     'with %j is to rebook where the company did it, and its money on its way until it has arrived: %j',
     (more, toDos) => {
@@ -189,6 +190,7 @@ describe('a trip that was cancelled', () => {
     // Only what a traveller asked for is called requested.
     [[refund({ status: 'REQUESTED' })], 'requested', own],
     [[card('REQUESTED')], 'cardRequested', own],
+    [[refund({ status: 'REQUESTED' })], 'prepared', { cancelledBy: 'UNPAID' }],
   ])('of refunds %j it is %s', (refunds, is, more) => {
     expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
   })

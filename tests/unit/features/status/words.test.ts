@@ -150,7 +150,14 @@ it.each([
   ['TRAVELLER', { name: ' ' }, 'The person who made the booking cancelled this trip'],
   ['COMPANY', null, 'This trip has been cancelled'],
   ['COMPANY', { name: 'Sofia' }, 'This trip has been cancelled'],
+  [null, null, 'This trip has been cancelled'],
 ])('cancelled by %s, to whom %j pays: %s', (cancelledBy, payer, title) => {
   const said = cancelledWords({ cancelledAt: null, cancelledBy }, payer, words)
-  expect([said.title, said.byUs]).toEqual([title, cancelledBy === 'COMPANY'])
+  expect([said.title, said.byUs]).toEqual([title, cancelledBy !== 'TRAVELLER'])
+})
+
+it.each([null, { name: 'Sofia' }])('of a code that we do not know it blames nobody: %j', (payer) => {
+  const said = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, payer, words)
+  expect([said.title, said.byUs]).toEqual(['This trip has been cancelled', false])
+  expect(said.text).toEqual([words.t('trip:cancelled.OTHER.text')])
 })

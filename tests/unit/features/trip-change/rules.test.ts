@@ -49,6 +49,7 @@ describe('the last day for a change', () => {
 describe('the offer', () => {
   const off = { bookingStatus: 'CANCELLED' }
   const company = { ...off, cancelledBy: 'COMPANY' }
+  const unknown = { ...off, cancelledBy: 'UNPAID' }
   const traveller = { ...off, cancelledBy: 'TRAVELLER' }
   const refunds = (...statuses: string[]) => ({
     ...off,
@@ -76,6 +77,7 @@ describe('the offer', () => {
       'notLeader',
     ],
     ['not of a trip they cancelled', traveller, '1', '2027-01-01', 'cancelled'],
+    ['nor of one cancelled for a reason that we do not know', unknown, '1', '2027-01-01', 'cancelled'],
     ['nor to the others of it', traveller, '2', '2027-01-01', 'cancelled'],
   ] as [string, object, string, string, string | null][])('goes %s', (_, changes, userId, today, why) => {
     expect(whyNotOffered({ ...booking, ...changes }, userId, day(today))).toBe(why)

@@ -177,11 +177,12 @@ describe('status badges', () => {
 
 describe('codes to log', () => {
   it.each([
-    ['CONFIRMED', 'TO_PAY', []],
-    ['TELEPORTED', 'TO_PAY', ['TELEPORTED']],
-    ['TELEPORTED', 'IN_SHELLS', ['TELEPORTED', 'IN_SHELLS']],
-  ])('%s and %s: %j', (availability, paymentStatus, codes) => {
-    expect(unknownCodes({ availability, paymentStatus })).toEqual(codes)
+    ['CONFIRMED', 'TO_PAY', null, []],
+    ['CONFIRMED', 'TO_PAY', 'COMPANY', []],
+    ['TELEPORTED', 'TO_PAY', null, ['TELEPORTED']],
+    ['TELEPORTED', 'IN_SHELLS', 'UNPAID', ['TELEPORTED', 'IN_SHELLS', 'UNPAID']],
+  ])('%s, %s and %s: %j', (availability, paymentStatus, cancelledBy, codes) => {
+    expect(unknownCodes({ availability, paymentStatus, cancelledBy })).toEqual(codes)
   })
 })
 
