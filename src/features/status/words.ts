@@ -485,7 +485,7 @@ export function cancelledWords(
   return {
     byUs: by === 'COMPANY',
     title: payer && by === 'TRAVELLER' ? cancellerWords(payer, t) : t(`trip:cancelled.${by}.title`),
-    text: [...(date ? [t('trip:cancelled.on', { date })] : []), t(`trip:cancelled.${by}.text`)],
+    text: [...(date ? [t(`trip:cancelled.${by}.on`, { date })] : []), t(`trip:cancelled.${by}.text`)],
   }
 }
 

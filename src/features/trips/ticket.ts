@@ -1,4 +1,5 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { cancellerOf } from '#features/status/refunds.ts'
 import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import type { Moment } from '#features/status/urgency.ts'
 import { countdownWords, lengthWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
@@ -45,7 +46,7 @@ export function tripTicket(
     },
     pictureUrl: booking.pictureUrl,
     badges: cancelled
-      ? [{ tone: 'neutral', label: t('trips:cancelled') }]
+      ? [{ tone: 'neutral', label: t(`trips:cancelled.${cancellerOf(booking)}`) }]
       : over
         ? []
         : tripBadges(booking, moment, { t }, pays),

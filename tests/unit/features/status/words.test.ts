@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import type { Step } from '#features/status/payments.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import {
   cancelledWords,
   chargeWords,
@@ -10,8 +11,10 @@ import {
   paymentWords,
   toDoLines,
 } from '#features/status/words.ts'
+import { tripTicket } from '#features/trips/ticket.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
+import { bookingDetail } from '../made.ts'
 
 const words = { t: copyOf('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')
@@ -154,6 +157,25 @@ it.each([
 ])('cancelled by %s, to whom %j pays: %s', (cancelledBy, payer, title) => {
   const said = cancelledWords({ cancelledAt: null, cancelledBy }, payer, words)
   expect([said.title, said.byUs]).toEqual([title, cancelledBy !== 'TRAVELLER'])
+})
+
+const offOn = { bookingStatus: 'CANCELLED', cancelledAt: '2026-11-20T10:00:00Z' }
+const german = { t: copyOf('germany'), market: markets.germany }
+it.each([
+  ['COMPANY', 'Diese Reise wurde abgesagt', 'Abgesagt am 20. November 2026.', 'Abgesagte Reise'],
+  [null, 'Diese Reise wurde abgesagt', 'Abgesagt am 20. November 2026.', 'Abgesagte Reise'],
+  ['TRAVELLER', 'Du hast diese Reise storniert', 'Storniert am 20. November 2026.', 'Stornierte Reise'],
+  ['UNPAID', 'Diese Reise wurde storniert', 'Storniert am 20. November 2026.', 'Stornierte Reise'],
+])('cancelled by %s, title, date and badge are in one German word: %s', (cancelledBy, ...words) => {
+  const of = bookingDetail({ ...offOn, cancelledBy })
+  const { title, text } = cancelledWords(of, null, german)
+  const badges = tripTicket(
+    { ...of, nextPayment: null, nextCharge: null },
+    { ...german, pathTo: () => '' },
+    momentIn('Europe/Berlin', Temporal.Instant.from('2026-11-24T10:00:00Z')),
+  ).badges
+  const plain = [title, text[0], badges[0]?.label].map((said) => said?.replaceAll('\u00a0', ' '))
+  expect(plain).toEqual(words)
 })
 
 it.each([null, { name: 'Sofia' }])('of a code that we do not know it blames nobody: %j', (payer) => {
