@@ -13,8 +13,7 @@ import {
 } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import type { Moment } from './urgency.ts'
-import { isBeforeBooking, type Urgency, urgencyBy } from './urgency.ts'
+import { isBeforeBooking, type Moment, type Paying, type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
@@ -367,6 +366,20 @@ function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Mone
     currency,
   )
   return amount === null ? null : { amount, currency }
+}
+
+/** What the state of a payment is read from where the payments are known. `today` is a date in the market's zone. */
+export function payingOf(
+  booking: Parameters<typeof settlementOf>[1],
+  steps: readonly Step[],
+  today: PlainDate,
+): Required<Pick<Paying, 'nextPayment' | 'nextCharge' | 'isPaidUp'>> {
+  const { left } = settlementOf(steps, booking)
+  return {
+    nextPayment: nextPaymentOf(steps, today),
+    nextCharge: nextChargeOf(steps),
+    isPaidUp: left?.amount === 0 && steps.every(({ status }) => status === 'paid'),
+  }
 }
 
 /** Days after a payment within which the backoffice's status may still be the old one (product §10). */

@@ -60,28 +60,28 @@ export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'comp
   nextCharge: NextCharge | null
   /** An instant; null where nobody knows. */
   bookedAt: string | null
+  /** Whether every payment is made and nothing is left; absent where they are not known, as in the list of bookings. */
+  isPaidUp?: boolean
 }
 
 const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
 const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
+const PAYABLE: readonly string[] = [...UNPAID, 'FAILED']
 
 /** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
 export function paymentStateOf(
-  { bookingStatus, paymentStatus, completeness, nextPayment, nextCharge, bookedAt }: Paying,
+  paying: Paying,
   moment: Moment,
   overdueHours: number | null = null,
 ): PaymentState {
+  const { bookingStatus, paymentStatus, nextPayment, nextCharge, bookedAt } = paying
   if (bookingStatus === 'CANCELLED') return { state: 'off' }
-  if (SETTLED.includes(paymentStatus)) return { state: 'settled' }
-  if (!UNPAID.includes(paymentStatus)) {
-    if (completeness.payment === 'DONE') return { state: 'settled' }
-    if (completeness.payment !== 'PENDING') return { state: 'unknown' }
-  }
+  const without = stateWithoutDue(paying)
+  if (without) return { state: without }
   const told = nextPayment?.dueDate ?? null
   const oddDay = isBeforeBooking(told, bookedAt)
   const dueDate = oddDay ? null : told
-  const isCharged = nextPayment === null && nextCharge !== null && paymentStatus !== 'EXPIRED'
-  const urgency = isCharged
+  const urgency = isWaiting(paying, moment.today)
     ? 'waiting'
     : paymentUrgency(paymentStatus, nextPayment, dueDate, oddDay, moment.today)
   const graceHours = overdueHours ?? OVERDUE_HOURS
@@ -97,6 +97,26 @@ export function paymentStateOf(
     graceHours,
     charge: nextCharge,
   }
+}
+
+/**
+ * How a payment stands of which nothing is due; null where something is. Whatever is known of the payments themselves decides: the
+ * status may be the old one for days (product §10).
+ */
+function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
+  const { paymentStatus, completeness, nextPayment, nextCharge, isPaidUp } = paying
+  if (nextCharge !== null || (nextPayment !== null && PAYABLE.includes(nextPayment.status))) return null
+  if (isPaidUp || SETTLED.includes(paymentStatus)) return 'settled'
+  if (UNPAID.includes(paymentStatus) || completeness.payment === 'PENDING') return null
+  return completeness.payment === 'DONE' ? 'settled' : 'unknown'
+}
+
+/** Whether all that is left is charged by itself. The word that something is late counts more, unless the payments are known. */
+function isWaiting({ paymentStatus, nextPayment, nextCharge, isPaidUp }: Paying, today: PlainDate): boolean {
+  if (nextPayment !== null || nextCharge === null) return false
+  if (paymentStatus !== 'EXPIRED') return true
+  const { dueDate } = nextCharge
+  return isPaidUp !== undefined && dueDate !== null && daysBetween(today, dueDate) >= 0
 }
 
 /** By how much the day of an instant may be another one in some market: 14 hours, in milliseconds. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Booking, BookingCore } from '#backoffice/wire/booking.ts'
+import type { BookingCore } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { Money } from '#backoffice/wire/money.ts'
@@ -30,6 +30,7 @@ import type { ReadyStep, ToDo } from './to-do.ts'
 import {
   DUE_SOON_DAYS,
   type Moment,
+  type Paying,
   type PaymentDue,
   paymentStateOf,
   type Urgency,
@@ -245,10 +246,12 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   const tripPage = (label: string) => own(label, pathTo('travels/_tour', { tour }))
   switch (toDo.kind) {
     case 'payment': {
-      if (toDo.payer || trip.paymentUrl === null || toDo.urgency === 'waiting') {
+      const { amount } = toDo.due
+      // The status alone may be the old one: whether it is still to be paid only the trip's page knows.
+      const isTold = amount !== null || trip.isPaidUp !== undefined
+      if (toDo.payer || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isTold) {
         return tripPage(t('to-do:link.trip'))
       }
-      const { amount } = toDo.due
       const label = amount
         ? t('trip:pay.amount', { amount: formatMoney(amount, market) })
         : t('to-do:link.pay')
@@ -359,7 +362,7 @@ export const tripBadges = (
   ...paymentBadges(booking, moment, t, pays),
 ]
 
-export type TicketBooking = BookingCore & Pick<Booking, 'nextPayment' | 'nextCharge' | 'bookedAt'>
+export type TicketBooking = BookingCore & Paying
 
 /** How the departure stands. */
 export function availabilityBadges(

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import { nextChargeOf, nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { payingOf, stepsOf } from '#features/status/payments.ts'
 import { isCompanys, isPaidBack } from '#features/status/refunds.ts'
 import { type Moment, type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -95,12 +95,12 @@ const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] sati
 export const isCertain = (availability: string): boolean => CERTAIN.includes(availability)
 
 type Payable = Parameters<typeof stepsOf>[0] &
-  Omit<Parameters<typeof paymentStateOf>[0], 'nextPayment' | 'nextCharge'>
+  Parameters<typeof payingOf>[0] &
+  Omit<Parameters<typeof paymentStateOf>[0], keyof ReturnType<typeof payingOf>>
 
 /** The booking's payment where it is late, which keeps the backoffice from changing it; else null. */
 export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
-  const steps = stepsOf(booking)
-  const next = { nextPayment: nextPaymentOf(steps, moment.today), nextCharge: nextChargeOf(steps) }
-  const status = paymentStateOf({ ...booking, ...next }, moment)
+  const paying = payingOf(booking, stepsOf(booking), moment.today)
+  const status = paymentStateOf({ ...booking, ...paying }, moment)
   return status.state === 'due' && status.urgency === 'overdue' ? status : null
 }

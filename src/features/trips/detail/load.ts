@@ -15,8 +15,7 @@ import {
   knownType,
   type Ledger,
   ledgerOf,
-  nextChargeOf,
-  nextPaymentOf,
+  payingOf,
   type Step,
   stepStatus,
   stepsOf,
@@ -144,8 +143,7 @@ function factsOf(
     ...booking,
     name: tripName(booking),
     entry: booking.tour.entry,
-    nextPayment: nextPaymentOf(steps, today),
-    nextCharge: nextChargeOf(steps),
+    ...payingOf(booking, steps, today),
     party,
   }
 }

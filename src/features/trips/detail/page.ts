@@ -91,12 +91,7 @@ export function tripPage(
   const rows = stepRows(needs, toDos, first, leaves, moment.today, visa, locals)
   return {
     ...trip,
-    ticket: tripTicket(
-      { ...booking, nextPayment: facts.nextPayment, nextCharge: facts.nextCharge },
-      locals,
-      moment,
-      payerOf(facts, reader) === null,
-    ),
+    ticket: tripTicket({ ...booking, ...facts }, locals, moment, payerOf(facts, reader) === null),
     time,
     stage,
     order: partsOn(time),

@@ -9,6 +9,7 @@ import {
   ledgerOf,
   nextChargeOf,
   nextPaymentOf,
+  payingOf,
   type Step,
   settlementOf,
   stepStatus,
@@ -107,6 +108,27 @@ describe('what is to be paid next', () => {
     const euros = listed('BALANCE TO_PAY 2027-01-05')
     const pounds = listed('INTEGRATION TO_PAY 2027-01-05', { amount: { amount: 1, currency: 'GBP' } })
     expect(nextPaymentOf(stepsOf(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
+  })
+})
+
+describe('whether all is paid', () => {
+  const isPaidUp = (payments: string, more: object = {}) => {
+    const of = booking(listed(payments), { total: eur(200), ...more })
+    return payingOf(of, stepsOf(of), day('2027-01-04')).isPaidUp
+  }
+  it.each([
+    ['DEPOSIT PAID, BALANCE COMPLETED', {}, true],
+    ['DEPOSIT PAID, BALANCE TO_PAY 2027-02-01', {}, false],
+    ['DEPOSIT PAID, BALANCE SCHEDULED 2027-02-01', {}, false],
+    ['DEPOSIT PAID, BALANCE ON_HOLD', {}, false],
+    // Something is left that nobody has listed yet.
+    ['DEPOSIT PAID', {}, false],
+    ['DEPOSIT PAID, BALANCE PAID', { integrationPrice: eur(50) }, false],
+    ['DEPOSIT PAID, BALANCE PAID', { total: null }, false],
+  ])('%s, with %j: %s', (payments, more, expected) => expect(isPaidUp(payments, more)).toBe(expected))
+  it('is not where no payment is known', () => {
+    const of = booking([], { total: eur(0) })
+    expect(payingOf(of, [], day('2027-01-04')).isPaidUp).toBe(false)
   })
 })
 

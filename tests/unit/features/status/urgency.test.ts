@@ -6,6 +6,7 @@ import {
   isAlert,
   isBeforeBooking,
   momentIn,
+  type Paying,
   paymentStateOf,
   urgencies,
   urgencyBy,
@@ -103,6 +104,32 @@ describe('how a payment stands', () => {
     // The backoffice's word that something is late counts more.
     expect(charged('EXPIRED')).toMatchObject({ urgency: 'overdue' })
     expect(charged('TO_PAY', due)).toMatchObject({ urgency: 'open', amount, charge: nextCharge })
+  })
+  // A payment may take days to show in the status (product §10).
+  describe('is told by the payments where they are known, whatever the status', () => {
+    const balance = { amount, dueDate: '2026-12-20', status: 'TO_PAY' }
+    const charge = { amount, dueDate: '2026-12-14', method: null }
+    const told = (paymentStatus: string, more: Partial<Paying>) =>
+      paymentStateOf({ ...facts, paymentStatus, ...more }, now)
+
+    it.each(['EXPIRED', 'EXPIRING', 'TO_PAY', 'ON_HOLD'])('all paid, the status %s: settled', (status) => {
+      expect(told(status, { isPaidUp: true })).toEqual({ state: 'settled' })
+      expect(told(status, { isPaidUp: false }).state).not.toBe('settled')
+    })
+    it.each(['PAID', 'COMPLETED', 'ON_HOLD', ''])('something open, the status %j: due', (status) => {
+      const open = { state: 'due', urgency: 'open', amount, dueDate: '2026-12-20' }
+      expect(told(status, { nextPayment: balance })).toMatchObject(open)
+      const late = { ...balance, dueDate: '2026-11-20' }
+      expect(told(status, { nextPayment: late })).toMatchObject({ state: 'due', urgency: 'overdue' })
+      expect(told(status, { nextCharge: charge })).toMatchObject({ state: 'due', urgency: 'waiting' })
+    })
+    it('a charge still to come is not late, one whose day has passed may be', () => {
+      const expired = (dueDate: string | null) =>
+        told('EXPIRED', { isPaidUp: false, nextCharge: { ...charge, dueDate } })
+      expect(expired('2026-12-14')).toMatchObject({ urgency: 'waiting' })
+      expect(expired('2026-11-20')).toMatchObject({ urgency: 'overdue' })
+      expect(expired(null)).toMatchObject({ urgency: 'overdue' })
+    })
   })
   it('is settled, off or not known by the backoffice’s word', () => {
     expect(standing('PAID').state).toBe('settled')

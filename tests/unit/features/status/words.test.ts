@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import type { User } from '#backoffice/wire/user.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import type { Step } from '#features/status/payments.ts'
+import { type TripFacts, toDosOf } from '#features/status/to-do.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import {
   cancelledWords,
@@ -10,11 +12,14 @@ import {
   paymentDayWords,
   paymentWords,
   toDoLines,
+  toDoWords,
 } from '#features/status/words.ts'
 import { tripTicket } from '#features/trips/ticket.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import type { PathTo } from '#i18n/slugs-compile.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
-import { bookingDetail } from '../made.ts'
+import { bookingDetail, eur } from '../made.ts'
 
 const words = { t: copyOf('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')
@@ -98,6 +103,32 @@ it.each([
   ['Luca', null, 'Luca pays for this trip'],
 ])('who pays, of the name %j and %j: %s', (name, amount, said) => {
   expect(payerWords({ name }, amount, words)).toBe(said)
+})
+
+describe('the way to pay', () => {
+  const locals = {
+    ...words,
+    pathTo: pathTo.bind(null, 'en') as PathTo,
+    site: { publicSiteUrl: 'https://www.example' } as App.Locals['site'],
+  }
+  const paymentUrl = 'https://www.example/pay/B1'
+  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), name: 'Peru', entry: null }
+  const linkOf = (more: Partial<TripFacts>) => {
+    const trip: TripFacts = { ...facts, party: [], nextPayment: null, nextCharge: null, ...more }
+    const user = { id: 'u1' } as User
+    const [toDo] = toDosOf(trip, { user, documents: null, market: markets.international }, moment)
+    return toDo && toDoWords(toDo, moment.today, locals).link
+  }
+  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-24T10:00:00Z'))
+
+  it('carries the amount', () => {
+    const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
+    expect(linkOf({ nextPayment })).toMatchObject({ label: 'Pay 700\u00a0€', newTab: true })
+  })
+  it('without one is the trip’s page, which knows the payments, and from there the page to pay', () => {
+    expect(linkOf({})).toEqual({ label: 'See the trip', href: '/travels/B1', newTab: false })
+    expect(linkOf({ isPaidUp: false })).toEqual({ label: 'Pay now', href: paymentUrl, newTab: true })
+  })
 })
 
 describe('a step of the payments', () => {

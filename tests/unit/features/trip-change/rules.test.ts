@@ -122,6 +122,7 @@ describe('a payment that is late', () => {
     paymentStatus: status,
     completeness: { payment: '', documents: '' },
     payments: [payment({ status, dueDate })],
+    total: eur(100),
     bookedAt: null,
     deposit: null,
     balance: null,
@@ -134,5 +135,8 @@ describe('a payment that is late', () => {
     ['2027-01-09', 'PAID', undefined],
   ])('due on %s and %s: %s', (dueDate, status, amount) => {
     expect(latePayment(due(dueDate, status), moment)?.amount?.amount).toBe(amount)
+  })
+  it('is none that was just paid, though the status is still the old one', () => {
+    expect(latePayment({ ...due('2027-01-09', 'PAID'), paymentStatus: 'EXPIRED' }, moment)).toBeNull()
   })
 })

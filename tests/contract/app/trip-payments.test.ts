@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { first, wordsOf } from '../../support/html-words.ts'
+import { told } from '../../support/wire-faults.ts'
+
+/* What the page of one trip says of its payments, with answers that are not in the seeds. */
+
+const en = copyOf('international')
+const house = inHouse()
+
+const today = Temporal.Now.plainDateISO('Europe/Rome')
+const inDays = (days: number) => today.add({ days }).toString()
+const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' })
+
+/** A payment of so many words: kind, euros, status, and in how many days it is due. */
+const paymentOf = (text: string, index: number) => {
+  const [kind, amount, status, due] = text.split(' ')
+  const isPaid = status === 'PAID'
+  return {
+    id: `P${index}`,
+    kind,
+    amount: euros(Number(amount)),
+    status,
+    dueDate: due === undefined ? null : inDays(Number(due)),
+    paidAt: isPaid ? `${inDays(-2)}T10:00:00Z` : null,
+  }
+}
+
+/** Emma's trip of 1,000 euros in 60 days. */
+const tripOf = (paymentStatus: string, payments: string, more: object = {}) => ({
+  id: 'M1',
+  tour: { id: 'far', title: 'Far away', destination: 'Elsewhere', countryCode: 'PT', tags: [] },
+  startDate: inDays(60),
+  endDate: inDays(67),
+  availability: 'CONFIRMED',
+  bookingStatus: 'ACTIVE',
+  paymentStatus,
+  paymentUrl: 'https://pay.example/pay/M1',
+  tourConfirmed: true,
+  completeness: { payment: '', documents: 'DONE' },
+  travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
+  total: euros(1000),
+  payments: payments.split(', ').map(paymentOf),
+  ...more,
+})
+
+async function pageOf(data: object, path = '/travels/M1'): Promise<string> {
+  const { status, screen } = await house.visit(path, {
+    as: 'emma',
+    faults: [[/\/bookings\/M1$/, told({ data })]],
+  })
+  expect(status).toBe(200)
+  return screen
+}
+
+/** What the page begins with. */
+const begin = (html: string) => wordsOf(first(html, /<div class="next__now">(.*?)<div class="next__then"/s))
+const pay = (amount: number) => en('trip:pay.amount', { amount: `${amount}\u00a0€` })
+
+describe('the payments decide, whatever the status still says (product §10)', () => {
+  it.each(['EXPIRED', 'TO_PAY'])('asks for nothing that was just paid: %s', async (status) => {
+    const html = await pageOf(tripOf(status, 'DEPOSIT 300 PAID, BALANCE 700 PAID'))
+    expect(html).toContain(en('trip:justPaid.title'))
+    expect(html).toContain(en('to-do:ready.payment.done'))
+    expect(html).not.toContain('/pay/M1')
+    expect(html).not.toContain(en('trip:confirmed.overdue'))
+    expect(wordsOf(html)).not.toMatch(/overdue|may cancel the booking/)
+  })
+  it('asks for what is open beside a status that says paid', async () => {
+    const html = await pageOf(tripOf('PAID', 'DEPOSIT 300 PAID, BALANCE 700 TO_PAY 26'))
+    expect(begin(html)).toContain(pay(700))
+    expect(html).not.toContain(en('to-do:ready.payment.done'))
+    const late = await pageOf(tripOf('PAID', 'DEPOSIT 300 PAID, BALANCE 700 TO_PAY -1'))
+    expect(begin(late)).toContain(en('to-do:payment.overdue.known', { amount: '700\u00a0€' }))
+  })
+})
