@@ -1,7 +1,8 @@
+import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { todayIn } from '#markets/dates.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
 
 /** What stands against leaving, and what would be lost; each part by itself, since any of them may be missing. */
@@ -12,7 +13,7 @@ export async function loadPreflight(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
 ): Promise<Preflight> {
   const { userId, backoffice } = readerOf(locals)
-  const today = todayIn(locals.market.timeZone)
+  const moment = momentIn(locals.market.timeZone, Temporal.Now.instant())
   const [bookings, credits, alerts] = await Promise.all([
     part(backoffice.bookings.list(userId), 'the trips of a traveller who may leave', locals.log),
     part(backoffice.credits.list(userId), 'the credits of a traveller who may leave', locals.log),
@@ -22,12 +23,14 @@ export async function loadPreflight(
     trips: isAbsent(bookings)
       ? bookings
       : {
-          ahead: tripsAhead(bookings, userId, today),
+          ahead: tripsAhead(bookings, userId, moment),
           refunds: refundsAhead(bookings, userId),
           omitted: omittedIn(bookings),
           omittedMembers: bookings.reduce((sum, { party }) => sum + omittedIn(party), 0),
         },
-    credits: isAbsent(credits) ? credits : { ...creditsLost(credits, today), omitted: omittedIn(credits) },
+    credits: isAbsent(credits)
+      ? credits
+      : { ...creditsLost(credits, moment.today), omitted: omittedIn(credits) },
     alerts: isAbsent(alerts) ? alerts : { count: alerts.length, omitted: omittedIn(alerts) },
   }
 }

@@ -8,6 +8,7 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { creditState, totals } from '#features/credits/rules.ts'
 import { isAllOwed, isUntold, refundsUnderWay } from '#features/status/refunds.ts'
 import { payerOf } from '#features/status/to-do.ts'
+import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { isUpcoming } from '#features/trips/rules.ts'
 import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -39,31 +40,25 @@ export interface TripAhead {
   leads: number
 }
 
-type Leaving = Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate' | 'bookingStatus' | 'paymentStatus'> & {
-  party: PartyMember[]
-}
+type Leaving = Paying &
+  Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate'> & {
+    party: PartyMember[]
+  }
 
-const paymentOf = ({ paymentStatus }: Pick<Booking, 'paymentStatus'>): TripAhead['payment'] => {
-  if (paymentStatus === 'PAID' || paymentStatus === 'COMPLETED') return 'paid'
-  return ['TO_PAY', 'EXPIRING', 'EXPIRED'].includes(paymentStatus) ? 'open' : 'unknown'
-}
+const payments = { settled: 'paid', due: 'open', unknown: 'unknown', off: 'unknown' } as const
 
 /** How many others are on a booking of which this traveller is the leader. */
 const othersLed = (party: readonly PartyMember[], userId: string): number =>
   party.some((member) => member.leader && member.userId === userId) ? party.length - 1 : 0
 
 /** The trips that are not over, the soonest first. */
-export function tripsAhead(
-  bookings: readonly Leaving[],
-  userId: string,
-  today: Temporal.PlainDate,
-): TripAhead[] {
+export function tripsAhead(bookings: readonly Leaving[], userId: string, moment: Moment): TripAhead[] {
   return bookings
-    .filter((booking) => isUpcoming(booking, today))
+    .filter((booking) => isUpcoming(booking, moment.today))
     .sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)))
     .map((booking) => ({
       booking,
-      payment: paymentOf(booking),
+      payment: payments[paymentStateOf(booking, moment).state],
       leads: othersLed(booking.party, userId),
     }))
 }

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
@@ -10,10 +11,12 @@ import {
   refundsAhead,
   tripsAhead,
 } from '#features/leave/rules.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import { markets } from '#markets/market-table.ts'
-import { day, eur, refund } from './made.ts'
+import { eur, refund } from './made.ts'
 
-const today = day('2026-05-10')
+const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-05-10T10:00:00Z'))
+const { today } = moment
 
 function booking(id: string, startDate: string, more: object = {}) {
   return Booking.parse({
@@ -39,15 +42,16 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
       booking('guest', '2026-07-01', {
         party: party.map((one) => ({ ...one, leader: !one.leader })),
       }),
-      booking('today', '2026-05-10'),
+      booking('today', '2026-05-10', { nextPayment: { amount: eur(20), status: 'TO_PAY' } }),
       booking('over', '2026-05-09'),
       booking('cancelled', '2026-08-01', { bookingStatus: 'CANCELLED' }),
     ],
     'me',
-    today,
+    moment,
   )
   expect(ahead.map(({ booking: { id }, payment, leads }) => [id, payment, leads])).toEqual([
-    ['today', 'paid', 0],
+    // What is listed as open is, whatever the status says.
+    ['today', 'open', 0],
     ['soon', 'unknown', 1],
     ['guest', 'paid', 0],
     ['late', 'open', 1],
