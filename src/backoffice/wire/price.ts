@@ -67,8 +67,8 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 /**
- * What the traveller has to pay next: everything late or failed, or else all that has the next date or none. `status` is that
- * of its latest part, FAILED before EXPIRED.
+ * What the traveller has to pay next: everything late; else what failed, with all that is due before it within seven days; else
+ * all that has the next date or none. `status` is that of its latest part, FAILED only where all of it failed.
  */
 export const NextPayment = z.object({
   amount: Money,

@@ -116,15 +116,12 @@ function numbered(steps: Step[]): Step[] {
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
-/**
- * What has to be paid next, as the list of bookings tells it too: everything late or failed, or else all that has the
- * next date or none. `today` is a date in the market's zone.
- */
+/** What has to be paid next, as the list of bookings tells it too. `today` is a date in the market's zone. */
 export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPayment | null {
-  const open = steps.filter(({ status }) => payable.includes(status))
-  const late = open.filter((step) => isLate(step, today))
-  const [dated] = open.filter(({ dueDate }) => dueDate !== null)
-  const due = late.length > 0 ? late : open.filter((step) => sharesDay(step, dated))
+  const due = firstDue(
+    steps.filter(({ status }) => payable.includes(status)),
+    today,
+  )
   const [first] = due
   if (!first) return null
   const { currency } = first.amount
@@ -132,12 +129,30 @@ export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPay
     due.map(({ amount }) => amount),
     currency,
   )
-  const status = worst.find((code) => due.some((step) => step.code === code)) ?? 'TO_PAY'
+  const isFailed = due.every(({ status }) => status === 'failed')
+  const latest = ['EXPIRED', 'EXPIRING'].find((code) => due.some((step) => step.code === code))
   return {
     amount: sum === null ? first.amount : { amount: sum, currency },
     dueDate: due.find(({ dueDate }) => dueDate !== null)?.dueDate?.toString() ?? null,
-    status,
+    status: isFailed ? 'FAILED' : (latest ?? 'TO_PAY'),
   }
+}
+
+/**
+ * The parts that are paid as one sum: everything late; or else what failed, with all that is due soon before it; or else all that
+ * has the next date or none. What failed ahead of its day is not late, and paid after what is.
+ */
+function firstDue(open: readonly Step[], today: PlainDate): Step[] {
+  const late = open.filter((step) => isLate(step, today))
+  if (late.length > 0) return late
+  const failed = open.filter(({ status }) => status === 'failed')
+  if (failed.length > 0) {
+    return open.filter(
+      (step) => failed.includes(step) || failed.some((one) => isSoonBefore(step, one, today)),
+    )
+  }
+  const [dated] = open.filter(({ dueDate }) => dueDate !== null)
+  return open.filter((step) => sharesDay(step, dated))
 }
 
 /** What is charged next by itself, as the list of bookings tells it too: all scheduled parts of the first date. */
@@ -159,12 +174,13 @@ export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
   }
 }
 
-const worst = ['FAILED', 'EXPIRED', 'EXPIRING']
-
 const isLate = ({ status, dueDate }: Step, today: PlainDate) =>
-  status === 'failed' ||
-  status === 'overdue' ||
-  (dueDate !== null && Temporal.PlainDate.compare(dueDate, today) < 0)
+  dueDate === null ? status === 'overdue' : urgencyBy(dueDate, today) === 'overdue'
+
+const isSoonBefore = ({ dueDate }: Step, failed: Step, today: PlainDate) =>
+  dueDate !== null &&
+  urgencyBy(dueDate, today) === 'soon' &&
+  (failed.dueDate === null || Temporal.PlainDate.compare(dueDate, failed.dueDate) <= 0)
 
 const sharesDay = ({ dueDate }: Step, dated: Step | undefined) =>
   dueDate === null || !dated?.dueDate || dueDate.equals(dated.dueDate)

@@ -1,26 +1,48 @@
+import { Temporal } from 'temporal-polyfill'
 import type { NextCharge, NextPayment, Payment } from '#backoffice/wire/price.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 
-const LATE = ['FAILED', 'EXPIRED']
-const PAYABLE = [...LATE, 'EXPIRING', 'TO_PAY']
+const PAYABLE = ['FAILED', 'EXPIRED', 'EXPIRING', 'TO_PAY']
+/** Days ahead from which something is due soon. */
+const SOON_DAYS = 7
 
-/** What the traveller has to pay next, as the list of bookings tells it: what is late, else what has the next date or none. */
+/**
+ * What the traveller has to pay next, as the list of bookings tells it: what is late; else what failed, with what is due soon
+ * before it; else what has the next date or none.
+ */
 export function nextPaymentOf(
   { payments, bookingStatus }: Pick<StoredBooking, 'payments' | 'bookingStatus'>,
   today: string,
 ): NextPayment | null {
   const open = payments.filter(({ status }) => PAYABLE.includes(status))
-  const isLate = ({ status, dueDate }: Payment) =>
-    LATE.includes(status) || (dueDate !== null && dueDate < today)
-  const dates = open.flatMap(({ dueDate }) => dueDate ?? []).sort()
-  const late = open.filter(isLate)
-  const due = late.length > 0 ? late : open.filter(({ dueDate }) => dueDate === null || dueDate === dates[0])
+  const late = open.filter(({ status, dueDate }) =>
+    dueDate === null ? status === 'EXPIRED' : dueDate < today,
+  )
+  const due = late.length > 0 ? late : (failedNext(open, today) ?? datedNext(open))
   const [first] = due
   if (!first || bookingStatus === 'CANCELLED') return null
-  const status = [...LATE, 'EXPIRING'].find((code) => due.some((part) => part.status === code)) ?? 'TO_PAY'
+  const isFailed = due.every(({ status }) => status === 'FAILED')
+  const latest = ['EXPIRED', 'EXPIRING'].find((code) => due.some((part) => part.status === code))
+  const status = isFailed ? 'FAILED' : (latest ?? 'TO_PAY')
   const amount = due.reduce((sum, part) => sum + part.amount.amount, 0)
   const [dueDate = null] = due.flatMap((part) => part.dueDate ?? []).sort()
   return { amount: { ...first.amount, amount }, dueDate, status }
+}
+
+function failedNext(open: readonly Payment[], today: string): Payment[] | null {
+  const failed = open.filter(({ status }) => status === 'FAILED')
+  if (failed.length === 0) return null
+  const soon = Temporal.PlainDate.from(today).add({ days: SOON_DAYS }).toString()
+  return open.filter(
+    ({ status, dueDate }) =>
+      status === 'FAILED' ||
+      (dueDate !== null && dueDate <= soon && failed.some((one) => dueDate <= (one.dueDate ?? soon))),
+  )
+}
+
+function datedNext(open: readonly Payment[]): Payment[] {
+  const [first] = open.flatMap(({ dueDate }) => dueDate ?? []).sort()
+  return open.filter(({ dueDate }) => dueDate === null || dueDate === first)
 }
 
 /** What is charged next by itself, as the list of bookings tells it. */

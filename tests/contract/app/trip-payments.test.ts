@@ -76,3 +76,14 @@ describe('the payments decide, whatever the status still says (product §10)', (
     expect(begin(late)).toContain(en('to-do:payment.overdue.known', { amount: '700\u00a0€' }))
   })
 })
+
+describe('a payment that did not go through', () => {
+  it.each([
+    ['an overdue one comes first', 'INSTALMENT 400 EXPIRED -1, INSTALMENT 300 FAILED 26', 400],
+    ['with what is due soon before it', 'BALANCE 600 TO_PAY 2, INSTALMENT 100 FAILED 26', 700],
+  ])('%s', async (_, payments, amount) => {
+    const html = begin(await pageOf(tripOf('EXPIRED', `DEPOSIT 300 PAID, ${payments}`)))
+    expect(html).toContain(pay(amount))
+    expect(html).not.toContain('go through')
+  })
+})

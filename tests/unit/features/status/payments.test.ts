@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Money } from '#backoffice/wire/money.ts'
-import { PAYMENT_STATUSES, type Payment, PRICE_LINE_TYPES, type PriceLine } from '#backoffice/wire/price.ts'
+import {
+  INSTALMENT_STATUSES,
+  PAYMENT_STATUSES,
+  type Payment,
+  PRICE_LINE_TYPES,
+  type PriceLine,
+} from '#backoffice/wire/price.ts'
 import {
   billOf,
   isJustPaid,
@@ -17,6 +23,7 @@ import {
   stepsOf,
   unlistedDiscounts,
 } from '#features/status/payments.ts'
+import { nextPaymentOf as listedNext } from '#sandbox/backoffice/next-payment.ts'
 import { day, eur, payment, refund } from '../made.ts'
 
 const booking = (payments: Payment[], more: object = {}) => ({
@@ -95,7 +102,34 @@ describe('what is to be paid next', () => {
     [
       'all that is late, from the first day',
       'EXPIRED 2027-01-02, FAILED 2027-01-01',
-      '200 2027-01-01 FAILED',
+      '200 2027-01-01 EXPIRED',
+    ],
+    ['failed, where all of it did', 'FAILED 2027-01-03, FAILED 2027-01-01', '200 2027-01-01 FAILED'],
+    [
+      'what is late before what failed ahead of its day',
+      'EXPIRED 2027-01-03, FAILED 2027-02-05',
+      '100 2027-01-03 EXPIRED',
+    ],
+    ['what failed before what can wait', 'TO_PAY 2027-01-12, FAILED 2027-02-05', '100 2027-02-05 FAILED'],
+    [
+      'what failed, with what is due soon before it',
+      'EXPIRING 2027-01-11, FAILED 2027-02-05',
+      '200 2027-01-11 EXPIRING',
+    ],
+    [
+      'what failed, without what is due after it',
+      'FAILED 2027-01-05, TO_PAY 2027-01-06',
+      '100 2027-01-05 FAILED',
+    ],
+    [
+      'what failed and has no date, with what is due soon',
+      'FAILED –, TO_PAY 2027-01-06',
+      '200 2027-01-06 TO_PAY',
+    ],
+    [
+      'by its date what is called late and is not',
+      'TO_PAY 2027-01-05, EXPIRED 2027-01-06',
+      '100 2027-01-05 TO_PAY',
     ],
   ])('%s', (_case, payments, told) => {
     const found = next(payments)
@@ -109,6 +143,27 @@ describe('what is to be paid next', () => {
     const pounds = listed('INTEGRATION TO_PAY 2027-01-05', { amount: { amount: 1, currency: 'GBP' } })
     expect(nextPaymentOf(stepsOf(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
   })
+})
+
+it('what is to be paid next is the same in the list of the sandbox', () => {
+  const today = day('2027-01-04')
+  const payments = fc.array(
+    fc.record({
+      kind: fc.constant('BALANCE'),
+      status: fc.constantFrom(...INSTALMENT_STATUSES),
+      amount: fc.integer({ min: 0, max: 500 }).map(eur),
+      dueDate: fc.option(fc.integer({ min: -3, max: 20 }).map((days) => today.add({ days }).toString())),
+    }),
+    { maxLength: 5 },
+  )
+  fc.assert(
+    fc.property(payments, (some) => {
+      const of = booking(some.map(payment))
+      const told = listedNext({ ...of, bookingStatus: 'ACTIVE' }, today.toString())
+      expect(nextPaymentOf(stepsOf(of), today)).toEqual(told)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 describe('whether all is paid', () => {
