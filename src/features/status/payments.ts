@@ -133,7 +133,8 @@ export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPay
   const latest = ['EXPIRED', 'EXPIRING'].find((code) => due.some((step) => step.code === code))
   return {
     amount: sum === null ? first.amount : { amount: sum, currency },
-    dueDate: due.find(({ dueDate }) => dueDate !== null)?.dueDate?.toString() ?? null,
+    // Without another, a day that cannot be right: whoever reads it leaves it out and says whom to ask.
+    dueDate: (dayIn(due, possibleDay) ?? dayIn(due, ({ dueDate }) => dueDate))?.toString() ?? null,
     status: isFailed ? 'FAILED' : (latest ?? 'TO_PAY'),
   }
 }
@@ -151,9 +152,16 @@ function firstDue(open: readonly Step[], today: PlainDate): Step[] {
       (step) => failed.includes(step) || failed.some((one) => isSoonBefore(step, one, today)),
     )
   }
-  const [dated] = open.filter(({ dueDate }) => dueDate !== null)
-  return open.filter((step) => sharesDay(step, dated))
+  const next = dayIn(open, possibleDay)
+  return open.filter((step) => !next || (possibleDay(step)?.equals(next) ?? true))
 }
+
+/** The day by which a step is due; one that comes before the booking is none. */
+const possibleDay = ({ dueDate, oddDay }: Step): PlainDate | null => (oddDay ? null : dueDate)
+
+/** The first day of these steps, which are in the order of their days. */
+const dayIn = (steps: readonly Step[], dayOf: (step: Step) => PlainDate | null): PlainDate | null =>
+  steps.map(dayOf).find((day) => day !== null) ?? null
 
 /** What is charged next by itself, as the list of bookings tells it too: all scheduled parts of the first date. */
 export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
@@ -174,16 +182,16 @@ export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
   }
 }
 
-const isLate = ({ status, dueDate }: Step, today: PlainDate) =>
-  dueDate === null ? status === 'overdue' : urgencyBy(dueDate, today) === 'overdue'
+/** Whether a step is late by the one rule; what failed is so once its day has passed. */
+const isLate = (step: Step, today: PlainDate) =>
+  stepStatusOn(step.status === 'failed' ? { ...step, status: 'due' } : step, today) === 'overdue'
 
-const isSoonBefore = ({ dueDate }: Step, failed: Step, today: PlainDate) =>
-  dueDate !== null &&
-  urgencyBy(dueDate, today) === 'soon' &&
-  (failed.dueDate === null || Temporal.PlainDate.compare(dueDate, failed.dueDate) <= 0)
-
-const sharesDay = ({ dueDate }: Step, dated: Step | undefined) =>
-  dueDate === null || !dated?.dueDate || dueDate.equals(dated.dueDate)
+function isSoonBefore(step: Step, failed: Step, today: PlainDate): boolean {
+  const day = possibleDay(step)
+  const last = possibleDay(failed)
+  if (day === null || urgencyBy(day, today) !== 'soon') return false
+  return last === null || Temporal.PlainDate.compare(day, last) <= 0
+}
 
 export interface Settlement {
   /** Payments made so far; null when unknown. */

@@ -398,6 +398,21 @@ describe('a due date before the booking', () => {
   })
 })
 
+describe('what is to be paid next beside a due date before the booking', () => {
+  const bookedAt = '2026-11-01T10:00:00Z'
+  it.each([
+    ['what is late', 'TO_PAY 2026-01-10, EXPIRED 2026-11-22', '100 2026-11-22 EXPIRED'],
+    ['what has the next date, with it', 'EXPIRED 2026-01-10, TO_PAY 2026-12-20', '200 2026-12-20 EXPIRED'],
+    ['what failed', 'TO_PAY 2026-01-10, FAILED 2026-12-20', '100 2026-12-20 FAILED'],
+    // Whoever reads the day sees that it cannot be right.
+    ['it alone, by that day', 'EXPIRED 2026-01-10', '100 2026-01-10 EXPIRED'],
+  ])('is %s: %s', (_, payments, told) => {
+    const of = booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE ')), { bookedAt })
+    const { amount, dueDate, status } = nextPaymentOf(stepsOf(of), day('2026-11-24')) ?? {}
+    expect(`${amount?.amount} ${dueDate} ${status}`).toBe(told)
+  })
+})
+
 describe('the ledger of any booking', () => {
   it('names what nobody has explained, and what does not add up', () => {
     const of = (payments: AnyBooking['payments'], lines: AnyBooking['lines'] = []) =>
