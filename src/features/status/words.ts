@@ -10,6 +10,7 @@ import { type EntryCheck, uploadBy } from '#features/entry/rules.ts'
 import { documentName, entryWords, uploadByWords } from '#features/entry/words.ts'
 import { availabilityBadge } from '#features/trips/rules.ts'
 import {
+  type Day,
   dayOf,
   daysBetween,
   formatDayEnd,
@@ -190,6 +191,9 @@ function paymentDays(
   return charge ? `${day.replace(/\.$/, '')}. ${charge}` : day
 }
 
+/** Whether a day is over; of what was to be charged on it nobody told how it went. */
+const isPast = (day: Day, today: PlainDate): boolean => daysBetween(today, day) < 0
+
 /** What is charged by itself, on which day and to which card; of a day that has passed, that nobody told how it went. */
 export function chargeWords(
   { amount, dueDate, method }: NextCharge,
@@ -200,7 +204,7 @@ export function chargeWords(
   const money = formatMoney(amount, market)
   if (dueDate === null) return t('to-do:charge.undated', { amount: money })
   const date = formatExtendedDate(dueDate, market)
-  if (daysBetween(today, dueDate) < 0) return t('to-do:charge.late', { amount: money, date })
+  if (isPast(dueDate, today)) return t('to-do:charge.late', { amount: money, date })
   const card = withMethod && cardOf(method)
   return card
     ? t('to-do:charge.card', { amount: money, date, card })
@@ -305,7 +309,7 @@ export function toDoLines(
   return toDos.flatMap(({ kind, deadline, urgency, due, check }): ToDoLine[] => {
     // Only a cancelled trip asks for these, and it has no page for the pocket.
     if (kind === 'refund' || kind === 'rebook') return []
-    const charge = due?.charge ? [chargeLine(due.charge, locals)] : []
+    const charge = due?.charge ? [chargeLine(due.charge, today, locals)] : []
     if (kind === 'payment' && urgency === 'waiting') return charge
     const title = readyTitle({ kind, check: check ?? null }, locals)
     if (!deadline) return [{ text: title, due: null, late: '' }, ...charge]
@@ -319,10 +323,13 @@ export function toDoLines(
   })
 }
 
-function chargeLine({ dueDate }: NextCharge, { t, market }: Locals): ToDoLine {
+function chargeLine({ dueDate }: NextCharge, today: PlainDate, { t, market }: Locals): ToDoLine {
   const title = t('pocket:todo.charge')
-  const date = dueDate && unbrokenDate(formatExtendedDate(dueDate, market))
-  return { text: date ? `${title}, ${t('pocket:todo.on', { date })}` : title, due: null, late: '' }
+  if (!dueDate) return { text: title, due: null, late: '' }
+  const date = unbrokenDate(formatExtendedDate(dueDate, market))
+  const late = `${title}, ${t('pocket:todo.chargeLate', { date })}`
+  const text = isPast(dueDate, today) ? late : `${title}, ${t('pocket:todo.on', { date })}`
+  return { text, due: dueDate, late }
 }
 
 /** The countdown of a trip in words: how long until it leaves, or which of its days it is, and what comes next. */
@@ -454,7 +461,7 @@ function paymentNote({ status, dueDate, oddDay, paidAt }: Step, today: PlainDate
   // A day still to come is not told as past: nobody has paid on it, and what failed is not late yet.
   if (day === null || (status === 'paid' && isAhead)) return t(`trip:stepUndated.${status}`)
   const date = formatExtendedDate(day, market)
-  if (status === 'scheduled' && Temporal.PlainDate.compare(day, today) < 0) {
+  if (status === 'scheduled' && isPast(day, today)) {
     return t('trip:stepNote.scheduledLate', { date })
   }
   return status === 'failed' && isAhead

@@ -83,9 +83,14 @@ describe('what is charged by itself', () => {
   it('stands in the pocket with its day and without an amount, alone where nothing else is due', () => {
     const charge = { amount, dueDate: day, method }
     const due = { kind: 'payment' as const, deadline: '2026-12-27', due: { charge } }
-    const line = { text: 'Automatic payment, on 14\u00a0December\u00a02026', due: null, late: '' }
+    const late = 'Automatic payment, was due on 14\u00a0December\u00a02026: contact us'
+    const line = { text: 'Automatic payment, on 14\u00a0December\u00a02026', due: day, late }
     expect(toDoLines([{ ...due, urgency: 'open' }], today, words).slice(1)).toEqual([line])
-    expect(toDoLines([{ ...due, urgency: 'waiting' }], today, words)).toEqual([line])
+    const alone = (on: Temporal.PlainDate) => toDoLines([{ ...due, urgency: 'waiting' }], on, words)
+    expect(alone(today)).toEqual([line])
+    // As the trip's page does, it says of a day that has passed whom to ask.
+    expect(alone(Temporal.PlainDate.from(day))).toEqual([line])
+    expect(alone(Temporal.PlainDate.from('2026-12-15'))).toEqual([{ ...line, text: late }])
   })
   it('stands in the calendar with its card', () => {
     const scheduled = { status: 'SCHEDULED', amount, method }
