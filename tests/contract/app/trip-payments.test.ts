@@ -94,3 +94,16 @@ it('a due date before the booking hides no payment that is late', async () => {
   expect(begin(html)).toContain(en('to-do:payment.overdue.known', { amount: '700\u00a0€' }))
   expect(begin(html)).toMatch(/you have \d+ hours left/)
 })
+
+it('of a trip that is over nobody says what comes back if it is cancelled', async () => {
+  const late = (days: number) =>
+    tripOf('EXPIRED', 'DEPOSIT 300 PAID, BALANCE 700 EXPIRED -1', {
+      startDate: inDays(days),
+      endDate: inDays(days + 7),
+    })
+  const unknown = en('trip:overdue.back.unknown')
+  expect(await pageOf(late(60))).toContain(unknown)
+  const over = await pageOf(late(-20))
+  expect(over).toContain(pay(700))
+  expect(over).not.toContain(unknown)
+})
