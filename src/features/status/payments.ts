@@ -114,12 +114,16 @@ function numbered(steps: Step[]): Step[] {
   })
 }
 
+/** Whether anything is still to come of a step: of nothing there is not, whatever its status. */
+export const isOwed = ({ status, amount }: Pick<Step, 'status' | 'amount'>): boolean =>
+  status !== 'paid' && amount.amount !== 0
+
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
 /** What has to be paid next, as the list of bookings tells it too. `today` is a date in the market's zone. */
 export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPayment | null {
   const due = firstDue(
-    steps.filter(({ status }) => payable.includes(status)),
+    steps.filter((step) => isOwed(step) && payable.includes(step.status)),
     today,
   )
   const [first] = due
@@ -165,7 +169,7 @@ const dayIn = (steps: readonly Step[], dayOf: (step: Step) => PlainDate | null):
 
 /** What is charged next by itself, as the list of bookings tells it too: all scheduled parts of the first date. */
 export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
-  const scheduled = steps.filter(({ status }) => status === 'scheduled')
+  const scheduled = steps.filter((step) => isOwed(step) && step.status === 'scheduled')
   const [first] = scheduled
   if (!first) return null
   const day = first.dueDate?.toString() ?? null
@@ -402,7 +406,7 @@ export function payingOf(
   return {
     nextPayment: nextPaymentOf(steps, today),
     nextCharge: nextChargeOf(steps),
-    isPaidUp: left?.amount === 0 && steps.every(({ status }) => status === 'paid'),
+    isPaidUp: left?.amount === 0 && !steps.some(isOwed),
   }
 }
 

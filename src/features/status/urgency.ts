@@ -70,17 +70,19 @@ const PAYABLE: readonly string[] = [...UNPAID, 'FAILED']
 
 /** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
 export function paymentStateOf(
-  paying: Paying,
+  told: Paying,
   moment: Moment,
   overdueHours: number | null = null,
 ): PaymentState {
-  const { bookingStatus, paymentStatus, nextPayment, nextCharge, bookedAt } = paying
+  const { bookingStatus, paymentStatus, bookedAt } = told
   if (bookingStatus === 'CANCELLED') return { state: 'off' }
+  const [nextPayment, nextCharge] = [unlessNothing(told.nextPayment), unlessNothing(told.nextCharge)]
+  const paying = { ...told, nextPayment, nextCharge }
   const without = stateWithoutDue(paying)
   if (without) return { state: without }
-  const told = nextPayment?.dueDate ?? null
-  const oddDay = isBeforeBooking(told, bookedAt)
-  const dueDate = oddDay ? null : told
+  const day = nextPayment?.dueDate ?? null
+  const oddDay = isBeforeBooking(day, bookedAt)
+  const dueDate = oddDay ? null : day
   const urgency = isWaiting(paying, moment.today)
     ? 'waiting'
     : paymentUrgency(paymentStatus, nextPayment, dueDate, oddDay, moment.today)
@@ -98,6 +100,9 @@ export function paymentStateOf(
     charge: nextCharge,
   }
 }
+
+const unlessNothing = <Sum extends { amount: Money }>(sum: Sum | null): Sum | null =>
+  sum !== null && sum.amount.amount > 0 ? sum : null
 
 /**
  * How a payment stands of which nothing is due; null where something is. Whatever is known of the payments themselves decides: the

@@ -24,7 +24,7 @@ import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
+import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
 import { cancellerOf } from './refunds.ts'
 import type { DayOfTrip, Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
@@ -469,7 +469,7 @@ function paymentNote({ status, dueDate, oddDay, paidAt }: Step, today: PlainDate
     : t(`trip:stepNote.${status}`, { date })
 }
 
-/** What happens on the day of a payment, for a calendar, with the card to its owner; null when it is paid or its state is unknown. */
+/** What happens on the day of a payment, for a calendar, with the card to its owner; null for nothing and for an unknown state. */
 export function paymentDayWords(
   { status: code, amount, method }: { status: string; amount: Money; method?: string | null },
   trip: string,
@@ -477,7 +477,7 @@ export function paymentDayWords(
   { withMethod }: { withMethod: boolean },
 ): string | null {
   const status = stepStatus(code)
-  if (status === 'paid' || status === 'unknown') return null
+  if (!isOwed({ status, amount }) || status === 'unknown') return null
   const values = { amount: formatMoney(amount, market), trip }
   if (status !== 'scheduled') return t('calendar:due', values)
   const card = withMethod && cardOf(method ?? null)

@@ -14,7 +14,7 @@ export function nextPaymentOf(
   { payments, bookingStatus }: Pick<StoredBooking, 'payments' | 'bookingStatus'>,
   today: string,
 ): NextPayment | null {
-  const open = payments.filter(({ status }) => PAYABLE.includes(status))
+  const open = payments.filter(({ status, amount }) => PAYABLE.includes(status) && amount.amount !== 0)
   const late = open.filter(({ status, dueDate }) =>
     dueDate === null ? status === 'EXPIRED' : dueDate < today,
   )
@@ -50,7 +50,7 @@ export function nextChargeOf({
   payments,
   bookingStatus,
 }: Pick<StoredBooking, 'payments' | 'bookingStatus'>): NextCharge | null {
-  const scheduled = payments.filter(({ status }) => status === 'SCHEDULED')
+  const scheduled = payments.filter(({ status, amount }) => status === 'SCHEDULED' && amount.amount !== 0)
   const [day = null] = scheduled.flatMap(({ dueDate }) => dueDate ?? []).sort()
   const next = scheduled.filter(({ dueDate }) => dueDate === day)
   const [first] = next

@@ -107,3 +107,9 @@ it('of a trip that is over nobody says what comes back if it is cancelled', asyn
   expect(over).toContain(pay(700))
   expect(over).not.toContain(unknown)
 })
+
+it('a payment of nothing is no payment', async () => {
+  const html = await pageOf(tripOf('TO_PAY', 'DEPOSIT 1000 PAID, BALANCE 0 TO_PAY 5'))
+  expect(html).toContain(en('to-do:ready.payment.done'))
+  expect(html).not.toContain('/pay/M1')
+})

@@ -1,6 +1,7 @@
 import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { entryWords, visaWords } from '#features/entry/words.ts'
+import { isOwed } from '#features/status/payments.ts'
 import { ifNotRunningWords } from '#features/status/refund-words.ts'
 import {
   type DayOfTrip,
@@ -109,7 +110,7 @@ export const asks = ({ first, rows }: Pick<TripPage, 'first' | 'rows'>, kind: To
 
 /** Whether a payment is the balance alone. */
 function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {
-  const open = steps.filter(({ status }) => status !== 'paid')
+  const open = steps.filter(isOwed)
   return toDo.kind === 'payment' && open.length === 1 && open[0]?.kind === 'BALANCE'
 }
 

@@ -135,6 +135,15 @@ describe('what is to be paid next', () => {
     const found = next(payments)
     expect(`${found?.amount?.amount} ${found?.dueDate} ${found?.status}`).toBe(told)
   })
+  it('is what has an amount: nothing is asked for, or charged, where that is zero', () => {
+    const nothing = (status: string) => payment({ status, amount: eur(0), dueDate: '2027-01-05' })
+    const steps = (status: string, more: Payment[] = []) => stepsOf(booking([nothing(status), ...more]))
+    for (const status of INSTALMENT_STATUSES) {
+      expect([nextPaymentOf(steps(status), today), nextChargeOf(steps(status))]).toEqual([null, null])
+    }
+    const later = listed('BALANCE TO_PAY 2027-02-05')
+    expect(nextPaymentOf(steps('TO_PAY', later), today)).toMatchObject({ dueDate: '2027-02-05' })
+  })
   it('is nothing where all is paid, or charged by itself, or nobody knows', () => {
     expect(next('PAID 2027-01-01, SCHEDULED 2027-01-05, ON_HOLD 2027-01-06')).toBeNull()
   })
@@ -181,6 +190,10 @@ describe('whether all is paid', () => {
     ['DEPOSIT PAID, BALANCE PAID', { integrationPrice: eur(50) }, false],
     ['DEPOSIT PAID, BALANCE PAID', { total: null }, false],
   ])('%s, with %j: %s', (payments, more, expected) => expect(isPaidUp(payments, more)).toBe(expected))
+  it('is where a payment of nothing is open', () => {
+    const of = booking([...listed('DEPOSIT PAID'), payment({ amount: eur(0) })], { total: eur(100) })
+    expect(payingOf(of, stepsOf(of), day('2027-01-04')).isPaidUp).toBe(true)
+  })
   it('is not where no payment is known', () => {
     const of = booking([], { total: eur(0) })
     expect(payingOf(of, [], day('2027-01-04')).isPaidUp).toBe(false)

@@ -123,6 +123,12 @@ describe('how a payment stands', () => {
       expect(told(status, { nextPayment: late })).toMatchObject({ state: 'due', urgency: 'overdue' })
       expect(told(status, { nextCharge: charge })).toMatchObject({ state: 'due', urgency: 'waiting' })
     })
+    it('a sum of nothing is not due', () => {
+      const nothing = { amount: { ...amount, amount: 0 } }
+      const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }
+      expect(told('PAID', next)).toEqual({ state: 'settled' })
+      expect(told('TO_PAY', next)).toMatchObject({ amount: null, dueDate: null, charge: null })
+    })
     it('a charge still to come is not late, one whose day has passed may be', () => {
       const expired = (dueDate: string | null) =>
         told('EXPIRED', { isPaidUp: false, nextCharge: { ...charge, dueDate } })

@@ -92,6 +92,11 @@ describe('what is charged by itself', () => {
     expect(alone(Temporal.PlainDate.from(day))).toEqual([line])
     expect(alone(Temporal.PlainDate.from('2026-12-15'))).toEqual([{ ...line, text: late }])
   })
+  it('stands nowhere in the calendar when it is nothing', () => {
+    for (const status of ['SCHEDULED', 'TO_PAY']) {
+      expect(paymentDayWords({ status, amount: eur(0) }, 'Peru', words, { withMethod: true })).toBeNull()
+    }
+  })
   it('stands in the calendar with its card', () => {
     const scheduled = { status: 'SCHEDULED', amount, method }
     expect(paymentDayWords(scheduled, 'Peru', words, { withMethod: true })).toBe(
