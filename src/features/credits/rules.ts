@@ -32,8 +32,22 @@ export function leftOf({ amount, remaining }: Pick<Credit, 'amount' | 'remaining
   return remaining ?? amount
 }
 
-/** Whether a credit adds up with others on one booking; one of which nobody has said otherwise does. */
-export const isCombinable = ({ combinable }: Pick<Credit, 'combinable'>): boolean => combinable !== false
+/**
+ * Credits by how they are used: together on one booking; each on the trip that it is for, where there are several of those; and by
+ * themselves. One of which nobody has said otherwise adds up with others.
+ */
+export function byUse<Entry extends Pick<Credit, 'combinable' | 'onlyFor'>>(
+  credits: readonly Entry[],
+): Record<'together' | 'eachOnItsTrip' | 'apart', Entry[]> {
+  const combinable = credits.filter((credit) => credit.combinable !== false)
+  const trips = new Set(combinable.flatMap(({ onlyFor }) => onlyFor || []))
+  const isBound = ({ onlyFor }: Entry) => trips.size > 1 && Boolean(onlyFor)
+  return {
+    together: combinable.filter((credit) => !isBound(credit)),
+    eachOnItsTrip: combinable.filter(isBound),
+    apart: credits.filter((credit) => credit.combinable === false),
+  }
+}
 
 /** The remaining sums, one amount per currency, largest first: currencies are never added up. */
 export function totals(credits: readonly Pick<Credit, 'amount' | 'remaining'>[]): Money[] {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bySoonestEnd,
+  byUse,
   creditAnchor,
   creditState,
   leftOf,
@@ -67,6 +68,25 @@ describe('totals', () => {
         }
       }),
     )
+  })
+})
+
+describe('byUse', () => {
+  const uses = (...credits: [onlyFor: string | null, combinable?: boolean | null][]) => {
+    const { together, eachOnItsTrip, apart } = byUse(
+      credits.map(([onlyFor, combinable = true]) => ({ onlyFor, combinable })),
+    )
+    return [together, eachOnItsTrip, apart].map((list) => list.map(({ onlyFor }) => onlyFor ?? 'any'))
+  }
+  it('puts together what goes on one booking, and apart what goes with no other', () => {
+    expect(uses([null], ['Lofoten'], ['Lofoten', null], ['Peru', false])).toEqual([
+      ['any', 'Lofoten', 'Lofoten'],
+      [],
+      ['Peru'],
+    ])
+  })
+  it('puts nothing together that is for two trips', () => {
+    expect(uses(['Lofoten'], [null], ['Peru'], [''])).toEqual([['any', ''], ['Lofoten', 'Peru'], []])
   })
 })
 
