@@ -12,6 +12,7 @@ import {
   changeStatusOf,
   loadFirstAnswer,
   loadResult,
+  newBookingOf,
 } from './status.ts'
 import type { ChangeView, ViewLocals } from './view.ts'
 
@@ -62,11 +63,11 @@ export function changeView(
     case 'underway':
       return underwayView(status, booking, locals)
     case 'moved': {
-      const { newBookingId, previous } = status.result
-      const isElsewhere = newBookingId !== null && newBookingId !== booking.id
-      return isElsewhere
+      const { result } = status
+      const newBookingId = newBookingOf(result, booking)
+      return newBookingId
         ? movedElsewhereView(booking, newBookingId, locals)
-        : movedView(booking, previous, locals)
+        : movedView(booking, result.previous, locals)
     }
     case 'untold':
       return obstacleView('trouble.unavailable', booking, locals)

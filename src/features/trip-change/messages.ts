@@ -1,16 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
+import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
 import { nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { dateOfTrip, phaseOf } from '#features/status/stage.ts'
 import { momentIn } from '#features/status/urgency.ts'
-import { tripName } from '#features/trips/rules.ts'
+import { flightAdvice, tripName } from '#features/trips/rules.ts'
 import { formatExtendedDate, todayIn } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { changePath, publicChangeUrl } from './address.ts'
 import { type Obstacle, type Remedy, remediesOf } from './refusals.ts'
-import { CHANGE_REST_DAYS, differenceCase, latePayment, priceDifference } from './rules.ts'
+import { CHANGE_REST_DAYS, differenceCase, latePayment, priceDifference, withNext } from './rules.ts'
 import type { RefusalFacts } from './status.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
 import { datesOf, othersOn } from './words.ts'
@@ -147,7 +149,7 @@ export function movedView(
           ]
         : []),
       priceText(booking, previous, locals),
-      t(`trip-change:moved.flights.${booking.tourConfirmed ? 'buy' : 'wait'}`),
+      ...flightsText(booking, locals),
       ...(names ? [t('trip-change:moved.party', { names })] : []),
     ],
     links: pay ? [pay, back] : [back],
@@ -202,6 +204,21 @@ function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals
   return dueDate && status !== 'paid'
     ? t('trip-change:moved.price.moreBy', { amount, date: formatExtendedDate(dueDate, market) })
     : t('trip-change:moved.price.more', { amount })
+}
+
+/** Whether flights can be bought for a trip ahead; the trip's page says the same below. */
+function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
+  const { t, market } = locals
+  const moment = momentIn(market.timeZone, Temporal.Now.instant())
+  if (phaseOf(booking, dateOfTrip(booking, moment)) !== 'ahead') return []
+  const { id: userId } = signedIn(locals).user
+  const own = booking.travellers.find((traveller) => traveller.userId === userId)
+  const hasOwn = booking.flights.some(
+    ({ travelerId, flights }) => travelerId === own?.id && flights.length > 0,
+  )
+  const advice = flightAdvice(withNext(booking, moment), hasOwn, moment)
+  if (advice === null) return []
+  return [advice === 'overdue' ? t('trip:confirmed.overdue') : t(`trip-change:moved.flights.${advice}`)]
 }
 
 function newPayLink(booking: BookingDetail, locals: ViewLocals): ChangeLink | null {

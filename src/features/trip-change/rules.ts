@@ -98,9 +98,13 @@ type Payable = Parameters<typeof stepsOf>[0] &
   Parameters<typeof payingOf>[0] &
   Omit<Parameters<typeof paymentStateOf>[0], keyof ReturnType<typeof payingOf>>
 
+/** A booking with what is to be paid and charged next. */
+export function withNext<One extends Payable>(booking: One, { today }: Pick<Moment, 'today'>) {
+  return { ...booking, ...payingOf(booking, stepsOf(booking), today) }
+}
+
 /** The booking's payment where it is late, which keeps the backoffice from changing it; else null. */
 export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
-  const paying = payingOf(booking, stepsOf(booking), moment.today)
-  const status = paymentStateOf({ ...booking, ...paying }, moment)
+  const status = paymentStateOf(withNext(booking, moment), moment)
   return status.state === 'due' && status.urgency === 'overdue' ? status : null
 }

@@ -53,7 +53,7 @@ export async function changeStatusOf(
 ): Promise<ChangeStatus> {
   const early = first.noted ? await first.result : null
   if (first.noted && early === null) return { is: 'untold' }
-  const begun = early && begunOf(early)
+  const begun = early && begunOf(early, booking)
   if (begun) return begun
   const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}
   const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
@@ -71,10 +71,17 @@ export async function changeStatusOf(
   return { is: 'blocked', by, facts: availability, ...failed }
 }
 
-function begunOf(result: TripChangeResult): ChangeStatus | null {
+/** A booking that was moved and is cancelled since stands as any other that is cancelled. */
+function begunOf(result: TripChangeResult, booking: BookingDetail): ChangeStatus | null {
   if (result.state === 'PENDING') return { is: 'underway', ...result }
-  return result.state === 'COMPLETED' ? { is: 'moved', result } : null
+  if (result.state !== 'COMPLETED') return null
+  const isOff = booking.bookingStatus === 'CANCELLED' && newBookingOf(result, booking) === null
+  return isOff ? null : { is: 'moved', result }
 }
+
+/** The booking that a change led to, if it is another one. */
+export const newBookingOf = ({ newBookingId }: TripChangeResult, { id }: { id: string }): string | null =>
+  newBookingId === id ? null : newBookingId
 
 /**
  * How the change stands, for a trip's page, which does not wait for it. Nothing is asked for a trip that our own rules do not

@@ -60,19 +60,31 @@ export function tripsIn<Trip extends Dated>(
   return [...ahead.sort(bySoonest), ...rest.sort((one, other) => bySoonest(other, one))]
 }
 
-/** The ids of the trips whose payment is overdue (record 018). */
+/** Whether a booking's payment is overdue (record 018). */
+function isOverdue(booking: Paying, moment: Moment): boolean {
+  const payment = paymentStateOf(booking, moment)
+  return payment.state === 'due' && payment.urgency === 'overdue'
+}
+
+/** The ids of the trips whose payment is overdue. */
 export const overdueIds = (
   bookings: readonly (Paying & Pick<Booking, 'id'>)[],
   moment: Moment,
-): Set<string> =>
-  new Set(
-    bookings
-      .filter((booking) => {
-        const payment = paymentStateOf(booking, moment)
-        return payment.state === 'due' && payment.urgency === 'overdue'
-      })
-      .map(({ id }) => id),
-  )
+): Set<string> => new Set(bookings.filter((booking) => isOverdue(booking, moment)).map(({ id }) => id))
+
+/**
+ * What a reader of a trip ahead is told about buying flights (product §9); null whose own are entered already. Whoever buys tickets
+ * for a booking that may be cancelled keeps them.
+ */
+export function flightAdvice(
+  trip: Paying & Pick<Booking, 'tourConfirmed'>,
+  hasOwn: boolean,
+  moment: Moment,
+): 'wait' | 'overdue' | 'buy' | null {
+  if (!trip.tourConfirmed) return 'wait'
+  if (hasOwn) return null
+  return isOverdue(trip, moment) ? 'overdue' : 'buy'
+}
 
 /** Trips in the order given, those with these ids before all others. */
 export const theseFirst = <Trip extends Pick<Booking, 'id'>>(

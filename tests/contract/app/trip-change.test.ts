@@ -3,7 +3,7 @@ import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
-import { status as answered, type Fault, told } from '../../support/wire-faults.ts'
+import { status as answered, changedData, type Fault, told } from '../../support/wire-faults.ts'
 
 /* The self trip change of the built app over plain HTTP: cookies, one change however often it is sent, lost answers. */
 
@@ -94,6 +94,22 @@ describe('a change that is started', () => {
     expect(status).toBe(200)
     for (const text of texts) expect(html).toContain(text)
   })
+})
+
+it('a trip that we cancel after it was changed is told as cancelled alone, and another departure is offered', async () => {
+  const { see, own } = await started()
+  const done = { state: 'COMPLETED', refusedBy: null, newBookingId: own('B2121'), previous: null }
+  const { html } = await see([
+    [result, told({ data: done })],
+    [change, told({ data: { available: true, options: [] } })],
+    [
+      /^GET .*\/bookings\/[^/]+$/,
+      changedData((booking) => ({ ...booking, bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' })),
+    ],
+  ])
+  expect(html).toContain(en('trip:cancelled.COMPANY.title'))
+  expect(html).toContain(en('trip-change:rebook'))
+  expect(html).not.toContain(en('trip-change:moved.title'))
 })
 
 it('sent by two tabs at once, both show the same change, and one started it', async () => {

@@ -1,0 +1,19 @@
+import type { ViewLocals } from '#features/trip-change/view.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import type { PathTo } from '#i18n/slugs-compile.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { type MarketId, markets } from '#markets/market-table.ts'
+
+/** What a request of the traveller U1 in a market brings for the words of a change. */
+export function locals(id: MarketId): ViewLocals {
+  const market = markets[id]
+  return {
+    t: translatorOf(market.locale),
+    market,
+    pathTo: ((name, ...rest) => pathTo(market.locale, name, ...rest)) as PathTo,
+    publicSite: (page: string) => `https://public.example/${page}`,
+    site: { publicSiteUrl: 'https://public.example' },
+    user: { id: 'U1' },
+    shown: { seal: () => '', open: () => null },
+  } as unknown as ViewLocals
+}
