@@ -1,5 +1,4 @@
 import { ActionError, defineAction } from 'astro:actions'
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
@@ -7,18 +6,17 @@ import { absentBecause, isAbsent } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { MAX_ID } from '#backoffice/wire/id.ts'
 import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
-import { momentIn } from '#features/status/urgency.ts'
 import { type Failed, type FailureCode, failed } from '#forms/outcome.ts'
 import { todayIn } from '#markets/dates.ts'
 import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
 import { type About, movedUntoldView, obstacleView, underwayView } from './messages.ts'
 import { againWords, offerView } from './offer.ts'
-import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
-import { lastChangeDay, latePayment, whyNotOffered } from './rules.ts'
+import { type Obstacle, obstacleOf } from './refusals.ts'
+import { lastChangeDay, whyNotOffered } from './rules.ts'
 import { openShown, type SeenChange } from './shown.ts'
 import { chosenOf, type StartOutcome, startChange } from './start.ts'
-import { availabilityOf, type RefusalFacts } from './status.ts'
+import { availabilityOf, type RefusalFacts, refusalNow } from './status.ts'
 import type { ChangeOffer, ChangeView } from './view.ts'
 
 /** The result of a start; the view replaces the form. */
@@ -105,12 +103,8 @@ async function resultOf(
     const view = await loadChange(locals, booking.id, { isGone: true })
     if (view?.kind === 'offer') return notOffered(view, locals)
   }
-  const isLate = latePayment(booking, momentIn(locals.market.timeZone, Temporal.Now.instant())) !== null
-  const changeableUntil = lastChangeDay(booking)?.toString() ?? null
-  return refused('refused', refusalOf(outcome.key, isLate), booking, locals, {
-    changeableUntil,
-    ...outcome.facts,
-  })
+  const facts = { changeableUntil: lastChangeDay(booking)?.toString() ?? null, ...outcome.facts }
+  return refused('refused', refusalNow(outcome.key, booking, facts, locals), booking, locals, facts)
 }
 
 const notOffered = (view: ChangeOffer, locals: Answering): ChangeResult => ({

@@ -79,11 +79,10 @@ function obstacleText(
   if (obstacle === 'refused.TOUR_DEPARTURE_TOO_CLOSE' && changeableUntil) {
     return [t('trip-change:refused.ended', { date: written(changeableUntil) }), text]
   }
+  const rest = t('trip-change:refused.rest', { days: CHANGE_REST_DAYS })
+  if (obstacle === 'refused.LAST_CHANGE') return [rest, text]
   if (obstacle === 'refused.REQUEST_LIMIT_REACHED' && availableFrom) {
-    return [
-      t('trip-change:refused.rest', { days: CHANGE_REST_DAYS }),
-      t('trip-change:refused.from', { date: written(availableFrom) }),
-    ]
+    return [rest, t('trip-change:refused.from', { date: written(availableFrom) })]
   }
   return [text]
 }

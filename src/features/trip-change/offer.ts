@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
@@ -73,7 +72,7 @@ function conditionsOf(booking: BookingDetail, until: string | null, locals: View
 /** The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. */
 function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string {
   const ours = lastChangeDay(booking)
-  const last = until ? Temporal.PlainDate.from(until) : ours
+  const last = lastChangeDay(booking, until)
   if (!last) return t('trip-change:condition.noDeadline')
   const date = formatExtendedDate(last, market)
   if (!ours?.equals(last)) return t('trip-change:condition.byDate', { date })
@@ -87,7 +86,7 @@ export function offerText(
   { changeableUntil }: Pick<TripChangeAvailability, 'changeableUntil'>,
   { t, market }: ViewLocals,
 ): string {
-  const last = changeableUntil ? Temporal.PlainDate.from(changeableUntil) : lastChangeDay(booking)
+  const last = lastChangeDay(booking, changeableUntil)
   return last
     ? t('trip-change:card.until', { date: formatExtendedDate(last, market) })
     : t('trip-change:card.undated')

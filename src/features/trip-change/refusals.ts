@@ -15,6 +15,8 @@ export type Remedy = 'pay' | 'signIn' | 'again' | 'party' | 'trip' | 'catalogue'
 export const obstacles = {
   'refused.TOUR_DEPARTURE_TOO_CLOSE': ['contact', 'trip'],
   'refused.REQUEST_LIMIT_REACHED': ['contact', 'trip'],
+  /** The same code where the day of the next change comes after the last possible one. */
+  'refused.LAST_CHANGE': ['contact', 'trip'],
   'refused.INSUFFICIENT_TOUR_CAPACITY': ['contact', 'catalogue'],
   'refused.INVALID_ORDER_STATUS': ['again', 'contact'],
   /** The same code where a payment is overdue. */
@@ -32,16 +34,20 @@ export const obstacles = {
   'trouble.busy': ['again', 'trip'],
   'trouble.signedOut': ['signIn'],
 } as const satisfies Record<
-  | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
+  | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'LAST_CHANGE' | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
   | `trouble.${'begun' | 'cancelled' | 'refunded' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
   readonly Remedy[]
 >
 
 export type Obstacle = keyof typeof obstacles
 
-/** The obstacle for a code of the backoffice. `overdue`: a payment of the booking is late, which explains an invalid status. */
-export function refusalOf(code: string | null, overdue = false): Obstacle {
-  if (code === 'INVALID_ORDER_STATUS' && overdue) return 'refused.PAYMENT_OVERDUE'
+/**
+ * The obstacle for a code of the backoffice. `isLate`: a payment of the booking is overdue, which explains an invalid status.
+ * `isLast`: once another change is allowed, it is too late for one.
+ */
+export function refusalOf(code: string | null, { isLate = false, isLast = false } = {}): Obstacle {
+  if (code === 'INVALID_ORDER_STATUS' && isLate) return 'refused.PAYMENT_OVERDUE'
+  if (code === 'REQUEST_LIMIT_REACHED' && isLast) return 'refused.LAST_CHANGE'
   const name = `refused.${code ?? ''}`
   return Object.hasOwn(obstacles, name) ? (name as Obstacle) : 'refused.OTHER'
 }

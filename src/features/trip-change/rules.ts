@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
+import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
 import { payingOf, stepsOf } from '#features/status/payments.ts'
 import { isCompanys, isPaidBack } from '#features/status/refunds.ts'
 import { type Moment, type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
@@ -37,10 +38,25 @@ export function isTourCancelled({
   return bookingStatus === 'CANCELLED' && isCompanys({ cancelledBy })
 }
 
-/** Last day on which this booking may be changed; null when there is none. The backoffice's date takes precedence. */
-export function lastChangeDay(booking: Omit<Dated, 'refunds'>): PlainDate | null {
+/** Last day on which this booking may be changed; null when there is none. The backoffice's date (ISO) takes precedence. */
+export function lastChangeDay(
+  booking: Omit<Dated, 'refunds'>,
+  changeableUntil: string | null = null,
+): PlainDate | null {
+  if (changeableUntil) return Temporal.PlainDate.from(changeableUntil)
   if (isTourCancelled(booking)) return null
   return Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoffDays(booking) })
+}
+
+type RefusalDays = Partial<Pick<TripChangeAvailability, 'availableFrom' | 'changeableUntil'>>
+
+/** Whether another change, by the backoffice's dates (ISO), is allowed only when it is too late for one. */
+export function isLastChange(
+  booking: Omit<Dated, 'refunds'>,
+  { availableFrom = null, changeableUntil = null }: RefusalDays,
+): boolean {
+  const last = lastChangeDay(booking, changeableUntil)
+  return availableFrom !== null && last !== null && last.toString() < availableFrom
 }
 
 /** Whether the traveller with this account leads the booking. */

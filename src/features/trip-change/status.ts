@@ -7,7 +7,7 @@ import { momentIn } from '#features/status/urgency.ts'
 import { todayIn } from '#markets/dates.ts'
 import { isNoted } from './cookie.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
-import { latePayment, whyNotOffered } from './rules.ts'
+import { isLastChange, latePayment, whyNotOffered } from './rules.ts'
 
 /** What is needed to read how a change stands. */
 export type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log' | 'market'>
@@ -66,9 +66,19 @@ export async function changeStatusOf(
   const elsewhere =
     blockedBy === 'REQUEST_LIMIT_REACHED' && !early ? await resultOf(locals, booking.id) : null
   if (elsewhere?.state === 'PENDING') return { is: 'underway', ...elsewhere }
-  const isLate = latePayment(booking, momentIn(locals.market.timeZone, Temporal.Now.instant())) !== null
-  const by = refusalOf(blockedBy, isLate)
+  const by = refusalNow(blockedBy, booking, availability, locals)
   return { is: 'blocked', by, facts: availability, ...failed }
+}
+
+/** What a code of the backoffice's means for a booking as it is now. */
+export function refusalNow(
+  code: string | null,
+  booking: BookingDetail,
+  facts: RefusalFacts,
+  { market }: Pick<ChangeReader, 'market'>,
+): Obstacle {
+  const isLate = latePayment(booking, momentIn(market.timeZone, Temporal.Now.instant())) !== null
+  return refusalOf(code, { isLate, isLast: isLastChange(booking, facts) })
 }
 
 /** A booking that was moved and is cancelled since stands as any other that is cancelled. */

@@ -41,9 +41,9 @@ describe('the codes of the contract', () => {
   })
 
   it('an invalid status is explained by a payment that is late, and leads to it first', () => {
-    expect(refusalOf('INVALID_ORDER_STATUS', true)).toBe('refused.PAYMENT_OVERDUE')
+    expect(refusalOf('INVALID_ORDER_STATUS', { isLate: true })).toBe('refused.PAYMENT_OVERDUE')
     expect(remediesOf('refused.PAYMENT_OVERDUE', payable)[0]).toBe('pay')
-    expect(refusalOf('TOUR_DEPARTURE_TOO_CLOSE', true)).toBe('refused.TOUR_DEPARTURE_TOO_CLOSE')
+    expect(refusalOf('TOUR_DEPARTURE_TOO_CLOSE', { isLate: true })).toBe('refused.TOUR_DEPARTURE_TOO_CLOSE')
   })
 })
 

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { changeView } from '#features/trip-change/load.ts'
 import { type ChangeReader, changeStatusOf } from '#features/trip-change/status.ts'
+import { copyOf } from '../../../support/copy.ts'
 import { bookingDetail } from '../made.ts'
 import { locals } from './locals.ts'
+
+beforeAll(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12), toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
 
 const availability = {
   available: true,
@@ -12,9 +17,11 @@ const availability = {
 }
 const done = { state: 'COMPLETED', refusedBy: null, previous: null, token: null, continueUrl: null }
 
+const leader = { id: 'T1', leader: true, userId: 'U1' }
+
 /** How a change stands that this browser started and that was completed, by the booking as it is now. */
 async function statusOf(more: object, newBookingId: string | null) {
-  const booking = bookingDetail({ travellers: [{ id: 'T1', leader: true, userId: 'U1' }], ...more })
+  const booking = bookingDetail({ travellers: [leader], ...more })
   const backoffice = { tripChange: { get: async () => availability } }
   const reader = { ...locals('international'), backoffice, log: { warn() {} } } as unknown as ChangeReader
   const result = Promise.resolve({ ...done, newBookingId })
@@ -33,4 +40,43 @@ it.each<[string, object, string | null, string]>([
   ['gave way to another one', company, 'B9', 'moved'],
 ])('a completed change of a booking that %s', async (_, more, newBookingId, expected) => {
   expect(await statusOf(more, newBookingId)).toBe(expected)
+})
+
+describe('a booking that was changed lately, with a trip on 13 January', () => {
+  const en = copyOf('international')
+  const from = en('trip-change:refused.from', { date: '24 December 2026' })
+  /** What is said of it, the title first; without the cover it could be changed until 13 December. */
+  async function said(facts: object, more: object = {}) {
+    const dates = { startDate: '2027-01-13', endDate: '2027-01-20' }
+    const booking = bookingDetail({ travellers: [leader], ...dates, ...more })
+    const blocked = { ...availability, available: false, blockedBy: 'REQUEST_LIMIT_REACHED' }
+    const told = { ...blocked, availableFrom: '2026-12-24', ...facts }
+    const tripChange = { get: unwanted, result: async () => ({ ...done, newBookingId: null }) }
+    const log = { warn() {} }
+    const reader = { ...locals('international'), backoffice: { tripChange }, log } as unknown as ChangeReader
+    const answer = { noted: false, availability: Promise.resolve(told) } as const
+    const view = changeView(await changeStatusOf(reader, booking, answer), booking, locals('international'))
+    return view.kind === 'message' ? [view.title, ...view.text] : []
+  }
+  const unwanted = () => Promise.reject(new Error('it is told already'))
+
+  it.each([
+    ['by the backoffice’s last day', { changeableUntil: '2026-12-13' }, {}],
+    ['by our own, where it names none', {}, {}],
+  ])('cannot be changed again once it may be, %s, which is said', async (_, facts, more) => {
+    const text = await said(facts, more)
+    expect(text).not.toContain(from)
+    expect(text[0]).toBe(en('trip-change:refused.LAST_CHANGE.title'))
+    expect(text.at(-1)).toBe(en('trip-change:refused.LAST_CHANGE.text'))
+  })
+
+  it.each([
+    ['the backoffice allows it', { changeableUntil: '2026-12-24' }, {}],
+    ['its cover allows it', {}, { flexibleCancellation: true }],
+    ['we have cancelled it', {}, company],
+  ])('can be changed again from a day on where %s', async (_, facts, more) => {
+    const text = await said(facts, more)
+    expect(text).toContain(from)
+    expect(text[0]).toBe(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
+  })
 })
