@@ -179,13 +179,27 @@ export interface ComesBack {
   kept: Money | null
 }
 
+/**
+ * What was paid on a booking less what went back, or is going back, while it stands; null where nobody can say. The refunds of a
+ * cancelled one are of all that was paid.
+ */
+export function lessPaidBack(
+  { bookingStatus, refunds }: Pick<BookingDetail, 'bookingStatus' | 'refunds'>,
+  made: Money | null,
+): Money | null {
+  if (bookingStatus === 'CANCELLED' || refunds.length + omittedIn(refunds) === 0) return made
+  const back = refunds.some(isUntold) ? null : sumOfRefunds(refunds)
+  if (!made || !back || back.currency !== made.currency || back.amount > made.amount) return null
+  return { ...made, amount: made.amount - back.amount }
+}
+
 /** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (record 033). */
 export function comesBack(booking: Refundable, made: Money | null, today: PlainDate): ComesBack {
+  const paid = lessPaidBack(booking, made)
   const isOff = booking.bookingStatus === 'CANCELLED'
   if (isOff && isCompanys(booking)) {
     return { is: made?.amount === 0 ? 'unpaid' : 'all', paid: made, amount: made, kept: null }
   }
-  const paid = isOff ? made : stillPaid(made, booking.refunds)
   const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
   const isRefunded = isOff && booking.refunds.length > 0
   const told = isRefunded ? sumOfRefunds(booking.refunds) : termsOn(booking, today)?.refundable
@@ -203,14 +217,6 @@ function termsOn(
 ): Refundable['cancellation'] {
   const until = bookingStatus === 'CANCELLED' ? null : cancellation?.until
   return until && until < today.toString() ? null : cancellation
-}
-
-/** What was paid for a booking that stands, less what goes back or went back while it did; null where nobody can say. */
-function stillPaid(made: Money | null, refunds: Listed<Pick<Refund, 'amount' | 'status'>>): Money | null {
-  if (refunds.length + omittedIn(refunds) === 0) return made
-  const back = refunds.some(isUntold) ? null : sumOfRefunds(refunds)
-  if (!made || !back || back.currency !== made.currency || back.amount > made.amount) return null
-  return { ...made, amount: made.amount - back.amount }
 }
 
 type Refundable = Pick<BookingDetail, 'bookingStatus' | 'cancelledBy' | 'refunds' | 'cancellation'>

@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { Money } from '#backoffice/wire/money.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
-import { nextPaymentOf, stepsOf } from '#features/status/payments.ts'
+import { nextPaymentOf, settlementOf, stepsOf } from '#features/status/payments.ts'
+import { sumOfRefunds } from '#features/status/refunds.ts'
 import { dateOfTrip, phaseOf } from '#features/status/stage.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import { flightAdvice, tripName } from '#features/trips/rules.ts'
@@ -12,7 +14,15 @@ import { payUrl } from '#markets/public-site.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { changePath, publicChangeUrl } from './address.ts'
 import { type Obstacle, type Remedy, remediesOf } from './refusals.ts'
-import { CHANGE_REST_DAYS, differenceCase, latePayment, priceDifference, withNext } from './rules.ts'
+import {
+  CHANGE_REST_DAYS,
+  differenceCase,
+  latePayment,
+  priceDifference,
+  type Saving,
+  savingOf,
+  withNext,
+} from './rules.ts'
 import type { RefusalFacts } from './status.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
 import { datesOf, othersOn } from './words.ts'
@@ -193,6 +203,8 @@ const newTripLink = (tour: string, { t, pathTo }: Pick<ViewLocals, 't' | 'pathTo
 
 function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals: ViewLocals): string {
   const { t, market } = locals
+  const saving = savedBy(booking, previous)
+  if (saving) return savingText(saving, locals)
   const difference = priceDifference(previous?.total ?? null, booking.total)
   const costs = differenceCase(difference)
   if (costs === 'unknown') return t('trip-change:moved.price.unknown')
@@ -203,6 +215,27 @@ function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals
   return dueDate && status !== 'paid'
     ? t('trip-change:moved.price.moreBy', { amount, date: formatExtendedDate(dueDate, market) })
     : t('trip-change:moved.price.more', { amount })
+}
+
+/** What a change has saved; what comes back of it is known by the refunds of the booking. */
+function savedBy(booking: BookingDetail, previous: PreviousTrip | null): Saving | null {
+  const { total, refunds } = booking
+  return savingOf(
+    previous?.total ?? null,
+    total,
+    sumOfRefunds(refunds),
+    settlementOf(stepsOf(booking), booking).paid,
+  )
+}
+
+/** That some of it is lost was told before; afterwards a refund may only not be told yet. */
+function savingText({ saved, back, toPay }: Saving, { t, market }: ViewLocals): string {
+  const written = (money: Money) => ({ amount: formatMoney(money, market) })
+  return [
+    t('trip-change:moved.price.less', written(saved)),
+    ...(back ? [t('trip-change:moved.price.paidBack', written(back))] : []),
+    ...(toPay ? [t('trip-change:price.toPay', written(toPay))] : []),
+  ].join(' ')
 }
 
 /** Whether flights can be bought for a trip ahead; the trip's page says the same below. */

@@ -247,6 +247,10 @@ function againRow(
     }
     case 'paidBack':
       return both('trip-change:again.paidBack', ({ paidBack }) => money(paidBack))
+    case 'lost': {
+      const none = { amount: 0, currency: (seen.lost ?? now.lost)?.currency ?? '' }
+      return both('trip-change:again.lost', ({ lost }) => formatMoney(lost ?? none, market))
+    }
     case 'cancelled':
       return both('trip-change:again.status', ({ cancelled }) =>
         t(cancelled ? 'trip-change:compare.cancelled' : 'trip-change:again.stands'),

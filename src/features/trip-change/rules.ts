@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
-import { payingOf, stepsOf } from '#features/status/payments.ts'
-import { isCompanys, isPaidBack } from '#features/status/refunds.ts'
+import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import { payingOf, settlementOf, stepsOf } from '#features/status/payments.ts'
+import { isCompanys, isPaidBack, lessPaidBack } from '#features/status/refunds.ts'
 import { type Moment, type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
@@ -89,26 +89,60 @@ export const differenceCase = (difference: Money | null): 'more' | 'same' | 'les
   return difference.amount > 0 ? 'more' : difference.amount < 0 ? 'less' : 'same'
 }
 
+/** What a new trip costs less, and what becomes of it; null for a part that is nothing. */
+export interface Saving {
+  saved: Money
+  back: Money | null
+  toPay: Money | null
+  lost: Money | null
+}
+
 /**
- * What becomes of what a new trip costs less: all or a part is paid back where the backoffice says so (`paidBack`), and the rest
- * is given up (product §13). Null for a trip that costs no less.
+ * What becomes of what a new trip costs less (product §13): it is paid back where the backoffice says so (`paidBack`), what was paid
+ * (null: not known) beyond the new price and is not paid back is lost, and the rest need not be paid any more. Null for a trip that
+ * costs no less.
  */
 export function savingOf(
-  difference: Money | null,
+  before: Money | null,
+  after: Money | null,
   paidBack: Money | null,
-): { back: Money | null; givenUp: Money | null } | null {
-  if (difference === null || difference.amount >= 0) return null
-  const { currency } = difference
+  paid: Money | null,
+): Saving | null {
+  const difference = priceDifference(before, after)
+  if (!after || !difference || difference.amount >= 0) return null
+  const { currency } = after
   const saved = -difference.amount
-  const back = paidBack?.currency === currency ? Math.max(0, Math.min(saved, paidBack.amount)) : 0
+  const within = (amount: number, most: number) => Math.max(0, Math.min(amount, most))
+  const known = paid?.currency === currency ? paid.amount : null
+  // What does not add up is no promise (record 033). Where nobody knows what was paid, all of it may be lost.
+  const told = paidBack?.currency === currency ? within(paidBack.amount, known ?? saved) : 0
+  const lost = within((known === null ? saved : known - after.amount) - told, saved)
+  const back = within(told, saved - lost)
   const money = (amount: number) => (amount > 0 ? { amount, currency } : null)
-  return { back: money(back), givenUp: money(saved - back) }
+  return {
+    saved: { amount: saved, currency },
+    back: money(back),
+    toPay: money(saved - lost - back),
+    lost: money(lost),
+  }
 }
+
+/** What was paid on a booking and counts towards another departure; null where that is not known. */
+export const paidOn = (booking: Settled): Money | null =>
+  lessPaidBack(booking, settlementOf(stepsOf(booking), booking).paid)
+
+/** What a departure costs less than the booking, before it is moved. */
+export const savingOn = (
+  booking: Settled,
+  { total, paidBack }: Pick<TripChangeOption, 'total' | 'paidBack'>,
+): Saving | null => savingOf(booking.total, total, paidBack, paidOn(booking))
 
 const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] satisfies Availability[]
 
 /** Whether a departure with this availability takes place for certain. */
 export const isCertain = (availability: string): boolean => CERTAIN.includes(availability)
+
+type Settled = Parameters<typeof stepsOf>[0] & Pick<BookingDetail, 'total' | 'refunds'>
 
 type Payable = Parameters<typeof stepsOf>[0] &
   Parameters<typeof payingOf>[0] &

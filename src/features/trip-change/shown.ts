@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import { isTourCancelled } from './rules.ts'
+import { isTourCancelled, savingOn } from './rules.ts'
 
 const ShownChange = z.object({
   /** Null for the choice on the public website, of which no price is shown. */
@@ -17,6 +17,8 @@ const ShownChange = z.object({
   from: Money.nullable(),
   /** What is paid back of what it costs less. */
   paidBack: Money.nullable(),
+  /** What of it is lost. */
+  lost: Money.nullable(),
   /** Whether everything would come back if the booking did not move, since its departure is cancelled. */
   cancelled: z.boolean(),
   cover: z.boolean(),
@@ -30,10 +32,8 @@ export type ShownChange = z.infer<typeof ShownChange>
 
 /** What the comparison of a booking with a departure (null: the choice on the public website) shows. */
 export function shownChange(
-  booking: Pick<
-    BookingDetail,
-    'total' | 'flexibleCancellation' | 'pax' | 'travellers' | 'bookingStatus' | 'cancelledBy'
-  >,
+  booking: Parameters<typeof savingOn>[0] &
+    Pick<BookingDetail, 'flexibleCancellation' | 'pax' | 'travellers' | 'cancelledBy'>,
   option: Pick<
     TripChangeOption,
     'travelId' | 'startDate' | 'endDate' | 'total' | 'priceFrom' | 'paidBack'
@@ -48,6 +48,7 @@ export function shownChange(
     total,
     from: total === null ? priceFrom : null,
     paidBack: option?.paidBack ?? null,
+    lost: (option && savingOn(booking, option)?.lost) ?? null,
     cancelled: isTourCancelled(booking),
     cover: booking.flexibleCancellation,
     pax: booking.pax,
@@ -61,7 +62,16 @@ function partyDigest(travellers: Pick<BookingDetail, 'travellers'>['travellers']
 }
 
 /** What may differ from what was shown, and needs a second yes. */
-export type Changed = 'dates' | 'before' | 'total' | 'from' | 'paidBack' | 'cancelled' | 'party' | 'cover'
+export type Changed =
+  | 'dates'
+  | 'before'
+  | 'total'
+  | 'from'
+  | 'paidBack'
+  | 'lost'
+  | 'cancelled'
+  | 'party'
+  | 'cover'
 
 const sameMoney = (a: Money | null, b: Money | null) =>
   a === b || (a?.amount === b?.amount && a?.currency === b?.currency)
@@ -74,6 +84,7 @@ export function changedSince(seen: ShownChange, now: ShownChange): Changed[] {
     total: !sameMoney(seen.total, now.total),
     from: seen.total === null && now.total === null && !sameMoney(seen.from, now.from),
     paidBack: !sameMoney(seen.paidBack, now.paidBack),
+    lost: !sameMoney(seen.lost, now.lost),
     cancelled: seen.cancelled !== now.cancelled,
     party: seen.party !== now.party || seen.pax !== now.pax,
     cover: seen.cover !== now.cover,

@@ -3,13 +3,12 @@ import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import { settlementOf, stepsOf } from '#features/status/payments.ts'
 import { lastDayOf } from '#features/trips/rules.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import { namesOf } from '#ui/display-name.ts'
-import { differenceCase, isTourCancelled, priceDifference, savingOf } from './rules.ts'
+import { differenceCase, isTourCancelled, paidOn, priceDifference, savingOn } from './rules.ts'
 
 type Words = Pick<App.Locals, 't'>
 
@@ -54,17 +53,23 @@ export function differenceWords(
   option: Pick<TripChangeOption, 'total' | 'paidBack'>,
   { t, market }: Words & Pick<App.Locals, 'market'>,
 ): { price: string; loses: string[] } {
-  const difference = priceDifference(booking.total, option.total)
-  const amount = difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, market) : ''
-  const saving = savingOf(difference, option.paidBack)
-  if (!saving) return { price: t(`trip-change:price.${differenceCase(difference)}`, { amount }), loses: [] }
-  const { back, givenUp } = saving
-  const less = isTourCancelled(booking) ? 'lessGivenUp' : 'less'
+  const saving = savingOn(booking, option)
+  if (!saving) {
+    const difference = priceDifference(booking.total, option.total)
+    const amount = difference ? formatMoney(difference, market) : ''
+    return { price: t(`trip-change:price.${differenceCase(difference)}`, { amount }), loses: [] }
+  }
+  const { saved, back, toPay, lost } = saving
+  const part = (what: 'less' | 'paidBack' | 'toPay' | 'lost' | 'givenUp', money: Money | null) =>
+    money ? [t(`trip-change:price.${what}`, { amount: formatMoney(money, market) })] : []
   return {
-    price: back
-      ? t('trip-change:price.lessPaidBack', { amount, back: formatMoney(back, market) })
-      : t(`trip-change:price.${less}`, { amount }),
-    loses: givenUp ? [t('trip-change:loses.difference', { amount: formatMoney(givenUp, market) })] : [],
+    price: [
+      ...part('less', saved),
+      ...part('paidBack', back),
+      ...part('toPay', toPay),
+      ...part(isTourCancelled(booking) ? 'givenUp' : 'lost', lost),
+    ].join(' '),
+    loses: lost ? [t('trip-change:loses.difference', { amount: formatMoney(lost, market) })] : [],
   }
 }
 

@@ -266,17 +266,19 @@ function cancellationOf(store: Store, stored: StoredBooking): BookingDetail['can
   const day = Temporal.PlainDate.from(cancelledAt?.slice(0, 10) ?? store.today().toString())
   const start = Temporal.PlainDate.from(startDate)
   if (isOurs || market === 'global-us' || Temporal.PlainDate.compare(start, day) <= 0) return null
-  const { flexibleCancellation, payments, priceLines, deposit } = stored
+  const { flexibleCancellation, payments, priceLines, deposit, refunds } = stored
   const until = start.subtract({ days: REFUNDABLE_DAYS[flexibleCancellation ? 'flexible' : 'standard'] })
   const isLate = Temporal.PlainDate.compare(day, until) > 0
   const paid = payments.reduce(
     (sum, { status, amount }) => sum + (['PAID', 'COMPLETED'].includes(status) ? amount.amount : 0),
     0,
   )
+  // Of a booking that stands they are of a change to a cheaper departure.
+  const back = bookingStatus === 'CANCELLED' ? 0 : refunds.reduce((sum, { amount }) => sum + amount.amount, 0)
   const cover = priceLines.find(({ type }) => type === 'CANCELLATION')?.total.amount ?? 0
   const kept = flexibleCancellation ? cover : (deposit?.amount.amount ?? 0)
   return {
-    refundable: { ...total, amount: isLate ? 0 : Math.max(0, paid - kept) },
+    refundable: { ...total, amount: isLate ? 0 : Math.max(0, paid - back - kept) },
     until: isLate || bookingStatus === 'CANCELLED' ? null : until.toString(),
   }
 }

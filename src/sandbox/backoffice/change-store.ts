@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Money } from '#backoffice/wire/money.ts'
-import type { Payment } from '#backoffice/wire/price.ts'
+import type { Payment, Refund } from '#backoffice/wire/price.ts'
 import type { PreviousTrip, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
@@ -64,12 +64,11 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
   }
 }
 
-/** After the company cancelled, what a cheaper departure costs less is paid back; else it is not (product §13). */
-function paidBackOn({ bookingStatus, cancelledBy, total }: StoredBooking, next: Money): Money | null {
-  const saved = total.amount - next.amount
-  return bookingStatus === 'CANCELLED' && cancelledBy === 'COMPANY' && saved > 0
-    ? { ...next, amount: saved }
-    : null
+/** After the company cancelled, what was paid beyond the price of a cheaper departure is paid back; else it is not (product §13). */
+function paidBackOn(booking: StoredBooking, next: Money): Money | null {
+  const { bookingStatus, cancelledBy, total } = booking
+  const amount = Math.min(total.amount, paidOn(booking)) - next.amount
+  return bookingStatus === 'CANCELLED' && cancelledBy === 'COMPANY' && amount > 0 ? { ...next, amount } : null
 }
 
 function lastDay(start: string, days: number): string {
@@ -133,18 +132,17 @@ export function completeChange(store: Store, token: string, travelId: string): b
   return true
 }
 
-/**
- * What was paid stays paid; a more expensive tour adds an integration price; the difference to a cheaper one is not refunded
- * here.
- */
+/** What was paid stays paid; a more expensive tour adds an integration price; a cheaper one leaves less to pay. */
 function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.PlainDate): StoredBooking {
   const tour = tourById(travel.tour_id)
   const currency = booking.total.currency as Currency
   const { depositAmount: _deposit, balanceAmount: _balance, ...bill } = movedBill(tour, booking)
-  const difference = bill.total.amount - booking.total.amount
+  const left = bill.total.amount - paidOn(booking)
+  const amount = left - sumOf(booking.payments.filter((one) => !isMade(one)))
   return {
     ...booking,
-    ...(difference > 0 ? { ...bill, ...extraToPay(booking, { amount: difference, currency }, today) } : {}),
+    ...bill,
+    ...(amount > 0 ? extraToPay(booking, { amount, currency }, today) : lessToPay(booking, left)),
     tour: tourSummary(tour, travel.id, languageOf(booking.market)),
     priceFrom: priceFrom(tour, currency),
     startDate: travel.starts,
@@ -154,7 +152,7 @@ function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.
     bookingStatus: 'ACTIVE',
     cancelledBy: null,
     cancelledAt: null,
-    refunds: [],
+    refunds: refundsAfter(booking, bill.total),
     coordinatorId: null,
   }
 }
@@ -176,6 +174,56 @@ function cardsOf({ giftCards: [card], vouchers: [voucher] }: StoredBooking) {
   return {
     ...(card && { giftCard: { code: card.code ?? '', amount: card.amount.amount } }),
     ...(voucher && { voucher: { code: voucher.code ?? '', amount: voucher.amount.amount } }),
+  }
+}
+
+const isMade = ({ status }: Payment) => ['PAID', 'COMPLETED'].includes(status)
+const sumOf = (all: readonly { amount: Money }[]) => all.reduce((sum, { amount }) => sum + amount.amount, 0)
+
+/** The refunds of a booking that stands are of an earlier change; a change stops those of one that is cancelled. */
+const keptRefunds = ({ bookingStatus, refunds }: StoredBooking) =>
+  bookingStatus === 'CANCELLED' ? [] : refunds
+
+/** What was paid on a booking and counts towards another departure. */
+const paidOn = (booking: StoredBooking) =>
+  sumOf(booking.payments.filter(isMade)) - sumOf(keptRefunds(booking))
+
+function refundsAfter(booking: StoredBooking, total: Money): Refund[] {
+  const kept = keptRefunds(booking)
+  const amount = paidBackOn(booking, total)
+  if (amount === null) return kept
+  const refund: Refund = {
+    id: `${booking.id}-C${kept.length + 1}`,
+    amount,
+    status: 'REQUESTED',
+    method: 'ORIGINAL_PAYMENT',
+    requestedAt: new Date().toISOString(),
+    approvedAt: null,
+    issuedAt: null,
+    completedAt: null,
+    creditId: null,
+    chosen: null,
+  }
+  return [...kept, refund]
+}
+
+/** The open payments, of which the last ones shrink or go until they are what is left, in minor units. */
+function lessToPay({ payments, balance, integrationPrice, paymentStatus }: StoredBooking, left: number) {
+  let rest = left
+  const shrunk = payments.flatMap((payment) => {
+    if (isMade(payment)) return [payment]
+    const amount = Math.max(0, Math.min(payment.amount.amount, rest))
+    rest -= amount
+    return amount > 0 ? [{ ...payment, amount: { ...payment.amount, amount } }] : []
+  })
+  const settled = shrunk.every(isMade) && !['PAID', 'COMPLETED'].includes(paymentStatus)
+  const extra = sumOf(shrunk.filter(({ kind }) => kind === 'INTEGRATION'))
+  const later = sumOf(shrunk.filter(({ kind }) => !['DEPOSIT', 'INTEGRATION'].includes(kind)))
+  return {
+    payments: shrunk,
+    balance: balance && later > 0 ? { ...balance, amount: { ...balance.amount, amount: later } } : null,
+    integrationPrice: integrationPrice && extra > 0 ? { ...integrationPrice, amount: extra } : null,
+    paymentStatus: settled ? 'PAID' : paymentStatus,
   }
 }
 

@@ -112,6 +112,22 @@ it('a trip that we cancel after it was changed is told as cancelled alone, and a
   expect(html).not.toContain(en('trip-change:moved.title'))
 })
 
+it('to a cheaper departure, after we cancelled, costs and pays back what its comparison showed', async () => {
+  const { browser, own } = await house.alone('mia')
+  const id = own('B2115')
+  const { html } = await house.visit(dialog(id), { browser })
+  const less = /change\?to=([^"]+)"(?:(?!<\/a>)[\s\S])*?([\d.]+)\s€ less/.exec(html)
+  const [to = '', amount = ''] = [less?.[1], `${less?.[2]}\u00a0€`]
+  const compared = await house.visit(`${dialog(id)}?to=${to}`, { browser })
+  for (const key of ['less', 'paidBack'])
+    expect(compared.html).toContain(en(`trip-change:price.${key}`, { amount }))
+  expect(compared.html).not.toContain(en('trip-change:loses.difference', { amount }))
+  await send(browser, id, decodeURIComponent(to))
+  const trip = await house.visit(`/travels/${id}`, { browser })
+  for (const key of ['less', 'paidBack'])
+    expect(trip.html).toContain(en(`trip-change:moved.price.${key}`, { amount }))
+})
+
 it('sent by two tabs at once, both show the same change, and one started it', async () => {
   const { browser, own } = await house.alone('greta')
   const id = own('B2621')

@@ -54,6 +54,38 @@ describe('a self trip change', () => {
     expect((await refusal(await start('B2603', option.travelId, jonas))).key).toBe('REQUEST_LIMIT_REACHED')
   })
 
+  type Billed = { amount: { amount: number }; status: string }
+  const sumOf = (billed: Billed[]) => billed.reduce((sum, { amount }) => sum + amount.amount, 0)
+  const isMade = ({ status }: Billed) => ['PAID', 'COMPLETED'].includes(status)
+
+  it.each([
+    ['cancelled by the company: the difference is paid back', 'mia', 'B2115', true],
+    ['paid wholly: the difference is not paid back', 'greta', 'B2622', false],
+    ['paid in part: less is left to pay', 'nora', 'B2123', false],
+  ])('to a cheaper departure makes the bill that was said, of a booking %s', async (_, sub, like, isBack) => {
+    const one = await sandbox.newTraveller(sub)
+    const id = one.own(like)
+    const before = await one.read('getBooking', at(id))
+    const { options } = await one.read('getTripChange', at(id))
+    const cheaper = options.find(
+      (each: { total: { amount: number } }) => each.total.amount < before.total.amount,
+    )
+    const saved = before.total.amount - cheaper.total.amount
+    expect(cheaper.paidBack?.amount ?? 0).toBe(isBack ? saved : 0)
+    await one.call('startTripChange', { ...at(id), body: { travelId: cheaper.travelId } })
+    const after = await one.read('getBooking', at(id))
+    expect(after.total).toEqual(cheaper.total)
+    expect(sumOf(after.priceLines.map(({ total }: { total: object }) => ({ amount: total })))).toBe(
+      after.total.amount,
+    )
+    // What was paid stays paid, and is paid back only as promised.
+    const paid = sumOf(before.payments.filter(isMade))
+    expect(sumOf(after.payments.filter(isMade))).toBe(paid)
+    expect(sumOf(after.payments)).toBe(Math.max(paid, after.total.amount))
+    expect(sumOf(after.refunds)).toBe(isBack ? saved : 0)
+    if (isBack) expect(after.refunds).toMatchObject([{ status: 'REQUESTED', method: 'ORIGINAL_PAYMENT' }])
+  })
+
   it('carries gift cards and vouchers over, not promo codes', async () => {
     const james = await traveller(sandbox, 'james')
     const { options } = await james.read('getTripChange', at('B2301'))

@@ -131,6 +131,7 @@ const COMPANY = { cancelledBy: 'COMPANY' }
 const card = { giftCards: [{ code: 'GC-1', label: null, amount: eur(-50_00) }] }
 const cardBack = refund({ amount: eur(50_00), method: 'GIFT_CARD' })
 const cardAndMoney = [...refunded(897_00).refunds, cardBack]
+const standing = { bookingStatus: 'ACTIVE', cancelledBy: null, cancelledAt: null }
 const francs = refund({ amount: { amount: 1, currency: 'CHF' } })
 
 /** Names of the texts instead of the texts. */
@@ -259,6 +260,15 @@ describe('what the page says of the money', () => {
       expect(told(payer, more)).toEqual(nothingElse)
     }
   })
+})
+
+it.each<[string, object, object]>([
+  ['is not what cancelling brings', terms(593_00), { is: 'part', amount: eur(593_00), kept: eur(897_00) }],
+  ['leaves its terms unknown', {}, { is: 'unknown' }],
+])('what a cheaper departure gave back of a booking that stands %s', (_, more, expected) => {
+  // 1,500 of 2,990 came back: 1,490 is there.
+  const back = comesBack(booked({ ...standing, ...refunded(1500_00), ...more }), eur(2990_00), day('2026-11-23'))
+  expect(back).toMatchObject({ paid: eur(1490_00), ...expected })
 })
 
 it.each([

@@ -125,6 +125,12 @@ describe('a gift card in place of money that is being paid back', () => {
 })
 
 describe('another departure, after the company cancelled', () => {
+  // Whoever has paid a deposit of 447 loses nothing by a trip of 1,190: 743 is left to pay in place of 1,043.
+  const told: Record<string, Record<Row['paid'], string[]>> = {
+    lessPaidBack: { all: ['less', 'paidBack'], part: ['less', 'paidBack'] },
+    lessGivenUp: { all: ['less', 'givenUp'], part: ['less', 'toPay'] },
+    more: { all: ['more'], part: ['more'] },
+  }
   it.each(
     marketIds.flatMap((market) =>
       (['all', 'part'] as const).flatMap((paid) =>
@@ -138,10 +144,11 @@ describe('another departure, after the company cancelled', () => {
       for (const cover of withCover) {
         const one = bookingOf({ cancelledBy: 'COMPANY', market: id, paid, card, cover })
         const { price, loses } = differenceWords(one, option, { t, market })
-        const figures = { amount: money(300_00), back: money(300_00) }
-        expect(price).toBe(t(`trip-change:price.${name}` as 'trip-change:price.same', figures as never))
-        const difference = t('trip-change:loses.difference', { amount: figures.amount })
-        expect(loses).toEqual(name === 'lessGivenUp' ? [difference] : [])
+        const amount = money(300_00)
+        const said = (key: string) => t(`trip-change:price.${key}` as 'trip-change:price.less', { amount })
+        expect(price).toBe(told[name]?.[paid].map(said).join(' '))
+        const difference = t('trip-change:loses.difference', { amount })
+        expect(loses).toEqual(told[name]?.[paid].includes('givenUp') ? [difference] : [])
         // The full refund is named in figures beside it, and that the change stops it.
         expect(lostOrUncertain(one, { t, market })[0]).toBe(
           t('trip-change:loses.refund', { amount: money(payments[paid]) }),

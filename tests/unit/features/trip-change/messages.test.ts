@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { movedView } from '#features/trip-change/messages.ts'
+import { markets } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
 import { copyOf } from '../../../support/copy.ts'
-import { bookingDetail, eur, flight, payment } from '../made.ts'
+import { bookingDetail, eur, flight, payment, refund } from '../made.ts'
 import { locals } from './locals.ts'
 
 const en = copyOf('international')
@@ -42,5 +44,34 @@ describe('a change that is done says of the flights what the trip’s page says'
     const { text } = movedView(moved(more), null, locals('international'))
     const told = Object.entries(said).filter(([, sentence]) => text.includes(sentence))
     expect(told.map(([key]) => key)).toEqual(expected ? [expected] : [])
+  })
+})
+
+describe('a change to a cheaper trip, once it is done', () => {
+  const before = { title: 'Before', startDate: '2027-01-10', endDate: '2027-01-17', total: eur(1490_00) }
+  const paid = (amount: number) => ({
+    payments: [payment({ kind: 'DEPOSIT', status: 'PAID', amount: eur(amount) })],
+  })
+  const amount = formatMoney(eur(300_00), markets.international)
+  const keys = ['moved.price.less', 'moved.price.paidBack', 'price.toPay', 'price.lost', 'moved.price.same']
+
+  it.each<[string, object, string[]]>([
+    [
+      'paid wholly, with its refund',
+      { ...paid(1490_00), refunds: [refund({ status: 'REQUESTED', amount: eur(300_00) })] },
+      ['moved.price.less', 'moved.price.paidBack'],
+    ],
+    ['paid in part', paid(447_00), ['moved.price.less', 'price.toPay']],
+    // Nothing is denied that may still be paid back.
+    ['paid wholly, of which no refund is told', paid(1490_00), ['moved.price.less']],
+    [
+      'with a refund that could not be read',
+      { ...paid(1490_00), refunds: Object.assign([], { omitted: 1 }) },
+      ['moved.price.less'],
+    ],
+  ])('%s', (_, more, expected) => {
+    const booking = { ...moved({ total: eur(1190_00) }), ...more }
+    const said = movedView(booking, before, locals('international')).text.join(' ')
+    expect(keys.filter((key) => said.includes(en(`trip-change:${key}`, { amount })))).toEqual(expected)
   })
 })

@@ -99,19 +99,45 @@ describe('the price difference', () => {
 })
 
 describe('what a new trip costs less', () => {
+  const usd = { amount: 100, currency: 'USD' }
+  const parts = (back: number, toPay: number, lost: number) => ({ back, toPay, lost })
+
   it.each([
-    [eur(100), eur(100), null],
-    [eur(0), null, null],
-    [null, eur(100), null],
-    [eur(-100), null, { back: null, givenUp: eur(100) }],
-    [eur(-100), eur(100), { back: eur(100), givenUp: null }],
-    [eur(-100), eur(40), { back: eur(40), givenUp: eur(60) }],
+    ['all of it', eur(500), null, parts(0, 0, 100)],
+    ['all of it', eur(500), eur(100), parts(100, 0, 0)],
+    ['all of it', eur(500), eur(40), parts(40, 0, 60)],
+    // Less was paid than the new trip costs: nothing of it can be lost.
+    ['a deposit', eur(150), null, parts(0, 100, 0)],
+    ['as much as the new trip costs', eur(400), null, parts(0, 100, 0)],
+    ['a little more than that', eur(430), null, parts(0, 70, 30)],
+    ['a little more than that', eur(430), eur(30), parts(30, 70, 0)],
+    ['more than it cost', eur(700), null, parts(0, 0, 100)],
+    // All of it may be lost, and is not told as certain to be kept.
+    ['nobody knows what', null, null, parts(0, 0, 100)],
+    ['nobody knows what', null, eur(40), parts(40, 0, 60)],
+    ['another currency', usd, null, parts(0, 0, 100)],
     // What does not add up is not promised.
-    [eur(-100), eur(900), { back: eur(100), givenUp: null }],
-    [eur(-100), eur(-5), { back: null, givenUp: eur(100) }],
-    [eur(-100), { amount: 100, currency: 'USD' }, { back: null, givenUp: eur(100) }],
-  ])('%j, of which %j is paid back: %j', (difference, paidBack, expected) => {
-    expect(savingOf(difference, paidBack)).toEqual(expected)
+    ['all of it', eur(500), eur(900), parts(100, 0, 0)],
+    ['less than is paid back', eur(20), eur(100), parts(20, 80, 0)],
+    ['all of it', eur(500), eur(-5), parts(0, 0, 100)],
+    ['all of it', eur(500), usd, parts(0, 0, 100)],
+  ])('where %s was paid (%j), and %j is paid back: %j', (_, paid, paidBack, expected) => {
+    const saving = savingOf(eur(500), eur(400), paidBack, paid)
+    const told = { back: saving?.back, toPay: saving?.toPay, lost: saving?.lost }
+    const money = (amount: number) => (amount > 0 ? eur(amount) : null)
+    const { back, toPay, lost } = expected
+    expect(told).toEqual({ back: money(back), toPay: money(toPay), lost: money(lost) })
+  })
+
+  it('is nothing for one that costs as much or more, or of which nobody knows what it costs', () => {
+    for (const [before, after] of [
+      [eur(400), eur(500)],
+      [eur(500), eur(500)],
+      [null, eur(400)],
+      [eur(500), null],
+      [eur(500), usd],
+    ] as const)
+      expect(savingOf(before, after, eur(100), eur(500))).toBeNull()
   })
 })
 

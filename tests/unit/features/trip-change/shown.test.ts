@@ -7,7 +7,7 @@ import {
   type ShownChange,
   shownChange,
 } from '#features/trip-change/shown.ts'
-import { eur } from '../made.ts'
+import { eur, payment } from '../made.ts'
 
 const booking = {
   total: eur(100_000),
@@ -16,6 +16,13 @@ const booking = {
   cancelledBy: null as string | null,
   pax: 2,
   travellers: [{ id: 'T1' }, { id: 'T2' }] as never[],
+  payments: [] as ReturnType<typeof payment>[],
+  paymentStatus: 'PAID',
+  refunds: [],
+  deposit: null,
+  balance: null,
+  integrationPrice: null,
+  bookedAt: null,
 }
 const option = {
   travelId: 'azores-1',
@@ -56,6 +63,16 @@ it('the least price counts where the total is not known', () => {
   expect(changedSince(least(90_000), seen)).toEqual(['total'])
 })
 
+it('a payment that arrives before the button is pressed may make a loss, which was not shown', () => {
+  const cheaper = { ...option, total: eur(80_000) }
+  const deposit = payment({ kind: 'DEPOSIT', status: 'PAID', amount: eur(30_000) })
+  const balance = payment({ amount: eur(70_000) })
+  const before = shownChange({ ...booking, paymentStatus: 'TO_PAY', payments: [deposit, balance] }, cheaper)
+  const paid = { ...booking, payments: [deposit, { ...balance, status: 'PAID' }] }
+  expect(changedSince(before, shownChange(paid, cheaper))).toEqual(['lost'])
+  expect(changedSince(before, shownChange(paid, { ...cheaper, paidBack: eur(20_000) }))).toEqual(['paidBack'])
+})
+
 describe('what was agreed to', () => {
   it('is nothing when nobody knows what was shown, when it is late, or for another departure', () => {
     expect(agreed(null, seen)).toBe(false)
@@ -74,6 +91,7 @@ describe('what was agreed to', () => {
       total: money,
       from: fc.constant(null),
       paidBack: money,
+      lost: money,
       cancelled: fc.boolean(),
       cover: fc.boolean(),
       pax: fc.option(fc.nat({ max: 3 })),
