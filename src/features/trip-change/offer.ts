@@ -4,7 +4,7 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { choosingWords, closedBy } from '#features/status/choosing.ts'
 import { tripName } from '#features/trips/rules.ts'
 import type { PlainKey } from '#i18n/translate.ts'
-import { formatExtendedDate } from '#markets/dates.ts'
+import { formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
@@ -62,32 +62,40 @@ export function offerView(
 function conditionsOf(booking: BookingDetail, until: string | null, locals: ViewLocals): string[] {
   const { t } = locals
   const isOff = booking.bookingStatus === 'CANCELLED'
+  const deadline = deadlineOf(booking, until, locals)
   return [
-    deadlineOf(booking, until, locals),
+    ...(deadline ? [deadline] : []),
     ...(isOff ? [t('trip-change:condition.refundStops')] : []),
     t('trip-change:condition.once', { days: CHANGE_REST_DAYS }),
   ]
 }
 
-/** The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. */
-function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string {
+/**
+ * The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. Null where
+ * nobody knows which it is: the backoffice goes on offering the change after that day.
+ */
+function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string | null {
   const ours = lastChangeDay(booking)
   const last = lastChangeDay(booking, until)
   if (!last) return t('trip-change:condition.noDeadline')
+  if (hasPassed(last, market)) return null
   const date = formatExtendedDate(last, market)
   if (!ours?.equals(last)) return t('trip-change:condition.byDate', { date })
   const key = booking.flexibleCancellation ? 'untilFlexible' : 'until'
   return t(`trip-change:condition.${key}`, { date, days: cutoffDays(booking) })
 }
 
-/** The offer in a sentence: until when the backoffice allows it. */
+const hasPassed = (day: PlainDate, { timeZone }: ViewLocals['market']): boolean =>
+  day.toString() < todayIn(timeZone).toString()
+
+/** The offer in a sentence: until when the backoffice allows it, if that day is known and has not passed. */
 export function offerText(
   booking: BookingDetail,
   { changeableUntil }: Pick<TripChangeAvailability, 'changeableUntil'>,
   { t, market }: ViewLocals,
 ): string {
   const last = lastChangeDay(booking, changeableUntil)
-  return last
+  return last && !hasPassed(last, market)
     ? t('trip-change:card.until', { date: formatExtendedDate(last, market) })
     : t('trip-change:card.undated')
 }
