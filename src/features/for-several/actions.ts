@@ -10,8 +10,11 @@ import {
   BATCH_MOST,
   BATCH_MS,
   endsRound,
+  type FailedFor,
   type Failure,
   heldBy,
+  isOpen,
+  readFailure,
   standingOf,
   type Thing,
   thingOf,
@@ -30,7 +33,10 @@ export type RoundResult =
       version: string
       /** Everybody who was chosen, in this round and before, with what they were seen to have. */
       chosen: { id: string; seen: string }[]
-      failed: { id: string; failure: Failure }[]
+      /** Why it could not be saved for some, in this round or before. */
+      failed: FailedFor[]
+      /** Whom this round did not reach. */
+      left: string[]
       /** Nobody is left: there is nothing to go on with. */
       complete: boolean
     }
@@ -72,7 +78,9 @@ export const saveForSeveral = defineAction({
       // Its field reports it.
       return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
     }
-    const { failures, left } = await round(several, several.given, to, { data, began, user, locals })
+    const now = await round(several, several.given, to, { data, began, user, locals })
+    const before = named(data, 'why').flatMap((why) => readFailure(why) ?? [])
+    const failures = [...before.filter(({ id }) => !to.includes(id)), ...now.failures]
     const chosen = [...new Set([...named(data, 'chosen'), ...to])]
     return {
       ok: true,
@@ -80,7 +88,8 @@ export const saveForSeveral = defineAction({
       version: several.version,
       chosen: chosen.map((id) => ({ id, seen: text(data, `seen.${id}`) })),
       failed: failures,
-      complete: !left && failures.length === 0,
+      left: now.left,
+      complete: now.left.length === 0 && failures.length === 0,
     }
   },
 })
@@ -98,27 +107,26 @@ async function round(
   given: Value,
   to: readonly string[],
   { data, began, user, locals }: Round,
-): Promise<{ failures: { id: string; failure: Failure }[]; left: boolean }> {
-  const failures: { id: string; failure: Failure }[] = []
+): Promise<{ failures: FailedFor[]; left: string[] }> {
+  const failures: FailedFor[] = []
   let written = 0
-  for (const id of to) {
+  for (const [at, id] of to.entries()) {
     const person = several.people.find((one) => one.id === id)
     // Whoever has been taken out meanwhile, has it, or enters it alone: the page says so.
-    if (!person || person.standing === 'same' || person.standing === 'own' || person.standing === 'locked')
-      continue
+    if (!person || !isOpen(person.standing)) continue
     if (person.version !== text(data, `seen.${id}`)) {
       failures.push({ id, failure: 'changed' })
       continue
     }
     if (written > 0 && (written >= BATCH_MOST || performance.now() - began > BATCH_MS))
-      return { failures, left: true }
+      return { failures, left: to.slice(at) }
     const failure = await saveFor(several, given, person, user, locals)
     written += 1
     if (failure === null) continue
     failures.push({ id, failure })
-    if (endsRound(failure)) return { failures, left: true }
+    if (endsRound(failure)) return { failures, left: to.slice(at + 1) }
   }
-  return { failures, left: false }
+  return { failures, left: [] }
 }
 
 /** Writes for one person, once. */

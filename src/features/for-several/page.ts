@@ -21,7 +21,16 @@ import {
   type Person,
   wantedOf,
 } from './load.ts'
-import { type Failure, mayGoOn, readFailure, type Thing, things, thingTitles, type Value } from './rules.ts'
+import {
+  failureText,
+  isOpen,
+  mayGoOn,
+  readFailure,
+  type Thing,
+  things,
+  thingTitles,
+  type Value,
+} from './rules.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 
@@ -29,6 +38,7 @@ type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 type Query = Partial<Record<'what' | 'from' | 'version', string | null>> & {
   to?: readonly string[]
   why?: readonly string[]
+  left?: readonly string[]
 }
 
 /** The address of the page. */
@@ -81,7 +91,7 @@ export interface SeveralPage {
   isEmpty: boolean
 }
 
-/** What was chosen and came of it, as an address tells it. */
+/** What was chosen, what came of it, and whom the last round did not reach, as an address tells it. */
 function askedOf({ searchParams }: URL) {
   const chosen = searchParams.getAll('to').map((text) => {
     const dot = text.indexOf('.')
@@ -93,7 +103,8 @@ function askedOf({ searchParams }: URL) {
       return read ? [[read.id, read.failure] as const] : []
     }),
   )
-  return { chosen, failed, version: searchParams.get('version') }
+  const left = new Set(searchParams.getAll('left'))
+  return { chosen, failed, left, version: searchParams.get('version') }
 }
 
 /**
@@ -129,12 +140,11 @@ export async function severalPage(
 
 function afterRound(
   tour: string,
-  { thing, from, version, chosen, failed }: Extract<RoundResult, { ok: true }>,
+  { thing, from, version, chosen, failed, left }: Extract<RoundResult, { ok: true }>,
   locals: Locals,
 ): string {
   const to = chosen.map(({ id, seen }) => `${seen}.${id}`)
-  const why = failed.map(({ id, failure }) => `${failure}.${id}`)
-  return severalHref(tour, { what: thing, from, version, to, why }, locals)
+  return severalHref(tour, { what: thing, from, version, to, why: failed.map(failureText), left }, locals)
 }
 
 function viewOf(
@@ -153,6 +163,15 @@ function viewOf(
   const tour = booking.id
   const words = (value: Value) => valueWords(value, countries, locals)
   const chosenBefore = new Set(typed?.getAll('to') ?? [])
+  const people = several.people.map((person) => ({
+    id: person.id,
+    standing: person.standing,
+    version: person.version,
+    name: nameOf(person.id),
+    note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
+    // Ticked for whoever has nothing; what somebody has is replaced only where the reader ticks it.
+    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && asked.chosen.length === 0,
+  }))
   return {
     trip: tripName(booking),
     tour,
@@ -176,16 +195,8 @@ function viewOf(
       several.version,
       several.people.map(({ id, version }) => ({ id, seen: version })),
     ),
-    people: several.people.map((person) => ({
-      id: person.id,
-      standing: person.standing,
-      version: person.version,
-      name: nameOf(person.id),
-      note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
-      // Ticked for whoever has nothing; what somebody has is replaced only where the reader ticks it.
-      checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && asked.chosen.length === 0,
-    })),
-    round: given && asked.chosen.length > 0 ? roundView(several, asked, nameOf, t) : null,
+    people,
+    round: given && asked.chosen.length > 0 ? roundView(several, people, asked, t) : null,
     omitted: omittedIn(booking.travellers),
     isEmpty,
   }
@@ -207,29 +218,28 @@ const fieldsOf = (
 
 function roundView(
   several: ForSeveral,
-  { chosen, failed, version }: ReturnType<typeof askedOf>,
-  nameOf: (id: string) => string,
+  people: readonly PersonView[],
+  { chosen, failed, left, version }: ReturnType<typeof askedOf>,
   t: Translate,
 ): RoundView {
-  const there = chosen.flatMap(({ id }) => several.people.find((person) => person.id === id) ?? [])
-  const isDone = ({ standing }: Person) => standing === 'same'
-  const textOf = (person: Person): string => {
-    const failure = failed.get(person.id)
+  const there = chosen.flatMap(({ id }) => people.find((person) => person.id === id) ?? [])
+  const isDone = ({ standing }: PersonView) => standing === 'same'
+  const textOf = (person: PersonView): string => {
     if (isDone(person)) return t('several:round.saved')
-    return failure ? t(`several:why.${failure satisfies Failure}`) : t('several:round.left')
-  }
-  const rest = there.filter((person) => {
+    if (!isOpen(person.standing)) return person.note
     const failure = failed.get(person.id)
-    return !isDone(person) && (!failure || mayGoOn(failure))
+    if (failure) return t(`several:why.${failure}`)
+    return t(left.has(person.id) ? 'several:round.left' : 'several:round.notShown')
+  }
+  // Nobody else: what was accepted may only not show yet, and what may have arrived is not sent again (record 024).
+  const rest = there.filter(({ id, standing }) => {
+    const failure = failed.get(id)
+    return isOpen(standing) && (failure ? mayGoOn(failure) : left.has(id))
   })
   return {
     done: there.filter(isDone).length,
     total: there.length,
-    rows: there.map((person) => ({
-      name: nameOf(person.id),
-      done: isDone(person),
-      text: textOf(person),
-    })),
+    rows: there.map((person) => ({ name: person.name, done: isDone(person), text: textOf(person) })),
     gone: chosen.length - there.length,
     rest:
       rest.length > 0
@@ -240,6 +250,7 @@ function roundView(
               ...fieldsOf(several, version ?? '', chosen),
               ...chosen.map(({ id }): [string, string] => ['chosen', id]),
               ...rest.map(({ id }): [string, string] => ['to', id]),
+              ...[...failed].map(([id, failure]): [string, string] => ['why', failureText({ id, failure })]),
             ],
           }
         : null,

@@ -33,6 +33,9 @@ export type Value =
  */
 export type Standing = 'none' | 'same' | 'other' | 'locked' | 'own'
 
+/** Whether it may be saved for somebody who stands so to it. */
+export const isOpen = (standing: Standing): boolean => standing === 'none' || standing === 'other'
+
 type Someone = Pick<Traveller, 'userId' | 'emergencyContact' | 'residence'>
 
 /** What somebody has of a thing. An account's own data are not looked at, whatever the backoffice sends. */
@@ -94,8 +97,17 @@ export const endsRound = (failure: Failure): boolean => failure !== 'refused' &&
 export const mayGoOn = (failure: Failure): boolean =>
   failure === 'busy' || failure === 'unavailable' || failure === 'notArrived'
 
-/** A failure in an address, `<code>.<traveller>`; null for a text that is none. */
-export function readFailure(text: string): { id: string; failure: Failure } | null {
+/** For whom it could not be saved, and why. */
+export interface FailedFor {
+  id: string
+  failure: Failure
+}
+
+/** A failure as an address and a form carry it on. */
+export const failureText = ({ id, failure }: FailedFor): string => `${failure}.${id}`
+
+/** The failure of such a text; null for a text that is none. */
+export function readFailure(text: string): FailedFor | null {
   const dot = text.indexOf('.')
   const failure = failures.find((code) => code === text.slice(0, Math.max(0, dot)))
   return failure ? { id: text.slice(dot + 1), failure } : null

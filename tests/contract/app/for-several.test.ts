@@ -4,7 +4,7 @@ import { type Ask, type House, sharedHouse, type Visit } from '../../faults/hous
 import { tagsOf } from '../../faults/html-tags.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
-import { type Fault, give, lost, status } from '../../support/wire-faults.ts'
+import { changedData, type Fault, give, type Json, lost, status, told } from '../../support/wire-faults.ts'
 
 /* Entered once and saved for several of a booking: one after another, each named, never twice, and never over what was not shown. */
 
@@ -53,6 +53,7 @@ const choosing = (form: URLSearchParams, ...people: string[]) => {
   return form
 }
 const led = ({ location }: Visit) => house.visit(location ?? '', { browser: olivia })
+const wayOn = ({ html }: Visit) => tagsOf(html).some(({ attributes }) => attributes.get('name') === 'chosen')
 const words = (screen: string) => screen.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('one contact for four of them', () => {
@@ -104,6 +105,54 @@ it('writes for all of them a few at a time, each once', async () => {
   }
   expect(rounds.length).toBeGreaterThan(1)
   expect(rounds.flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => T(at + 2)).toSorted())
+})
+
+describe('never sends again', () => {
+  const booking = /\/bookings\/B2201$/
+
+  it('for somebody who has an account by now', async () => {
+    const withAccount = changedData<{ travellers: Json[] }>((data) => ({
+      ...data,
+      travellers: data.travellers.map((one) => (one.id === T(2) ? { ...one, userId: '4711' } : one)),
+    }))
+    const faults = [[booking, withAccount]] as const
+    const sent = await send(choosing(formOf(await page(), 'choose'), T(2)), { faults })
+    expect([sent.status, sent.writes]).toEqual([303, []])
+    const told = await house.visit(sent.location ?? '', { browser: olivia, faults })
+    expect(words(told.screen)).toContain(`Ava Nguyen ${us('several:has.own')}`)
+    expect([wayOn(told), told.html.includes('data-goes-on')]).toEqual([false, false])
+  })
+
+  it('what was accepted and does not show yet', async () => {
+    const accepted = told({ data: { travelerId: T(6), flights: [] } })
+    const form = choosing(formOf(await page('what=flights'), 'choose'), T(6), T(9))
+    const sent = await send(form, { faults: [[/\/flights$/, accepted]] })
+    expect([sent.status, sent.calls.filter((call) => call.startsWith('POST')).length]).toEqual([303, 2])
+    const after = await led(sent)
+    expect(after.screen).toContain(us('several:round.title', { done: 0, total: 2 }))
+    expect(after.screen).toContain(us('several:round.notShown'))
+    expect([wayOn(after), after.html.includes('data-goes-on')]).toEqual([false, false])
+  })
+
+  it('what may have arrived, whoever comes after it', async () => {
+    const unreadableAfter: Fault = async ({ before, outgoing, pass }) => {
+      if (before > 0) outgoing.writeHead(503).end()
+      else give(outgoing, await pass())
+    }
+    const first = await send(choosing(formOf(await page(), 'choose'), T(2), T(3)), {
+      faults: [
+        [/travellers\/B2201-T2$/, lost(502, false)],
+        [booking, unreadableAfter],
+      ],
+    })
+    const told = await led(first)
+    expect(told.screen).toContain(us('several:why.unknown'))
+    const second = await send(formOf(told, 'goOn'))
+    expect(second.writes).toEqual([T(3)])
+    const after = await led(second)
+    expect(after.screen).toContain(us('several:why.unknown'))
+    expect([wayOn(after), after.html.includes('data-goes-on')]).toEqual([false, false])
+  })
 })
 
 it('ends a round in time with a backoffice that takes 800 ms a call', async () => {
