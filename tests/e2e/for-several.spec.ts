@@ -42,3 +42,37 @@ test('says at once that it saves, sends each round once and goes on by itself', 
   expect(posts).toBe(2)
   await axe()
 })
+
+test('goes on by hand where a round is come back to', async ({ page, context, signInLike }) => {
+  const { own } = await signInLike('olivia', 'global-us')
+  await page.goto(`${markets['global-us']}/travels/${own('B2201')}/group/several?what=contact`)
+  let posts = 0
+  await context.route(/_action=saveForSeveral/, (route) => {
+    posts += 1
+    // The second round is not sent.
+    return posts === 2 ? route.fulfill({ status: 204 }) : route.continue()
+  })
+  await page.getByRole('button', { name: us('several:save') }).click()
+  const goOn = page.getByRole('button', { name: us('several:round.go', { count: 2 }).split('|')[1] })
+  await expect.poll(() => posts).toBe(2)
+  const round = /[?&]left=/
+  await expect(page).toHaveURL(round)
+  const address = page.url()
+
+  await page.goto(`${markets['global-us']}/travels`)
+  await page.goBack()
+  await expect(page).toHaveURL(round)
+  await expect(goOn).toBeVisible()
+  await page.reload()
+  await expect(goOn).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(address)
+  await other.waitForLoadState('networkidle')
+  await page.waitForLoadState('networkidle')
+  expect(posts).toBe(2)
+  await goOn.click()
+  await expect(
+    page.getByRole('heading', { name: us('several:round.title', { done: 10, total: 10 }) }),
+  ).toBeVisible()
+  expect(posts).toBe(3)
+})

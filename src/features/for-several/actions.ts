@@ -37,8 +37,8 @@ export type RoundResult =
       failed: FailedFor[]
       /** Whom this round did not reach. */
       left: string[]
-      /** Nobody is left: there is nothing to go on with. */
-      complete: boolean
+      /** Nothing went wrong in this round. */
+      smooth: boolean
     }
   | Failed<'signedOut' | 'notFound' | 'invalid' | 'conflict' | Absent>
 
@@ -89,7 +89,7 @@ export const saveForSeveral = defineAction({
       chosen: chosen.map((id) => ({ id, seen: text(data, `seen.${id}`) })),
       failed: failures,
       left: now.left,
-      complete: now.left.length === 0 && failures.length === 0,
+      smooth: now.failures.length === 0,
     }
   },
 })

@@ -1,6 +1,6 @@
 /**
- * Says at once that a round is being saved, sends it once however often the button is pressed, and goes on with the rest by itself as
- * long as nothing has gone wrong. Without it the same forms are sent by hand.
+ * Says at once that a round is being saved, sends it once however often the button is pressed, and goes on with the rest by itself
+ * where the page says so: right after a round in which nothing has gone wrong. Without it the same forms are sent by hand.
  */
 const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-several]')]
 

@@ -21,6 +21,7 @@ import {
   type Person,
   wantedOf,
 } from './load.ts'
+import { markRound, takeRoundMark } from './round-mark.ts'
 import {
   failureText,
   isOpen,
@@ -68,8 +69,6 @@ export interface RoundView {
   gone: number
   /** Fields of the form that goes on with the rest; null where nobody is left who may be sent again. */
   rest: { count: number; fields: [string, string][] } | null
-  /** Nothing went wrong: the browser goes on by itself. */
-  smooth: boolean
 }
 
 export interface SeveralPage {
@@ -85,6 +84,8 @@ export interface SeveralPage {
   fields: [string, string][]
   people: PersonView[]
   round: RoundView | null
+  /** The browser goes on with the rest by itself. */
+  goesOn: boolean
   /** Travellers who could not be read. */
   omitted: number
   /** Nobody was chosen. */
@@ -119,9 +120,11 @@ export async function severalPage(
   const tour = locals.params.tour ?? ''
   const result = page.getActionResult(actions.saveForSeveral)?.data
   if (result?.ok) {
-    if (result.complete) locals.flash('success', 'several:done')
-    return redirect(afterRound(tour, result, locals), 303)
+    const next = afterRound(tour, result, locals)
+    if (result.smooth) markRound(locals.cookies, next)
+    return redirect(next, 303)
   }
+  const isNext = !locals.isPrefetch && takeRoundMark(locals.cookies, locals.requestedPath)
   const [loaded, countries, typed] = await Promise.all([
     locals.load(loadForSeveral, tour, url.searchParams),
     locals.reference.countries(market.language),
@@ -135,7 +138,11 @@ export async function severalPage(
   const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, market })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
   if (result) response.status = statusOf[result.code]
-  return viewOf(several, askedOf(url), typed, result?.code === 'invalid', countries, locals)
+  const view = viewOf(several, askedOf(url), typed, result?.code === 'invalid', countries, locals)
+  if (!isNext || !view.round) return view
+  const { done, total, gone, rest } = view.round
+  if (done === total && gone === 0) locals.toasts.push({ type: 'success', key: 'several:done' })
+  return { ...view, goesOn: rest !== null }
 }
 
 function afterRound(
@@ -197,6 +204,7 @@ function viewOf(
     ),
     people,
     round: given && asked.chosen.length > 0 ? roundView(several, people, asked, t) : null,
+    goesOn: false,
     omitted: omittedIn(booking.travellers),
     isEmpty,
   }
@@ -254,7 +262,6 @@ function roundView(
             ],
           }
         : null,
-    smooth: failed.size === 0,
   }
 }
 

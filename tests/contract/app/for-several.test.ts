@@ -73,6 +73,7 @@ describe('one contact for four of them', () => {
     const second = await send(formOf(told, 'goOn'))
     expect(second.writes).toEqual([T(4), T(5)])
     const done = await led(second)
+    expect(done.screen).toContain(us('several:done'))
     expect(done.screen).toContain(us('several:round.title', { done: 4, total: 4 }))
     expect(() => formOf(done, 'goOn')).toThrow()
   })
@@ -107,6 +108,39 @@ it('writes for all of them a few at a time, each once', async () => {
   expect(rounds.flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => T(at + 2)).toSorted())
 })
 
+describe('goes on by itself', () => {
+  const goesOn = ({ html }: Visit) => html.includes('data-goes-on')
+
+  it('right after a round and never again: by Back, out of the history or in a restored tab', async () => {
+    const first = await send(formOf(await page(), 'choose'))
+    const ahead = await house.visit(first.location ?? '', {
+      browser: olivia,
+      headers: { 'sec-purpose': 'prefetch' },
+    })
+    expect(goesOn(ahead)).toBe(false)
+    const told = await led(first)
+    expect([goesOn(told), wayOn(told)]).toEqual([true, true])
+    const again = await led(first)
+    expect([goesOn(again), wayOn(again)]).toEqual([false, true])
+  })
+
+  it('not from an address that somebody else has made up', async () => {
+    const first = await send(formOf(await page(), 'choose'))
+    const link = (first.location ?? '').replace(`left=${T(10)}`, `left=${T(11)}`)
+    expect(link).not.toBe(first.location)
+    const told = await house.visit(link, { browser: olivia })
+    expect([goesOn(told), wayOn(told)]).toEqual([false, true])
+    // Whichever page is looked at first uses up the mark.
+    expect(goesOn(await led(first))).toBe(false)
+  })
+
+  it('not after a failure', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
+    const told = await led(await send(form, { faults: [[/travellers\/B2201-T2$/, status(409)]] }))
+    expect([goesOn(told), told.screen.includes(us('several:why.refused'))]).toEqual([false, true])
+  })
+})
+
 describe('never sends again', () => {
   const booking = /\/bookings\/B2201$/
 
@@ -120,6 +154,7 @@ describe('never sends again', () => {
     expect([sent.status, sent.writes]).toEqual([303, []])
     const told = await house.visit(sent.location ?? '', { browser: olivia, faults })
     expect(words(told.screen)).toContain(`Ava Nguyen ${us('several:has.own')}`)
+    expect(told.screen).not.toContain(us('several:done'))
     expect([wayOn(told), told.html.includes('data-goes-on')]).toEqual([false, false])
   })
 
@@ -131,6 +166,7 @@ describe('never sends again', () => {
     const after = await led(sent)
     expect(after.screen).toContain(us('several:round.title', { done: 0, total: 2 }))
     expect(after.screen).toContain(us('several:round.notShown'))
+    expect(after.screen).not.toContain(us('several:done'))
     expect([wayOn(after), after.html.includes('data-goes-on')]).toEqual([false, false])
   })
 
