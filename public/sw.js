@@ -157,26 +157,31 @@ async function keepFile(request, answer) {
 /** Only a page for the pocket says until when it may be kept. */
 const isForPocket = ({ ok, headers }) => ok && headers.has('pocket-until')
 
-/** Keeps the page as it is now, with its files; `fresh` is one that has just come. */
+/** Keeps the page as it is now, with its files; `fresh` is one that has just come. Where its address was renamed, under the new one. */
 async function keep(address, fresh) {
-  const page = fresh ?? (await fetch(address, { redirect: 'manual', cache: 'no-store' }))
-  if (page.status >= 500 || page.status === 429) throw new Error(`answered ${page.status}`)
-  if (!isForPocket(page)) {
+  const answer = fresh ?? (await fetch(address, { cache: 'no-store' }))
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`answered ${answer.status}`)
+  if (!isForPocket(answer)) {
     await remove(address)
     throw new Error('not for the pocket')
   }
+  const { redirected, url } = answer
+  const now = redirected ? url : address
+  // A visit may not be answered with what a redirect led to.
+  const page = redirected ? new Response(answer.body, answer) : answer
   const files = filesIn(await page.clone().text())
   const put = async () => {
     const store = await caches.open(POCKET)
     // What is there already is the same: built files never change under their name.
     const there = await Promise.all(files.map((file) => store.match(file)))
     await store.addAll(files.filter((_, index) => !there[index]))
-    await store.put(address, page.clone())
+    await store.put(now, page.clone())
+    if (redirected) await store.delete(address, { ignoreVary: true })
     await tidy()
   }
   await put()
   // Another visit may have tidied up between the two: the files that no page named yet, or the store that was empty.
-  const kept = await Promise.all([address, ...files].map((one) => caches.match(one, IN_POCKET)))
+  const kept = await Promise.all([now, ...files].map((one) => caches.match(one, IN_POCKET)))
   if (!kept.every(Boolean)) await put()
 }
 

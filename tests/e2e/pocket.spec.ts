@@ -368,6 +368,34 @@ test.describe('a trip in the pocket', () => {
     await expect.poll(() => has(page, 'pocket')).toBe(false)
   })
 
+  test('moves on with an address that was renamed', async ({ page, context, signIn }) => {
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    // As it was kept before the slug was renamed; another market's redirects as an old one does.
+    await page.evaluate(
+      async ([now, before]) => {
+        const store = await caches.open('pocket')
+        const kept = await store.match(now, { ignoreVary: true })
+        const headers = new Headers(kept?.headers)
+        headers.set('date', 'Thu, 01 Jan 2026 00:00:00 GMT')
+        for (const address of before) await store.put(address, new Response('old', { headers }))
+        await store.delete(now, { ignoreVary: true })
+      },
+      // The second leads to a page that is not for the pocket.
+      [pocket, ['/viajes/B2041/en-el-bolsillo', '/viajes/B2041']] as const,
+    )
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect
+      .poll(async () => Object.keys(await everyCache(page)).filter((name) => name.includes('B2041')))
+      .toEqual(['pocket /viaggi/B2041/in-tasca'])
+    await cut(context)
+    for (const address of [pocket, trip]) {
+      await page.goto(address)
+      await expect(heading(page)).toHaveText('Lofoten in kayak')
+      await expect(page.getByText('Lamholmen 12')).toBeVisible()
+    }
+  })
+
   test('remembers what is packed without a network, for its owner alone, until signing out', async ({
     page,
     context,
