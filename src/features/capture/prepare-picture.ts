@@ -1,4 +1,4 @@
-import { type FileErrorCode, hasTooManyParts } from '#features/scan/rules.ts'
+import { type FileErrorCode, hasTooManyParts, isHeic } from '#features/scan/rules.ts'
 import type { CaptureLimits, QualityFinding } from './props.ts'
 import { findingOf, measure, QUALITY_LONG_SIDE } from './quality.ts'
 
@@ -119,18 +119,14 @@ const HEADER_BYTES = 256 * 1024
 const jpegStart = [0xff, 0xd8, 0xff]
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Brands of ISO media files that hold HEVC pictures (ISO/IEC 23008-12). */
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-
 const begins = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte)
-const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
 /** Detects a file's type by its content, never by its name (product §16). */
 export function readHeader(bytes: Uint8Array): PictureHeader {
   if (bytes.length === 0) return { type: 'empty' }
   if (begins(bytes, pngStart)) return withSize('png', pngSize(bytes))
   if (begins(bytes, jpegStart)) return withSize('jpeg', jpegSize(bytes))
-  if (text(bytes, 4, 8) === 'ftyp' && heicBrands.includes(text(bytes, 8, 12))) return { type: 'heic' }
+  if (isHeic(bytes)) return { type: 'heic' }
   return { type: 'other' }
 }
 

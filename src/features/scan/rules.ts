@@ -30,6 +30,13 @@ export type FileErrorCode = (typeof fileErrorCodes)[number]
 
 export type FileErrors = Partial<Record<Side, FileErrorCode>>
 
+/** Brands of ISO media files that hold HEVC pictures (ISO/IEC 23008-12). */
+const HEIC = /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/
+
+/** Whether a file is HEIC or HEIF by its first bytes. */
+export const isHeic = (content: Uint8Array): boolean =>
+  HEIC.test(String.fromCharCode(...content.subarray(4, 12)))
+
 /**
  * Most segments of a JPEG or chunks of a PNG in one file. A photo has fewer than a few hundred, a PNG of 5 MB written in pieces of
  * 4 KB has 1,300. Each costs the decoder memory and time, even an empty one: 1.3 million fit into 5 MB.

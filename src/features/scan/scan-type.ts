@@ -1,4 +1,4 @@
-import { type FileErrorCode, hasTooManyParts, MAX_FILE_BYTES } from './rules.ts'
+import { type FileErrorCode, hasTooManyParts, isHeic, MAX_FILE_BYTES } from './rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
 
@@ -14,9 +14,6 @@ export function scanType(content: Uint8Array): ScanType | null {
 
 const latin = (content: Uint8Array, from: number, to: number) =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1', from, to)
-
-/** Brands of the ISO container that phones use for their own photo format. */
-const HEIC = /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1|avif)/
 
 /** Text that a browser, a PDF reader or PHP would run; long enough not to occur in compressed pixels by chance. */
 const FOREIGN = /<(?:!doctype\s+html|html[\s>]|script[\s>]|\?php\s)|%PDF-\d/i
@@ -37,7 +34,7 @@ export function isPolyglot(content: Uint8Array): boolean {
 export function refusalByContent(content: Uint8Array): FileErrorCode | null {
   if (content.length === 0) return 'empty'
   if (content.length > MAX_FILE_BYTES) return 'tooLarge'
-  if (HEIC.test(latin(content, 4, 12))) return 'heic'
+  if (isHeic(content)) return 'heic'
   if (scanType(content) === null) return 'type'
   if (hasTooManyParts(content)) return 'tooComplex'
   return isPolyglot(content) ? 'damaged' : null

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { fitWithin, preparePicture, readHeader, scalingSteps } from '#features/capture/prepare-picture.ts'
+import { refusalByContent } from '#features/scan/scan-type.ts'
 
 const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
 const ascii = (text: string) => new TextEncoder().encode(text)
@@ -18,9 +19,21 @@ describe("a file's type follows from its content", () => {
     expect(readHeader(await make().toBuffer())).toEqual({ type, size: { width: 300, height: 200 } })
   })
 
-  test.each(['heic', 'heix', 'mif1', 'hevc'])('HEIC of the brand %s', (brand) => {
-    expect(readHeader(heic(brand))).toEqual({ type: 'heic' })
-  })
+  test.each(['heic', 'heim', 'heis', 'heix', 'hevc', 'hevm', 'hevs', 'hevx', 'mif1', 'msf1'])(
+    'HEIC of the brand %s, to the server too',
+    (brand) => {
+      expect(readHeader(heic(brand))).toEqual({ type: 'heic' })
+      expect(refusalByContent(heic(brand))).toBe('heic')
+    },
+  )
+
+  test.each(['avif', 'avis', 'isom'])(
+    'a container of the brand %s is no HEIC, to the server either',
+    (brand) => {
+      expect(readHeader(heic(brand))).toEqual({ type: 'other' })
+      expect(refusalByContent(heic(brand))).toBe('type')
+    },
+  )
 
   test.each([
     ['GIF', ascii('GIF89a0123456789')],
@@ -28,7 +41,6 @@ describe("a file's type follows from its content", () => {
     ['PDF', ascii('%PDF-1.7\n%âãÏÓ')],
     ['text', ascii('passport.jpg')],
     ['WebP', ascii('RIFF0000WEBPVP8 ')],
-    ['a film', heic('isom')],
     ['one byte', new Uint8Array([0xff])],
   ])('%s is something else', (_, bytes) => {
     expect(readHeader(bytes)).toEqual({ type: 'other' })
