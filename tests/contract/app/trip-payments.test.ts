@@ -46,8 +46,8 @@ const tripOf = (paymentStatus: string, payments: string, more: object = {}) => (
   ...more,
 })
 
-async function pageOf(data: object, path = '/travels/M1'): Promise<string> {
-  const { status, screen } = await house.visit(path, {
+async function pageOf(data: object): Promise<string> {
+  const { status, screen } = await house.visit('/travels/M1', {
     as: 'emma',
     faults: [[/\/bookings\/M1$/, told({ data })]],
   })
