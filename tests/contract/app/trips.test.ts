@@ -140,6 +140,36 @@ it('a trip that is off has nobody coming: only whose booking it is', async () =>
   for (const words of said) expect(off).not.toContain(words)
 })
 
+it('a trip that another cancelled and paid for says who did, and no refund, to whoever came along', async () => {
+  const off = { bookingStatus: 'CANCELLED', cancelledBy: 'TRAVELLER', cancelledAt: '2026-11-20T10:00:00Z' }
+  const euros = (amount: number) => ({ amount, currency: 'EUR' })
+  const refund = { id: 'R1', amount: euros(500_00), status: 'REQUESTED', method: 'ORIGINAL_PAYMENT' }
+  const payments = [{ id: 'P1', kind: 'BALANCE', amount: euros(897_00), status: 'PAID' }]
+  const people = [
+    { id: 'M1-T1', userId: '1006', name: 'Emma', leader: false },
+    { id: 'M1-T2', userId: '9', name: 'Nils', leader: true },
+  ]
+  const trip = {
+    ...booking(1),
+    ...off,
+    refunds: [refund],
+    total: euros(897_00),
+    payments,
+    travellers: people,
+  }
+  const { html } = await visit('/travels/M1', M1, trip)
+  expect(html).toContain(en('trip:cancelled.TRAVELLER.titleOf', { name: 'Nils' }))
+  expect(html).toContain(en('trip:refund.others.known', { name: 'Nils' }))
+  for (const key of ['trip:cancelled.TRAVELLER.title', 'trip:refund.title'] as const) {
+    expect(html).not.toContain(en(key))
+  }
+  const list = [{ ...booking(1), ...off, refunds: [refund], party: people }]
+  const told = en('to-do:refund.requested.known', { amount: '500\u00a0€' })
+  expect((await visit('/', listCall, list)).html).not.toContain(told)
+  const own = [{ ...list[0], party: people.map((one) => ({ ...one, leader: !one.leader })) }]
+  expect((await visit('/', listCall, own)).html).toContain(told)
+})
+
 describe('the page of a traveller', () => {
   it('hides what a backoffice should not have sent', async () => {
     const secret = { mobilePhone: '+46700000001', email: 'secret@example.com', birthDate: '1960-02-03' }
