@@ -20,12 +20,12 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
     deviceId: locals.deviceId,
     newId: crypto.randomUUID(),
   })
-  // The page that started the prefetch has already reported.
-  locals.measurement = { container, events: locals.isPrefetch ? [] : events }
+  // Nothing is reported from a page that nobody may look at.
+  locals.measurement = { container, events: locals.isUnseen ? [] : events }
   const response = await next()
   // Only pages carry events; redirects and downloads do not.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  if (isPage && events.length > 0 && !locals.isPrefetch)
+  if (isPage && events.length > 0 && !locals.isUnseen)
     writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
   return response
 })

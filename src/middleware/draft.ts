@@ -52,7 +52,7 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     const name = nameOf(action)
     if (name === null) return null
     if (posted === name) return formOf(request)
-    if (!locals.session || locals.isPrefetch) return null
+    if (!locals.session || locals.isUnseen) return null
     const kept = drafts().take(locals.cookies, { path: path(), action: name }, locals.session.record.subject)
     if (kept) locals.toasts.push({ type: 'info', key: 'session-end:restored' })
     return kept

@@ -117,8 +117,10 @@ interface OfMarket {
 }
 
 interface OfPrefetch {
-  /** The browser is prefetching, so a toast or draft that can be shown only once is left for the real visit. */
+  /** The browser is prefetching. */
   isPrefetch: boolean
+  /** Nobody may ever look at this page, so what can be shown only once is left for one that is looked at. */
+  isUnseen: boolean
 }
 
 /** Who asks, before it is known whether they are signed in. */
@@ -251,6 +253,7 @@ export const setBy = {
   requestedPath: 'market',
   inMarkets: 'market',
   isPrefetch: 'prefetch',
+  isUnseen: 'prefetch',
   cookies: 'visitor',
   deviceId: 'visitor',
   country: 'visitor',

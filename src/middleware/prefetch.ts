@@ -5,6 +5,13 @@ import { mayBePrefetched, rulesPath } from './prefetch-rules.ts'
 const isPrefetch = (headers: Headers) => headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 
 /**
+ * Whether nobody may ever look at the page: it is prefetched, only its headers are read, or a script takes parts out of it
+ * (src/ui/refresh-parts.ts). A script's request has the mode `cors`, a navigation never has, by our service worker neither.
+ */
+const isUnseen = ({ method, headers }: Request) =>
+  isPrefetch(headers) || method === 'HEAD' || headers.get('sec-fetch-mode') === 'cors'
+
+/**
  * Whether the browser saves data or is on a slow connection; then nothing is prefetched. `ECT` is only sent where we asked for
  * it.
  */
@@ -20,6 +27,7 @@ const refusal = () => new Response(null, { status: 403 })
  */
 export const prefetch = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.isPrefetch = isPrefetch(request.headers)
+  locals.isUnseen = isUnseen(request)
   if (locals.isPrefetch && !mayBePrefetched(locals.route, url.search)) return refusal()
   const response = await next()
   if (locals.isPrefetch && response.status !== 200) return refusal()

@@ -57,7 +57,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
   const restored = restoredNoted(locals.cookies, link)
   const isBack = restored !== null && on.has(restored.alert)
-  if (isBack && !locals.isPrefetch) {
+  if (isBack && !locals.isUnseen) {
     locals.toasts.push({ type: 'success', key: 'notify-me:restored' })
     forgetRestored(locals.cookies)
   }

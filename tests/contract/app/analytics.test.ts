@@ -7,6 +7,7 @@ import { copyOf } from '../../support/copy.ts'
 import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
+import { visit } from '../../support/visit.ts'
 import { told as answered, status } from '../../support/wire-faults.ts'
 
 /* The tag manager in a real browser, with an experiment in the flags; Google’s container is an empty one. */
@@ -144,7 +145,7 @@ it('counts nothing for a prefetched page, and leaves its toast for the page that
   const session = cookieHeader(await signedIn('sofia'))
   const ask = async (headers: Record<string, string>) => {
     const cookie = `${session}; __Host-toast=info~shell:routingKeyUnknown`
-    const answer = await fetch(`http://localhost:${app.port}/refer-friend`, {
+    const answer = await visit(`http://localhost:${app.port}/refer-friend`, {
       headers: { cookie, ...headers },
     })
     const html = await answer.text()

@@ -4,6 +4,7 @@ import type { Form } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf, readable } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
+import { visit } from '../../support/visit.ts'
 
 /* A session that ends, against the built app: what its page is told, and what happens to a form that comes too late. */
 
@@ -79,7 +80,7 @@ describe('a form that comes too late', () => {
     const carried = ours.map((name) => `${name}=${browser.all().get(name)}`).join('; ')
     await login(mia, 'mia')
     const session = mia.all().get('__Host-session')
-    const response = await fetch(`${house.origin}/account/consents`, {
+    const response = await visit(`${house.origin}/account/consents`, {
       headers: { cookie: `__Host-session=${session}; ${carried}` },
     })
     const html = readable(await response.text())

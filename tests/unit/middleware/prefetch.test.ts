@@ -19,7 +19,8 @@ async function answered(
   const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
   const context = requestOf(path, { method, headers, locals: { route, session } })
   const response = (await prefetch(context, async () => answer())) as Response
-  return { status: response.status, headers: response.headers, isPrefetch: context.locals.isPrefetch }
+  const { isPrefetch, isUnseen } = context.locals
+  return { status: response.status, headers: response.headers, isPrefetch, isUnseen }
 }
 
 describe('a prefetched page', () => {
@@ -48,6 +49,27 @@ describe('a prefetched page', () => {
     const trouble = () => new Response('<p>', { status: 503, headers: { 'content-type': 'text/html' } })
     expect((await answered('/viaggi', ahead, { answer: trouble })).status).toBe(403)
     expect((await answered('/viaggi', {}, { answer: trouble })).status).toBe(503)
+  })
+})
+
+describe('what can be shown only once waits for a page that is looked at', () => {
+  it.each([
+    ['a page that is fetched ahead', ahead, 'GET', true],
+    ['a page of which a script takes parts', { 'sec-fetch-mode': 'cors' }, 'GET', true],
+    ['the headers alone', { 'sec-fetch-mode': 'navigate' }, 'HEAD', true],
+    ['a visit', { 'sec-fetch-mode': 'navigate' }, 'GET', false],
+    [
+      'a visit that the service worker passes on in Firefox',
+      { 'sec-fetch-mode': 'same-origin' },
+      'GET',
+      false,
+    ],
+    ['a form', { 'sec-fetch-mode': 'navigate' }, 'POST', false],
+    ['a browser that does not say', {}, 'GET', false],
+  ])('%s', async (_, headers, method, isUnseen) => {
+    expect(await answered('/viaggi', headers as Record<string, string>, { method })).toMatchObject({
+      isUnseen,
+    })
   })
 })
 
