@@ -1,6 +1,7 @@
 import { ActionError, getActionContext, type SafeResult } from 'astro:actions'
 import { defineMiddleware } from 'astro:middleware'
 import { plainAnswer } from '#http/shared/plain-answer.ts'
+import { routeEntry } from '#routes.ts'
 
 /**
  * The action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
@@ -10,6 +11,9 @@ export function postedAction(url: URL, routePattern: string): string | null {
   if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^.*\/_actions\/|\/$/g, '')
   return url.searchParams.get('_action')
 }
+
+/** Whether an action looks for no session, so that it can run where none is opened: the phone's alone (record 016). */
+export const isOfPhone = (action: string): boolean => action.startsWith('phone.')
 
 type Actions = { readonly [name: string]: unknown }
 
@@ -49,15 +53,16 @@ const actionError = (status: 400 | 404, code: 'BAD_REQUEST' | 'NOT_FOUND') =>
   Response.json({ type: 'AstroActionError', code, status }, { status })
 
 /**
- * Refuses a post to an unknown action (404), or with invalid JSON (400); Astro would answer both with 500. Malformed forms get
- * 415 from Astro itself.
+ * Refuses a post to an unknown action, or to one that needs a session where none is opened (404), and one with invalid JSON (400):
+ * they would end in a 500. Malformed forms get 415 from Astro itself.
  */
-export const validAction = defineMiddleware(async ({ request, url, routePattern }, next) => {
+export const validAction = defineMiddleware(async ({ locals, request, url, routePattern }, next) => {
   const name = request.method === 'POST' ? postedAction(url, routePattern) : null
   // The "not found" page is rendered for the posted request, but runs no action.
   if (name === null || routePattern === '/404' || routePattern === '/500') return next()
   const { server } = await import('../actions/index.ts')
-  if (!isAction(server, name)) {
+  const opensNone = locals.route !== null && routeEntry(locals.route).besideSession
+  if (!isAction(server, name) || (opensNone && !isOfPhone(name))) {
     return routePattern.startsWith('/_actions')
       ? actionError(404, 'NOT_FOUND')
       : new Response(null, { status: 404 })

@@ -11,6 +11,7 @@ import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import { isOfPhone } from './actions.ts'
 import type { Trouble } from './locals.ts'
 
 /** The backoffice client of this request with the access token of a session, or without one. */
@@ -52,7 +53,9 @@ function troubleOf(error: unknown): Trouble {
 
 /** Whether a request has nothing to do with the session of this browser: so do the actions of a phone (record 016). */
 const isBesideSession = (route: RouteName | null, path: string): boolean =>
-  route === null ? path.startsWith('/_actions/phone.') : routeEntry(route).besideSession === true
+  route === null
+    ? path.startsWith('/_actions/') && isOfPhone(path.slice('/_actions/'.length))
+    : routeEntry(route).besideSession === true
 
 /**
  * Opens the session of this browser and prepares the backoffice client with a valid token. A store or provider that is down does

@@ -148,6 +148,8 @@ describe('the cookie of a phone', () => {
         const answer = await post(phone, path, { kind: KIND, code: shown.code, front })
         const other = answer.calls.filter((call) => !call.startsWith('GET') || call.includes('/users/'))
         expect([path, other]).toEqual([path, []])
+        if (path.startsWith('/phone')) expect([path, answer.status]).toEqual([path, 404])
+        expect(answer.status).toBeLessThan(500)
       }
     }
     // It is as good as before.

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
+import { actionNames } from './action-names.ts'
 import { inHouse } from './in-house.ts'
-import { oddAction, oddRequest } from './odd-requests.ts'
+import { addressOf, oddAction, oddRequest } from './odd-requests.ts'
 import { type Answer, askRaw, type Sent } from './raw-ask.ts'
 
 /* Requests that no page of ours makes are answered below 500, with no error in the log. */
@@ -74,6 +76,15 @@ describe('an action that is none', () => {
       post(`/_actions/${name}`),
       post(form, 'a=b', 'application/x-www-form-urlencoded'),
     )
+  })
+
+  // That the phone's cookie makes no difference: handoff.test.ts.
+  it('nor is any but the phone’s where no session is opened', () => {
+    const others = actionNames.filter((name) => !name.startsWith('phone.'))
+    const places = routesThat(({ besideSession, posts }) => besideSession && posts).map(addressOf)
+    expect([others.length > 12, places.length]).toEqual([true, 2])
+    const asked = places.flatMap((place) => others.map((name) => `${place}?_action=${name}`))
+    return expectStatus(404, ...asked.map((path) => post(path, 'a=b', 'application/x-www-form-urlencoded')))
   })
 
   // What is malformed in other ways: malformed.test.ts.
