@@ -1,9 +1,9 @@
 import { OWNER_INPUT } from './owner-input.ts'
 
 /**
- * Posts a form as the browser does without script, bypassing the island's own onSubmit. For an action that answered `signedOut`:
- * the server keeps what was typed, asks the traveller to sign in, and shows the page with the form filled in again. `submitter`
- * is the button, when its name or value matters.
+ * Posts a form as the browser does without script, bypassing the island's own onSubmit. For an action that answered `signedOut`,
+ * or that consents are missing: the server keeps what was typed, asks the traveller to sign in or for the consents, and shows the
+ * page with the form filled in again. `submitter` is the button, when its name or value matters.
  */
 export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {

@@ -7,6 +7,9 @@ import { openOwnerPage, sendNatively } from './send-natively.ts'
 /** The code of an answer to a form that is of another traveller than is signed in (src/middleware/owner.ts). */
 export const OTHER_OWNER = 'CONFLICT'
 
+/** The code of an answer to a traveller whose consents are missing (src/middleware/access.ts). */
+export const CONSENTS_MISSING = 'FORBIDDEN'
+
 /** What an action answers: done, or a failure. */
 export type Answer = { ok: true } | { ok: false; code: string; message?: string }
 
@@ -87,9 +90,8 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     if (own !== turn.current) return
     closed.current = false
     if (error?.code === OTHER_OWNER) return leave(() => openOwnerPage(form))
-    if (resend && data?.ok === false && data.code === 'signedOut') {
-      return leave(() => sendNatively(form, submitter))
-    }
+    const hasEnded = resend && data?.ok === false && data.code === 'signedOut'
+    if (hasEnded || error?.code === CONSENTS_MISSING) return leave(() => sendNatively(form, submitter))
     const lost = unanswered(sent.pressed)
     if (lost !== null) raiseFailure(data, lost)
     startTransition(() => settle(data, sent))

@@ -3,7 +3,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { type RouteName, routeEntry, signedIn } from '#routes.ts'
-import { postedAction } from './actions.ts'
+import { actionError, postedAction } from './actions.ts'
 
 /** A page names a check that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
@@ -110,14 +110,15 @@ const openAction = 'updateConsents'
 
 /**
  * A traveller whose consents are missing is redirected from every other page to the consents page, and every action except giving
- * them is refused here, before it runs (product §6).
+ * them is refused here, before it runs (product §6). A script gets the code `FORBIDDEN` and posts its form anew as a page would
+ * (src/forms/use-submit.ts).
  */
 export const privacyGuard = defineMiddleware(
   async ({ locals, request, url, redirect, routePattern }, next) => {
     if (!locals.privacyError) return next()
     const action = postedAction(url, routePattern)
     if (routePattern.startsWith('/_actions')) {
-      return action === openAction ? next() : new Response(null, { status: 403 })
+      return action === openAction ? next() : actionError('FORBIDDEN')
     }
     const isOpen = locals.route !== null && routeEntry(locals.route).withoutConsents
     if (isOpen && (action === null || action === openAction)) return next()

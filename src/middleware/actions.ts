@@ -48,9 +48,13 @@ async function isSoundBody(request: Request): Promise<boolean> {
   return text === '' || isSoundJson(text)
 }
 
-/** The answer that `astro:actions` in the browser turns into an error. */
-const actionError = (status: 400 | 404, code: 'BAD_REQUEST' | 'NOT_FOUND') =>
-  Response.json({ type: 'AstroActionError', code, status }, { status })
+const statusOf = { BAD_REQUEST: 400, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409 } as const
+
+/** The answer that `astro:actions` in the browser turns into an error of this code. */
+export function actionError(code: keyof typeof statusOf): Response {
+  const status = statusOf[code]
+  return Response.json({ type: 'AstroActionError', code, status }, { status })
+}
 
 /**
  * Refuses a post to an unknown action, or to one that needs a session where none is opened (404), and one with invalid JSON (400):
@@ -64,10 +68,10 @@ export const validAction = defineMiddleware(async ({ locals, request, url, route
   const opensNone = locals.route !== null && routeEntry(locals.route).besideSession
   if (!isAction(server, name) || (opensNone && !isOfPhone(name))) {
     return routePattern.startsWith('/_actions')
-      ? actionError(404, 'NOT_FOUND')
+      ? actionError('NOT_FOUND')
       : new Response(null, { status: 404 })
   }
-  return (await isSoundBody(request)) ? next() : actionError(400, 'BAD_REQUEST')
+  return (await isSoundBody(request)) ? next() : actionError('BAD_REQUEST')
 })
 
 type Result = SafeResult<never, unknown>

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
-import { postedAction } from './actions.ts'
+import { actionError, postedAction } from './actions.ts'
 
 /** Asked by scripts while somebody types or opens a dialog: they write nothing and show nothing of a form. */
 const reads = ['readTripChange', 'findAirports']
@@ -73,7 +73,7 @@ export const owner = defineMiddleware(async ({ locals, request, url, routePatter
   }
   locals.log.warn({ action }, 'refused a form that is not of who is signed in')
   if (routePattern.startsWith('/_actions')) {
-    return Response.json({ type: 'AstroActionError', code: 'CONFLICT', status: 409 }, { status: 409 })
+    return actionError('CONFLICT')
   }
   locals.trouble = { kind: 'otherOwner', status: 409 }
   // The page says a name, so the tag manager does not run on it, whichever page was posted to.

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { brand } from '#ui/brand.ts'
 import { copyOf } from '../support/copy.ts'
+import { setPolicyRead } from '../support/policy-read.ts'
+import { awake } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
@@ -53,6 +55,34 @@ test('consents: marketing is given and withdrawn, what is required stays; my dat
   const data = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(data).toMatchObject({ unavailable: [], profile: { name: 'Nina' } })
   await expect(card.getByRole('status')).toContainText('KB')
+})
+
+test('consents that are missing when a form is sent are asked for, and the form comes back as typed', async ({
+  page,
+  signInLike,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403/)
+  const { sub } = await signInLike('nina', 'italy')
+  const needs = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
+  await page.goto(needs)
+  setPolicyRead(sub, false)
+  const field = page.getByRole('main').getByRole('textbox')
+  await field.fill('Niente noci')
+  await awake(page)
+  const save = () =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: it('profile:save') })
+      .click()
+  await save()
+  await expect(page.getByText(it('consents:needed.title'))).toBeVisible()
+  await page.getByRole('checkbox', { name: it('consents:label.privacyPolicy') }).check()
+  await page.getByRole('button', { name: it('consents:save') }).click()
+  await expect(page).toHaveURL(needs)
+  await expect(field).toHaveValue('Niente noci')
+  await save()
+  await expect(page.getByRole('status').filter({ hasText: it('registry:saved.needs') })).toBeVisible()
 })
 
 test('my data of two hundred trips counts its parts while it comes', async ({ page, signIn }) => {

@@ -10,6 +10,7 @@ import {
   wake,
 } from '../support/capture.ts'
 import { copyOf } from '../support/copy.ts'
+import { setPolicyRead } from '../support/policy-read.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -24,10 +25,10 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   axe,
   consoleErrors,
 }) => {
-  consoleErrors.allow(/ERR_CONNECTION_RESET|413/)
+  consoleErrors.allow(/ERR_CONNECTION_RESET|413|403/)
   // A test that intercepts requests has no HTTP cache; a browser kept this file when the footer asked for it.
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED .*icons\.[\w-]+\.svg/)
-  await signInLike(traveller, 'italy')
+  const { sub } = await signInLike(traveller, 'italy')
   await toImage(page, 'identity-card')
   const front = field(page, 'identity-card')
   const back = field(page, 'identity-card', 'back')
@@ -105,6 +106,18 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   await button(page, 'capture:retry').click()
   await expect(failed('signedOut')).toBeFocused()
   await context.addCookies(cookies)
+
+  // A new privacy policy, to be read before anything else: in a tab of its own, so that the photos stay.
+  setPolicyRead(sub, false)
+  await button(page, 'capture:retry').click()
+  await expect(failed('consents')).toBeFocused()
+  await axe()
+  const opened = page.waitForEvent('popup')
+  await failed('consents').getByRole('link').click()
+  await expect((await opened).getByText(it('consents:needed.title'))).toBeVisible()
+  await (await opened).close()
+  await kept()
+  setPolicyRead(sub, true)
 
   // The server looks at the content itself: half a JPEG may pass a browser, but not it.
   const whole = await drawSpecimen({ kind: 'IDENTITY_CARD', side: 'BACK', table: 0.1 })

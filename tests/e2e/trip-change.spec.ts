@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { brand } from '#ui/brand.ts'
 import { copyOf } from '../support/copy.ts'
+import { setPolicyRead } from '../support/policy-read.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
@@ -157,4 +158,23 @@ test('one dialog is open at a time, and a lost answer starts no second change', 
   await expect(box.locator('.notice')).toBeFocused()
   await box.getByRole('link', { name: en('trip-change:way.again') }).click()
   await expect(box).toContainText(en('trip-change:choice.legend'))
+})
+
+test('consents that are missing meanwhile are asked for, and lead back to the choice', async ({
+  page,
+  signInLike,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/403/)
+  const { sub, own } = await signInLike('mia')
+  const address = trip(own('B2110'))
+  await page.goto(address)
+  setPolicyRead(sub, false)
+  await unfold(page, en('trip:change'))
+  await page.getByRole('link', { name: en('trip-change:open') }).click()
+  await expect(page.getByText(en('consents:needed.title'))).toBeVisible()
+  await page.getByRole('checkbox', { name: en('consents:label.privacyPolicy') }).check()
+  await page.getByRole('button', { name: en('consents:save') }).click()
+  await expect(page).toHaveURL(`${address}/change`)
+  await expect(page.getByText(en('trip-change:choice.legend'))).toBeVisible()
 })

@@ -11,7 +11,7 @@ import { ATTEMPTS_BEFORE_OVERRIDE, useCameraChunk, useCapture } from './use-capt
  * script there are the camera, the checks before sending, and an upload with progress.
  */
 export function DocumentCapture(props: DocumentCaptureProps) {
-  const { words, sides, documentsHref, cancelHref } = props
+  const { words, sides, documentsHref, consentsHref, cancelHref } = props
   const { pictures, upload, submit, cancel, waiting, messageOf, summary } = useCapture(props)
   const camera = useCameraChunk()
   const { open } = camera
@@ -39,7 +39,7 @@ export function DocumentCapture(props: DocumentCaptureProps) {
             error={messageOf(side)}
           />
         ))}
-        <UploadProgress upload={upload} words={words} documentsHref={documentsHref} onCancel={cancel} />
+        <UploadProgress {...{ upload, words, documentsHref, consentsHref }} onCancel={cancel} />
         <div className="form__actions">
           <SubmitButton pending={waiting}>
             {upload.name === 'sending' ? words.sending : upload.name === 'failed' ? words.retry : words.send}

@@ -6,11 +6,13 @@ interface UploadProgressProps {
   upload: UploadState
   words: CaptureWords
   documentsHref: string | null
+  consentsHref: string
   onCancel: () => void
 }
 
 /** The progress of the upload, with a way to stop it; or why it failed. */
-export function UploadProgress({ upload, words, documentsHref, onCancel }: UploadProgressProps) {
+export function UploadProgress(props: UploadProgressProps) {
+  const { upload, words, documentsHref, consentsHref, onCancel } = props
   const sending = upload.name === 'sending' ? upload : null
   const arrived = sending !== null && sending.share >= 1
   return (
@@ -55,6 +57,12 @@ export function UploadProgress({ upload, words, documentsHref, onCancel }: Uploa
       {upload.name === 'failed' && (
         <Failure message={words.failed[upload.code]}>
           {upload.code === 'unknown' && documentsHref && <a href={documentsHref}>{words.seeDocuments}</a>}
+          {upload.code === 'consents' && (
+            <a href={consentsHref} target="_blank" rel="noopener noreferrer">
+              {words.giveConsents}
+              <span className="visually-hidden">{` ${words.newTab}`}</span>
+            </a>
+          )}
         </Failure>
       )}
     </>

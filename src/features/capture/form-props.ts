@@ -43,6 +43,7 @@ export function captureProps(
     errors,
     cancelHref,
     documentsHref: pathTo('account/documents'),
+    consentsHref: pathTo('account-communications'),
     limits: {
       maxBytes: MAX_FILE_BYTES,
       minLongSide: LEAST_LONG_SIDE,
@@ -80,6 +81,8 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
     cancel: t('ui:cancel'),
     failed: each(sendFailureCodes, (code) => t(code === 'busy' ? 'ui:busy' : `capture:failed.${code}`)),
     seeDocuments: t('capture:seeDocuments'),
+    giveConsents: t('capture:giveConsents'),
+    newTab: t('ui:newTab'),
     quality: each(qualityFindings, (finding) => ({
       title: t(`capture:quality.${finding}.title`),
       advice: t(`capture:quality.${finding}.advice`),

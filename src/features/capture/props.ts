@@ -6,6 +6,8 @@ export const sendFailureCodes = [
   /** The network failed before an answer came (detected by the browser). */
   'network',
   'signedOut',
+  /** The traveller has to give consents first. */
+  'consents',
   'refused',
   /** Too many uploads in a short time. */
   'rateLimited',
@@ -25,7 +27,7 @@ export type UploadAnswer =
   | { ok: true; href: string }
   | { ok: false; code: 'files'; errors: FileErrors }
   | { ok: false; code: 'step'; href: string }
-  | { ok: false; code: Exclude<SendFailureCode, 'network'> }
+  | { ok: false; code: Exclude<SendFailureCode, 'network' | 'consents'> }
 
 /** Everything the island shows and needs, already in the traveller's language. */
 export interface DocumentCaptureProps {
@@ -46,6 +48,8 @@ export interface DocumentCaptureProps {
   cancelHref: string | null
   /** The list of documents, for an upload of unknown outcome; null if there is none to go to. */
   documentsHref: string | null
+  /** Where consents are given that are missing meanwhile. */
+  consentsHref: string
   limits: CaptureLimits
   words: CaptureWords
 }
@@ -124,6 +128,8 @@ export interface CaptureWords {
   cancel: string
   failed: Record<SendFailureCode, string>
   seeDocuments: string
+  giveConsents: string
+  newTab: string
   quality: Record<QualityFinding, Message>
   useAnyway: string
   camera: CameraWords

@@ -4,7 +4,7 @@ import type { SendFailureCode, UploadAnswer } from './props.ts'
 
 export type Sent =
   | UploadAnswer
-  | { ok: false; code: 'network' }
+  | { ok: false; code: 'network' | 'consents' }
   | { ok: false; code: 'cancelled' }
   | { ok: false; code: 'otherOwner' }
 
@@ -93,6 +93,8 @@ export function outcomeOf(
     const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
     return { ok: false, code: 'files', errors }
   }
+  // Consents are missing (src/middleware/access.ts).
+  if (status === 403 && responseText.includes('"FORBIDDEN"')) return { ok: false, code: 'consents' }
   // The form is of another traveller than is signed in (src/middleware/owner.ts).
   if (status === 409) return { ok: false, code: 'otherOwner' }
   const answer = status < 300 ? readAnswer(responseText) : null
@@ -109,7 +111,7 @@ function readAnswer(body: string): UploadAnswer | null {
   }
 }
 
-function codeOf(status: number): Exclude<SendFailureCode, 'network'> {
+function codeOf(status: number): Exclude<SendFailureCode, 'network' | 'consents'> {
   if (status === 401) return 'signedOut'
   if (status === 429) return 'rateLimited'
   if (status >= 400 && status < 500) return 'refused'

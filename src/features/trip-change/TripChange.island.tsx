@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSubmit } from '#forms/use-submit.ts'
+import { CONSENTS_MISSING, useSubmit } from '#forms/use-submit.ts'
 import changeStyles from '#styles/sheets/change.scss?url'
 import { loadStyles } from '#ui/load-styles.ts'
 import { Dialog, useDialogAddress } from '#ui/react/Dialog.tsx'
@@ -139,18 +139,20 @@ function useChange(props: TripChangeProps, { open, hide }: DialogState) {
 }
 
 /** The dialog's content: loaded each time it opens, and replaced by the result of a start. */
-function useView({ bookingId, trouble }: TripChangeProps, open: boolean) {
+function useView({ bookingId, href, trouble }: TripChangeProps, open: boolean) {
   const [view, setView] = useState<ChangeView | null>(null)
   const [chosen, choose] = useState<string | null>(null)
 
   const load = useCallback(async () => {
     attachLoadingBar()
-    const answer = tracked(actions.readTripChange({ booking: bookingId })).catch(() => ({ data: null }))
-    // A trip's page comes without them.
-    const [{ data }] = await Promise.all([answer, loadStyles(changeStyles)])
+    const asked = tracked(actions.readTripChange({ booking: bookingId }))
+    // A trip's page comes without the styles.
+    const [answer] = await Promise.all([asked.catch(() => null), loadStyles(changeStyles)])
+    // The page of the same content asks for them first.
+    if (answer?.error?.code === CONSENTS_MISSING) return window.location.assign(href)
     // As a transition, so that closing the dialog meanwhile does not have to wait.
-    startTransition(() => setView(data ?? trouble.read))
-  }, [bookingId, trouble])
+    startTransition(() => setView(answer?.data ?? trouble.read))
+  }, [bookingId, href, trouble])
 
   useEffect(() => {
     if (open) void load()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { CONSENTS_MISSING } from '#forms/use-submit.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { patternsToInject } from '#i18n/slugs-compile.ts'
 import { privacyGuard } from '../../../src/middleware/access.ts'
@@ -39,6 +40,16 @@ it.each([
   const locals = { privacyError, route: 'account-communications' } as const
   const posted = requestOf(`/account/consensi?_action=${encodeURIComponent(action)}`, { ...asked, locals })
   expect(await through(privacyGuard, posted)).toMatchObject(passed ? { passed } : { passed, status: 303 })
+})
+
+it('tells a script what is missing, in the code that its form waits for', async () => {
+  const called = requestOf('/_actions/savePersonalData', {
+    method: 'POST',
+    routePattern: '/_actions/[...path]',
+    locals: { privacyError },
+  })
+  const answer = (await privacyGuard(called, async () => expect.fail('it ran'))) as Response
+  expect(await answer.json()).toMatchObject({ type: 'AstroActionError', code: CONSENTS_MISSING })
 })
 
 it('keeps the form of a post it turns away', async () => {

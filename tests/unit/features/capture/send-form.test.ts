@@ -15,6 +15,7 @@ test.each([
   ['the session’s end', 401, '', failed('signedOut')],
   ['too often', 429, 'no', failed('rateLimited')],
   ['refused', 403, '', failed('refused')],
+  ['consents missing', 403, '{"type":"AstroActionError","code":"FORBIDDEN"}', failed('consents')],
   ['not begun', 503, 'no', failed('unavailable')],
   ['a proxy’s error', 502, 'no', failed('unknown')],
   // Even where its words would be an answer of ours.
