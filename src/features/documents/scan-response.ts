@@ -15,6 +15,7 @@ export type ScanParams = Readonly<Partial<Record<'type' | 'side' | 'document', s
 export async function scanResponse(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'log' | 't'>,
   { type, side, document: id = '' }: ScanParams,
+  { method }: Pick<Request, 'method'>,
 ): Promise<Response | 'missing' | Absent> {
   const { user } = signedIn(locals)
   const { backoffice } = locals
@@ -25,7 +26,11 @@ export async function scanResponse(
     const peeked = await peek(answer.body).catch(() => null)
     if (!peeked) return 'unavailable'
     const { start, body } = peeked
-    return new Response(body, { headers: headersOf(start, fileName(locals, type, side)) })
+    // Astro calls this for a HEAD too, and drops the body without ending its download.
+    if (method === 'HEAD') await body.cancel()
+    return new Response(method === 'HEAD' ? null : body, {
+      headers: headersOf(start, fileName(locals, type, side)),
+    })
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'missing'
     return absentBecause(error, 'a scan', locals.log)

@@ -9,7 +9,7 @@ import { copyOf } from '../../support/copy.ts'
 import { newsOf } from '../../support/html-words.ts'
 import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
-import { status as answered, told } from '../../support/wire-faults.ts'
+import { status as answered, type Fault, told } from '../../support/wire-faults.ts'
 
 /* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
 
@@ -302,6 +302,21 @@ describe('a scan', () => {
     const { headers } = await house.visit(path, { as: 'emma', faults })
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toBe('attachment; filename="passport.bin"')
+  })
+
+  it('whose headers alone are asked for is not fetched any further', async () => {
+    const path = await scanOf(await house.browserOf('emma'))
+    let isOver = false
+    const endless: Fault = ({ outgoing }) => {
+      outgoing.on('close', () => {
+        isOver = true
+      })
+      outgoing.writeHead(200, { 'content-type': 'image/jpeg' }).write(photo.subarray(0, 1000))
+    }
+    const faults = [[/\/documents\/[^/]+$/, endless]] as const
+    const { headers, html } = await house.visit(path, { as: 'emma', method: 'HEAD', faults })
+    expect([headers.get('content-type'), html]).toEqual(['image/jpeg', ''])
+    await expect.poll(() => isOver, { timeout: 20_000 }).toBe(true)
   })
 })
 
