@@ -105,7 +105,7 @@ export interface SessionStore {
   handoffs: HandoffStore
   /** Work that is done once among all processes. */
   once: OnceStore
-  /** Deletes expired sessions and returns how many (0 where the storage does this by itself). */
+  /** Deletes what has expired, and returns how many sessions (0 where the storage does this by itself). */
   purge(): Promise<number>
   /** How many sessions are live, for the metrics; reads no session. */
   count(): Promise<number>

@@ -35,7 +35,7 @@ export const HANDOFF_SCHEMA = `
   END;
 `
 
-/** Deletes what has expired of codes and photos; done whenever a session begins. */
+/** Deletes what has expired of codes and photos. */
 export function deleteExpiredHandoffs(db: DatabaseSync, now: number): void {
   db.prepare('DELETE FROM handoffs WHERE expires_at <= ?').run(now)
   db.prepare('DELETE FROM handoff_photos WHERE expires_at <= ?').run(now)

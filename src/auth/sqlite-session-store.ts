@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createHandoffCodec, HANDOFF_MS, type HandoffLifetimes, PHOTO_MS } from './handoff-store.ts'
 import { LOGOUT_TOKEN_MEMORY_MS } from './logout-token.ts'
 import { createSessionOwners } from './session-owners.ts'
@@ -62,8 +63,11 @@ export const SCHEMA = `
 /** Leaves a tombstone: a row without a record, which nothing gives one again. */
 const LEAVE_TOMBSTONE = 'UPDATE sessions SET sealed = NULL, expires_at = ? WHERE sealed IS NOT NULL'
 
-/** Expired rows removed with each new session: storage shrinks without a timer and at bounded cost. */
+/** Expired rows removed with each new session, at bounded cost. */
 const PURGE_WITH_CREATE = 20
+
+/** Expired rows removed in one turn of the event loop, which SQLite blocks meanwhile. */
+const PURGE_AT_ONCE = 500
 
 interface SqliteSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   secret: string
@@ -93,11 +97,16 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
       lives: { handoffMs: config.handoffMs ?? HANDOFF_MS, photoMs: config.photoMs ?? PHOTO_MS },
     }),
     once: sqliteOnce({ withDatabase }),
-    purge: () =>
-      withDatabase((db) => {
-        deleteExpiredHandoffs(db, Date.now())
-        return deleteExpired(db, Date.now(), -1)
-      }),
+    async purge() {
+      await withDatabase((db) => deleteExpiredHandoffs(db, Date.now()))
+      let purged = 0
+      for (;;) {
+        const deleted = await withDatabase((db) => deleteExpired(db, Date.now(), PURGE_AT_ONCE))
+        purged += deleted
+        if (deleted < PURGE_AT_ONCE) return purged
+        await nextTurn()
+      }
+    },
     count: () => withDatabase(countLive),
     ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
     close,
@@ -352,7 +361,7 @@ function countLive(db: DatabaseSync): number {
   return Number(row?.live)
 }
 
-/** Deletes expired rows and returns how many; `limit` −1 deletes them all. */
+/** Deletes expired rows, `limit` at most, and returns how many. */
 function deleteExpired(db: DatabaseSync, now: number, limit: number): number {
   const { changes } = db
     .prepare(

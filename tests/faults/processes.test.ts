@@ -30,6 +30,15 @@ beforeAll(async () => {
 })
 afterAll(() => own?.close())
 
+it('a process deletes what has expired once it starts, though nobody signs in', async () => {
+  const { browser } = await own.alone('ida')
+  own.sessions('UPDATE sessions SET expires_at = 1')
+  expect(await own.isIn(browser)).toBe(false)
+  const beside = await startBeside(own.app)
+  await expect.poll(() => own.sessions('SELECT 1 FROM sessions WHERE expires_at = 1')).toEqual([])
+  await beside.app.stop()
+})
+
 describe('a second process, whose layout is hostile', () => {
   let hostile: Tap
   let beside: Awaited<ReturnType<typeof startBeside>>

@@ -7,6 +7,7 @@ import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
+import { purgeSessions } from './purge-sessions.ts'
 
 type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
       action === 'phone.upload' ? liveClaimCode(cookie, sessions) : liveSessionId(cookie, sessions),
     checks: [{ name: 'session store', run: () => sessions.ping() }],
   })
-  endGracefully(server, log)
+  endGracefully(server, purgeSessions(sessions, log), log)
   const { host } = config
   const port = await listening('', config, (port) => server.listen(port, host))
   log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
 
 /**
  * The app is bundled separately and has its own handle; this one is for readiness, for finding whose upload it is, and for
- * counting sessions.
+ * counting sessions and deleting those that have expired.
  */
 function openSessions({ session: { store, secret }, patience }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
@@ -87,9 +88,10 @@ async function listening(
   }
 }
 
-function endGracefully(server: AccountServer, log: Logger): void {
+function endGracefully(server: AccountServer, stopPurging: () => void, log: Logger): void {
   async function end(reason: string, exitCode: number): Promise<void> {
     log.info({ reason }, 'draining')
+    stopPurging()
     await server.drain()
     log.info('drained')
     process.exit(exitCode)

@@ -118,6 +118,19 @@ describe('the file of the sessions', () => {
     },
   )
 
+  it('is rid of more than it deletes at once', async () => {
+    const file = newFile()
+    const store = createSessionStore({ secret: SECRET, file })
+    await store.create(RECORD)
+    const db = new DatabaseSync(file)
+    db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+      INSERT INTO sessions (key, version, created_at, last_seen_at, expires_at) SELECT 'k' || i, 1, 1, 1, 1 FROM n`)
+    db.close()
+    expect(await store.purge()).toBe(1200)
+    expect(rows(file)[0]).toBe(1)
+    await store.close()
+  })
+
   it('keeps nothing of who signed out but a tombstone, and no byte of the record', async () => {
     const { file, store, id } = await full({})
     const db = new DatabaseSync(file)
