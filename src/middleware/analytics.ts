@@ -3,6 +3,7 @@ import { eventsOf, isMeasured, readVisit, writeVisit } from '#analytics/events.t
 import { dropCookie, VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'
+import { isPage } from './is-page.ts'
 
 /** What the page tells the tag manager, where one is configured and may run (product §22, record 023). */
 export const analytics = defineMiddleware(async ({ locals, url }, next) => {
@@ -24,8 +25,7 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
   locals.measurement = { container, events: locals.isUnseen ? [] : events }
   const response = await next()
   // Only pages carry events; redirects and downloads do not.
-  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
-  if (isPage && events.length > 0 && !locals.isUnseen)
+  if (isPage(response.headers) && events.length > 0 && !locals.isUnseen)
     writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
   return response
 })

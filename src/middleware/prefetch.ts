@@ -1,4 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
+import { isPage } from './is-page.ts'
 import { mayBePrefetched, rulesPath } from './prefetch-rules.ts'
 
 /** Whether this is a prefetch: the page may never be shown. */
@@ -35,8 +36,7 @@ export const prefetch = defineMiddleware(async ({ locals, request, url }, next) 
   if (request.method === 'POST' && !headers.has('clear-site-data')) {
     headers.set('Clear-Site-Data', '"prefetchCache"')
   }
-  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
-  if (isPage && locals.session) {
+  if (isPage(headers) && locals.session) {
     headers.set('Accept-CH', 'ECT')
     if (!isSparing(request.headers)) headers.set('Speculation-Rules', `"${rulesPath(locals.market.locale)}"`)
   }

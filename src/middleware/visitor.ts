@@ -2,10 +2,11 @@ import { defineMiddleware } from 'astro:middleware'
 import { type CookieJar, cookieNames, deviceId, dropCookie, writeCookie } from '#auth/cookies.ts'
 import { evaluateFlags } from '#flags/evaluate.ts'
 import { visitorCountry } from '#markets/market-choice.ts'
-import { decodeToasts, encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
+import { decodeToasts, encodeToasts, type ServerToast, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { services } from '../services.ts'
+import { isPage } from './is-page.ts'
 
-/** How long a toast waits for the page after a redirect, in seconds. */
+/** How long a toast waits for a page that shows it, in seconds. */
 const TOAST_LIFETIME_S = 60
 
 /** Sets what is known before we know whether the visitor is signed in: device, country, flags, and toasts left by a redirect. */
@@ -25,9 +26,8 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
     acceptLanguage: request.headers.get('accept-language'),
   })
 
-  const carried = locals.isPrefetch ? [] : decodeToasts(jar.get(TOAST_COOKIE))
   const flashed: typeof locals.toasts = []
-  locals.toasts = [...carried]
+  locals.toasts = locals.isPrefetch ? [] : decodeToasts(jar.get(TOAST_COOKIE))
   locals.flash = (type, key) => {
     flashed.push({ type, key })
   }
@@ -37,11 +37,17 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   locals.flags = evaluateFlags(features, { deviceId: locals.deviceId, country: locals.country })
 
   const response = await next()
-  // A redirect shows no toasts, so they are carried over to the next page.
-  const isRedirect = response.status >= 300 && response.status < 400
-  const onward = isRedirect ? [...locals.toasts, ...flashed] : flashed
   if (locals.isPrefetch) return response
-  if (onward.length > 0) writeCookie(jar, TOAST_COOKIE, encodeToasts(onward), TOAST_LIFETIME_S)
-  else if (carried.length > 0) dropCookie(jar, TOAST_COOKIE)
+  const isRedirect = response.status >= 300 && response.status < 400
+  const isShown = isPage(response.headers) && !locals.isUnseen
+  // A redirect takes all toasts on to the next page; an answer that shows none leaves there what it found.
+  const found = isShown ? [] : isRedirect ? locals.toasts : decodeToasts(jar.get(TOAST_COOKIE))
+  if (isShown || isRedirect || flashed.length > 0) carry(jar, [...found, ...flashed])
   return response
 })
+
+/** Leaves these toasts, and no others, for the next page. */
+function carry(jar: CookieJar, toasts: readonly ServerToast[]): void {
+  if (toasts.length > 0) writeCookie(jar, TOAST_COOKIE, encodeToasts(toasts), TOAST_LIFETIME_S)
+  else if (jar.get(TOAST_COOKIE)) dropCookie(jar, TOAST_COOKIE)
+}

@@ -69,6 +69,21 @@ describe('a form that comes too late', () => {
     expect(again).toMatch(/<input(?=[^>]*name="termsAndConditions")[^>]*checked/)
   })
 
+  it('that is too long to keep is said to be lost, on the first page that is looked at', async () => {
+    const emma = await house.signIn('emma')
+    endAllSessions()
+    const late = await post(emma, consents, { ...typed, note: 'x'.repeat(20_000) })
+    expect(late.status).toBe(303)
+    // The service worker asks whose the browser is, a script how long the session lasts, and for a part of a page.
+    for (const path of ['/session', '/'])
+      await house.visit(path, { browser: emma, headers: { 'sec-fetch-mode': 'cors' } })
+    await house.visit('/session', { browser: emma })
+    await login(emma, 'emma', late.location ?? '')
+    const said = async () =>
+      (await house.visit('/account/consents', { browser: emma })).screen.includes(en('session-end:notKept'))
+    expect([await said(), await said()]).toEqual([true, false])
+  })
+
   it('is for the traveller who typed it and nobody else', async () => {
     const browser = await house.signIn('emma')
     endAllSessions()
