@@ -86,6 +86,15 @@ describe('a load that has begun', () => {
     expect(calls[0]).toBe('/users/7/bookings')
   })
 
+  // Several parts of a page show them, and ask once.
+  it('nor are the addresses of another traveller, and those of this one are asked for once', async () => {
+    const { begin, locals } = page('account/registry')
+    begin()
+    Object.assign(locals, { userId: '8' })
+    await Promise.all([locals.load(loadAddresses), loadAddresses(locals), loadAddresses(locals)])
+    expect(calls.toSorted()).toEqual(['/users/7/addresses', '/users/8/addresses'])
+  })
+
   it('takes the query of the page', async () => {
     const { begin, locals } = page('travels', {}, '/viaggi?show=past')
     begin()

@@ -4,7 +4,8 @@ import type { Address } from '#backoffice/wire/address.ts'
 
 type AddressReader = Pick<App.Locals, 'userId' | 'backoffice'>
 
-const inRequest = new WeakMap<object, Promise<Address[]>>()
+/** With the traveller for whom they were asked: an early load may have been for another one (record 002). */
+const inRequest = new WeakMap<object, { userId: string; answer: Promise<Address[]> }>()
 
 /**
  * The traveller's stored addresses, fetched once per request however many parts need them. Rejects with a BackofficeError, or
@@ -12,14 +13,14 @@ const inRequest = new WeakMap<object, Promise<Address[]>>()
  */
 function storedAddresses(locals: AddressReader): Promise<Address[]> {
   const known = inRequest.get(locals)
-  return known ?? readAddresses(locals)
+  return known && known.userId === locals.userId ? known.answer : readAddresses(locals)
 }
 
 /** The same, read again after a write: the earlier result no longer counts. */
 export function readAddresses(locals: AddressReader): Promise<Address[]> {
   const { userId, backoffice } = readerOf(locals)
   const answer = backoffice.addresses.get(userId)
-  inRequest.set(locals, answer)
+  inRequest.set(locals, { userId, answer })
   return answer
 }
 
