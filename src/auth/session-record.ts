@@ -38,8 +38,6 @@ const sessionRecord = z.object({
   client: clientNames.optional(),
   /** When the traveller proved who they are for one act that needs it (`confirmation.ts`), epoch milliseconds; gone once used. */
   confirmedAt: z.number().optional(),
-  /** Set once the sessionStart analytics event has been sent. */
-  sessionStartSent: z.boolean().optional(),
   /** Small values that features store; they count towards the 64 KB. */
   data: z.record(z.string(), z.json()).default({}),
 })

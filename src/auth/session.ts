@@ -110,6 +110,15 @@ export async function liveClaimCode(
   return handoff?.record.state === 'claimed' ? handoff.code : null
 }
 
+/**
+ * Says by a `Cookie` header whose an upload is: the id of the live session or, where a phone's action is named, the code that it has
+ * claimed; null for nobody's. What it returns throws `SessionStoreUnavailable`.
+ */
+export const uploaderIn =
+  (store: Pick<SessionStore, 'read' | 'handoffs'>) =>
+  (cookieHeader: string | undefined, action: string): Promise<string | null> =>
+    action === 'phone.upload' ? liveClaimCode(cookieHeader, store) : liveSessionId(cookieHeader, store)
+
 /** The value of a cookie in a header, or ''. If there are several of this name, the first counts, as in the app. */
 function cookieIn(header: string | null | undefined, name: string): string {
   const start = `${name}=`

@@ -52,81 +52,51 @@ export const countryCode = (countries: Rules['countries']) =>
       'invalid',
     )
 
-interface Kind {
-  /** Its error codes, besides `required` and `refused`. */
-  codes: (row: FieldRow) => readonly string[]
-  schema: (row: FieldRow, rules: Rules) => z.ZodType<string>
-}
+/** What may be in a field; a refusal's message is its code, beside `required` and `refused`: `error.<name>.<code>` has the text. */
+type Schema = (row: FieldRow, rules: Rules) => z.ZodType<string>
 
-const kinds: Readonly<Record<FieldKind, Kind>> = {
+const kinds: Readonly<Record<FieldKind, Schema>> = {
   // A name, a place, a word or two: letters in any script, normalised to one spelling.
-  shortText: {
-    codes: ({ least }) => [...(least ? ['tooShort'] : []), 'tooLong', 'characters'],
-    schema: ({ least = 0 }) =>
-      z
-        .string()
-        .trim()
-        .max(MAX_TEXT_LENGTH, 'tooLong')
-        .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
-        .refine((text) => !forbiddenCharacters.test(text) && /\p{L}/u.test(text), 'characters')
-        .pipe(z.string().min(least, 'tooShort')),
-  },
+  shortText: ({ least = 0 }) =>
+    z
+      .string()
+      .trim()
+      .max(MAX_TEXT_LENGTH, 'tooLong')
+      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
+      .refine((text) => !forbiddenCharacters.test(text) && /\p{L}/u.test(text), 'characters')
+      .pipe(z.string().min(least, 'tooShort')),
   // Several lines, emoji allowed.
-  freeText: {
-    codes: () => ['tooLong', 'characters'],
-    schema: ({ most = MAX_TEXT_LENGTH }) =>
-      z
-        .string()
-        .transform((value) => value.replace(/\r\n?/g, '\n').trim().normalize('NFC'))
-        .refine((text) => !unprintable.test(text), 'characters')
-        .refine((text) => text.length <= most, 'tooLong'),
-  },
-  gender: { codes: () => ['invalid'], schema: () => z.enum(['F', 'M'], 'invalid') },
-  birthDate: {
-    codes: () => ['impossibleDate', 'futureDate', 'underage', 'ageOutOfRange'],
-    schema: (_, { today }) =>
-      z.string().transform((typed, issue) => {
-        const date = parseDate(typed)
-        const refusal = date ? birthDateRefusal(date, today) : 'impossibleDate'
-        if (refusal) issue.addIssue({ code: 'custom', message: refusal })
-        return date?.toString() ?? ''
-      }),
-  },
-  country: { codes: () => ['invalid'], schema: (_, { countries }) => countryCode(countries) },
-  taxCode: {
-    codes: () => ['tooShort', 'tooLong', 'invalid'],
-    schema: (_, { market }) =>
-      z
-        .string()
-        .max(MAX_TEXT_LENGTH, 'tooLong')
-        .transform(compactTaxCode)
-        .refine((code) => code.length >= (taxCodeLength(market) ?? 0), 'tooShort')
-        .refine(
-          (code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null),
-          'invalid',
-        ),
-  },
-  phone: {
-    codes: () => ['invalid'],
-    schema: () =>
-      z.string().transform((typed, issue) => {
-        const [, country = '', number = ''] = /^(\S*) (.*)$/s.exec(typed) ?? []
-        const stored = toE164({ country, number })
-        if (!stored) issue.addIssue({ code: 'custom', message: 'invalid' })
-        return stored ?? ''
-      }),
-  },
-  email: {
-    codes: () => ['tooLong', 'invalid'],
-    schema: () => z.string().trim().max(254, 'tooLong').pipe(z.email('invalid')),
-  },
+  freeText: ({ most = MAX_TEXT_LENGTH }) =>
+    z
+      .string()
+      .transform((value) => value.replace(/\r\n?/g, '\n').trim().normalize('NFC'))
+      .refine((text) => !unprintable.test(text), 'characters')
+      .refine((text) => text.length <= most, 'tooLong'),
+  gender: () => z.enum(['F', 'M'], 'invalid'),
+  birthDate: (_, { today }) =>
+    z.string().transform((typed, issue) => {
+      const date = parseDate(typed)
+      const refusal = date ? birthDateRefusal(date, today) : 'impossibleDate'
+      if (refusal) issue.addIssue({ code: 'custom', message: refusal })
+      return date?.toString() ?? ''
+    }),
+  country: (_, { countries }) => countryCode(countries),
+  taxCode: (_, { market }) =>
+    z
+      .string()
+      .max(MAX_TEXT_LENGTH, 'tooLong')
+      .transform(compactTaxCode)
+      .refine((code) => code.length >= (taxCodeLength(market) ?? 0), 'tooShort')
+      .refine((code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null), 'invalid'),
+  phone: () =>
+    z.string().transform((typed, issue) => {
+      const [, country = '', number = ''] = /^(\S*) (.*)$/s.exec(typed) ?? []
+      const stored = toE164({ country, number })
+      if (!stored) issue.addIssue({ code: 'custom', message: 'invalid' })
+      return stored ?? ''
+    }),
+  email: () => z.string().trim().max(254, 'tooLong').pipe(z.email('invalid')),
 }
-
-/** The codes with which a field may be refused; `error.<name>.<code>` has the text of each. */
-export const refusalCodes = (row: FieldRow): readonly string[] => [
-  ...(row.optional === true ? [] : ['required']),
-  ...kinds[row.kind].codes(row),
-]
 
 /** The number in a field's texts: its shortest or longest length. */
 export const lengthOf = (row: FieldRow, market: Rules['market']): number =>
@@ -194,7 +164,7 @@ export function parseFields(rows: Rows, form: FormValues, rules: Rules): Parsed 
       else values[field] = null
       continue
     }
-    const parsed = kinds[row.kind].schema(row, rules).safeParse(typed)
+    const parsed = kinds[row.kind](row, rules).safeParse(typed)
     if (parsed.success) values[field] = parsed.data || null
     else codes[field] = parsed.error.issues[0]?.message ?? 'invalid'
   }

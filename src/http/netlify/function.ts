@@ -1,11 +1,10 @@
 import { createSessionStore } from '#auth/create-session-store.ts'
-import { liveClaimCode, liveSessionId } from '#auth/session.ts'
+import { uploaderIn } from '#auth/session.ts'
 import { type Config, ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createLogger, logConsoleOutput } from '../shared/log.ts'
 import { plainAnswer } from '../shared/plain-answer.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import type { UploaderOf } from '../shared/take-body.ts'
 import { createFront, type EdgeHandler } from './front.ts'
 
 /** What the built function exports; the adapter's `ssr.mjs` calls it once per process. */
@@ -26,9 +25,7 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
     const log = createLogger({ level: config.logLevel })
     logConsoleOutput(log)
     const { createHandler: createApp } = await import('./adapter/app.mjs')
-    const uploaderOf: UploaderOf = (cookie, action) =>
-      action === 'phone.upload' ? liveClaimCode(cookie, sessions) : liveSessionId(cookie, sessions)
-    return createFront({ config, app: createApp(options), log, uploaderOf })
+    return createFront({ config, app: createApp(options), log, uploaderOf: uploaderIn(sessions) })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

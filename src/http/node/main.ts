@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createSessionStore } from '#auth/create-session-store.ts'
-import { liveClaimCode, liveSessionId } from '#auth/session.ts'
+import { uploaderIn } from '#auth/session.ts'
 import { type Config, ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
@@ -24,8 +24,7 @@ async function main(): Promise<void> {
     handler: await loadApp(),
     clientDir: fileURLToPath(new URL('../../../dist/client', import.meta.url)),
     log,
-    uploaderOf: (cookie, action) =>
-      action === 'phone.upload' ? liveClaimCode(cookie, sessions) : liveSessionId(cookie, sessions),
+    uploaderOf: uploaderIn(sessions),
     checks: [{ name: 'session store', run: () => sessions.ping() }],
   })
   endGracefully(server, purgeSessions(sessions, log), log)

@@ -195,12 +195,12 @@ describe('a renewal', () => {
   it('keeps what another request changed meanwhile, and the refresh token where no new one came', async () => {
     const session = await expiringIn(-1)
     server.onToken = async (response) => {
-      await store.update(session.id, 1, { ...session.record, sessionStartSent: true })
+      await store.update(session.id, 1, { ...session.record, data: { noted: true } })
       grant(response, { refresh_token: undefined, expires_in: 10 })
     }
     await renewalOn(store).accessTokenFor(session)
     expect((await store.read(session.id))?.record).toMatchObject({
-      ...{ sessionStartSent: true, accessToken: 'new-access' },
+      ...{ data: { noted: true }, accessToken: 'new-access' },
       ...{ refreshToken: 'refresh-0', accessTokenLifeMs: 10_000 },
     })
   })

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { HANDOFF_COOKIE } from '#auth/cookies.ts'
+import { HANDOFF_COOKIE, SESSION_COOKIE } from '#auth/cookies.ts'
 import {
   beginHandoff,
   changeHandoff,
@@ -11,7 +11,7 @@ import {
   shownHandoff,
 } from '#auth/handoff.ts'
 import { type Handoff, hashHandoff } from '#auth/handoff-store.ts'
-import { liveClaimCode } from '#auth/session.ts'
+import { liveClaimCode, uploaderIn } from '#auth/session.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
 import { RECORD } from './fixtures.ts'
@@ -96,7 +96,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   })
 
   it('open for the browser that claimed them, and for no other secret or code', async () => {
-    const { store, handoff } = await begun()
+    const { store, session, handoff } = await begun()
     const jar = createJar()
     expect(await openClaimed(jar, store.handoffs)).toBeNull()
     await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits, {})
@@ -104,6 +104,10 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     expect((await openClaimed(jar, store.handoffs))?.record.state).toBe('claimed')
     const header = `a=1; ${HANDOFF_COOKIE}=${jar.get(HANDOFF_COOKIE)}`
     expect(await liveClaimCode(header, store)).toBe(handoff.code)
+    const whose = uploaderIn(store)
+    expect(await whose(header, 'phone.upload')).toBe(handoff.code)
+    expect(await whose(header, 'documents.upload')).toBeNull()
+    expect(await whose(`${SESSION_COOKIE}=${session.id}`, 'documents.upload')).toBe(session.id)
     const other = await begun(store)
     for (const value of [
       `${handoff.code}.`,

@@ -8,7 +8,7 @@ import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { profileItems } from '#features/profile/rules.ts'
 import CountryControl from '#features/registry/CountryControl.astro'
-import { readForm, refusalCodes } from '#features/registry/fields.ts'
+import { readForm } from '#features/registry/fields.ts'
 import PhonePrefix from '#features/registry/PhonePrefix.astro'
 import { contactRows, hasContact, hasNeeds, needsRows } from '#features/registry/rules.ts'
 import { sectionNames } from '#features/registry/section.ts'
@@ -235,22 +235,56 @@ describe('the stored values a form was opened with', () => {
   })
 })
 
+/** Texts of which each kind of field refuses one for each of its reasons; a day is three. */
+const refusable = [
+  ...['', 'A', 'a'.repeat(3000), '\u202eabc', '1234', 'RSSMRA85T10A562X'],
+  ...['31/02/1990', '01/01/2100', '01/01/2015', '01/01/1850'],
+]
+/** The codes with which a market's forms refuse these, by field. */
+function codesIn(name: (typeof sectionNames)[number], market: (typeof markets)[keyof typeof markets]) {
+  const found: Record<string, Set<string>> = {}
+  for (const text of refusable) {
+    const [day = '', month = '', year = ''] = text.split('/')
+    const fields = Object.keys(sections[name].rows)
+    // Somebody has begun to fill the form in: an empty contact is none.
+    const typed = fields.flatMap((field, at) => [
+      [field, text === '' && at === 0 ? '?' : text],
+      ...Object.entries({ day, month, year }).map(([part, digits]) => [`${field}-${part}`, digits]),
+    ])
+    const parsed = parseSection(name, Object.fromEntries(typed), { ...rules, market })
+    for (const [field, code] of Object.entries(parsed.ok ? {} : parsed.codes)) {
+      found[field] ??= new Set()
+      found[field].add(code)
+    }
+  }
+  return found
+}
+
 it('every field has its texts in every language, with their numbers', () => {
+  const every = new Set<string>()
   for (const id of marketIds) {
     const market = markets[id]
     const locals = { t: translatorOf(market.locale), market }
     for (const name of sectionNames) {
       for (const [field, row] of Object.entries(sections[name].rows)) {
+        const codes = codesIn(name, market)[field] ?? new Set()
+        expect(codes.size, field).toBeGreaterThan(0)
+        for (const code of codes) every.add(code)
         const texts = [
           fieldText(name, 'field', field, locals),
           ...(row.hint ? [fieldText(name, 'hint', field, locals)] : []),
-          ...[...refusalCodes(row), 'refused'].map((code) => fieldText(name, { code }, field, locals)),
+          ...[...codes, 'refused'].map((code) => fieldText(name, { code }, field, locals)),
         ]
         // Without a text, the key's path is shown.
         for (const text of texts) expect(text).not.toMatch(/^[\w.]*\.\w+$|\{/)
       }
     }
   }
+  expect([...every].toSorted()).toEqual(
+    'ageOutOfRange characters futureDate impossibleDate invalid required tooLong tooShort underage'.split(
+      ' ',
+    ),
+  )
   const locals = { t: translatorOf('it-IT'), market: markets.italy }
   expect(fieldText('contact', { code: 'tooShort' }, 'relation', locals)).toContain('2')
   expect(fieldText('personal', { code: 'tooShort' }, 'taxCode', locals)).toContain('16')
