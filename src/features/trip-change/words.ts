@@ -12,9 +12,6 @@ import { differenceCase, isTourCancelled, paidOn, priceDifference, savingOn } fr
 
 type Words = Pick<App.Locals, 't'>
 
-/** What was paid on a booking, as its own page tells it; null where that is not known. */
-const paidOn = (booking: BookingDetail): Money | null => settlementOf(stepsOf(booking), booking).paid
-
 /** What moves to the new trip, as texts. */
 export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   const kept = (what: 'cards' | 'flexible', is: boolean) => (is ? [t(`trip-change:keeps.${what}`)] : [])

@@ -267,7 +267,11 @@ it.each<[string, object, object]>([
   ['leaves its terms unknown', {}, { is: 'unknown' }],
 ])('what a cheaper departure gave back of a booking that stands %s', (_, more, expected) => {
   // 1,500 of 2,990 came back: 1,490 is there.
-  const back = comesBack(booked({ ...standing, ...refunded(1500_00), ...more }), eur(2990_00), day('2026-11-23'))
+  const back = comesBack(
+    booked({ ...standing, ...refunded(1500_00), ...more }),
+    eur(2990_00),
+    day('2026-11-23'),
+  )
   expect(back).toMatchObject({ paid: eur(1490_00), ...expected })
 })
 
