@@ -143,8 +143,8 @@ function wordsOf() {
 function tripWords() {
   const file = new URL(`../../../locales/${locale}/trips.json`, import.meta.url)
   const texts = JSON.parse(readFileSync(file, 'utf8'))
-  const plain = ['filters', 'days', 'travellers', 'cancelled', 'onTheRoad', 'toDo']
-  const groups = ['filter', 'availability', 'payment', 'step', 'search']
+  const plain = ['filters', 'days', 'travellers', 'onTheRoad', 'toDo']
+  const groups = ['filter', 'cancelled', 'availability', 'payment', 'step', 'search']
   const own = Object.fromEntries([...plain, ...groups].map((key) => [key, texts[key]]))
   const [today, leavesIn, daysWord] = ['today', 'leavesIn', 'days'].map((key) => t(`ui:countdown.${key}`))
   return { ...own, today, leavesIn, daysWord }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
+import { cancellerOf } from '../../../../../src/features/status/refunds.ts'
 import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/status/to-do.ts'
 import {
   type Moment,
@@ -124,7 +125,7 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
     ]),
     note: steps.length > 0 ? site.trips.toDo.replace('{steps}', steps.join(', ')) : null,
     badges: cancelled
-      ? [{ tone: 'neutral', label: site.trips.cancelled }]
+      ? [{ tone: 'neutral', label: site.trips.cancelled[cancellerOf(booking as never)] }]
       : over
         ? []
         : badgesOf(booking, moment),
