@@ -13,7 +13,7 @@ import {
 } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import { isBeforeBooking, type Moment, type Paying, type Urgency, urgencyBy } from './urgency.ts'
+import { isBeforeBooking, type Moment, type Paying, saysPaid, type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
@@ -323,25 +323,28 @@ export function unlistedDiscounts(booking: Discounts): { kind: DiscountKind; dis
 
 /**
  * What a booking costs and how far it is paid, as one sum. Where all of it is known, in one currency: the lines add up
- * to `total`, and `paid` and `left` less `over` add up to it again.
+ * to `total`, and `counted` and `left` less `over` add up to it again.
  */
 export interface Ledger {
   lines: BillLine[]
   total: Money | null
   paid: Money | null
+  /** What was paid, less what is paid back of more than the total, as after a move to a cheaper departure. */
+  counted: Money | null
   /** Still to pay; null when unknown, and for a cancelled trip. */
   left: Money | null
   /** The part of `left` that is charged by itself; null without any. */
   charged: Money | null
-  /** Paid beyond the total; null when it is nothing. */
+  /** Paid beyond the total and not paid back; null when it is nothing. */
   over: Money | null
-  /** What was paid and what is listed as still to come are not the total: nobody knows what is left. */
+  /** What was paid and what is listed as still to come are not the total, or all is said to be paid: nobody knows what is left. */
   odd: boolean
   /** All refunds; null without any, or where one could not be read. */
   refunded: Money | null
 }
 
-type Priced = Listing & Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'refunds'>
+type Priced = Listing &
+  Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'refunds' | 'paymentStatus' | 'completeness'>
 
 /** The ledger of a booking. What the backoffice's lines lack to its total is a line of its own. */
 export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
@@ -360,16 +363,24 @@ export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
           },
         ]
       : []
-  const known = { lines: [...lines, ...rest], total, paid, refunded: refundedOf(booking) }
-  if (paid && left && isOdd(steps, left))
+  const refunded = refundedOf(booking)
+  const returned = over && refunded?.currency === over.currency ? Math.min(over.amount, refunded.amount) : 0
+  const counted = paid && { ...paid, amount: paid.amount - returned }
+  const known = { lines: [...lines, ...rest], total, paid, counted, refunded }
+  if (paid && left && isOdd(steps, left, saysPaid(booking)))
     return { ...known, left: null, charged: null, over: null, odd: true }
-  return { ...known, left, charged: left && chargedOf(steps, left), over, odd: false }
+  const kept = over && over.amount > returned ? { ...over, amount: over.amount - returned } : null
+  return { ...known, left, charged: left && chargedOf(steps, left), over: kept, odd: false }
 }
 
-/** Whether what is listed as still to come is not what is left. Where nothing is listed, nothing contradicts it. */
-function isOdd(steps: readonly Step[], left: Money): boolean {
+/**
+ * Whether what is listed as still to come is not what is left. Where nothing is listed, only the word that all is paid contradicts
+ * it.
+ */
+function isOdd(steps: readonly Step[], left: Money, isSaidPaid: boolean): boolean {
   const open = steps.filter(({ status }) => status !== 'paid')
-  if (open.length === 0 || open.some(({ status }) => status === 'unknown')) return false
+  if (open.length === 0 || open.some(({ status }) => status === 'unknown'))
+    return isSaidPaid && left.amount > 0
   const sum = sumOf(
     open.map(({ amount }) => amount),
     left.currency,
@@ -403,10 +414,11 @@ export function payingOf(
   today: PlainDate,
 ): Required<Pick<Paying, 'nextPayment' | 'nextCharge' | 'isPaidUp'>> {
   const { left } = settlementOf(steps, booking)
+  const isLeft = left && (left.amount > 0 || steps.some(isOwed))
   return {
     nextPayment: nextPaymentOf(steps, today),
     nextCharge: nextChargeOf(steps),
-    isPaidUp: left?.amount === 0 && !steps.some(isOwed),
+    isPaidUp: isLeft === null ? null : !isLeft,
   }
 }
 

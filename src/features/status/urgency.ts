@@ -60,8 +60,8 @@ export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'comp
   nextCharge: NextCharge | null
   /** An instant; null where nobody knows. */
   bookedAt: string | null
-  /** Whether every payment is made and nothing is left; absent where they are not known, as in the list of bookings. */
-  isPaidUp?: boolean
+  /** Whether every payment is made and nothing is left; null where nobody can say, absent in the list, which has no payments. */
+  isPaidUp?: boolean | null
 }
 
 const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
@@ -104,16 +104,23 @@ export function paymentStateOf(
 const unlessNothing = <Sum extends { amount: Money }>(sum: Sum | null): Sum | null =>
   sum !== null && sum.amount.amount > 0 ? sum : null
 
+/** Whether the backoffice says that all is paid. */
+export const saysPaid = ({
+  paymentStatus,
+  completeness,
+}: Pick<BookingCore, 'paymentStatus' | 'completeness'>): boolean =>
+  SETTLED.includes(paymentStatus) || (!UNPAID.includes(paymentStatus) && completeness.payment === 'DONE')
+
 /**
  * How a payment stands of which nothing is due; null where something is. Whatever is known of the payments themselves decides: the
- * status may be the old one for days (product §10).
+ * status may be the old one for days (product §10). A status by which all is paid, though something is left, is no certainty.
  */
 function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
   const { paymentStatus, completeness, nextPayment, nextCharge, isPaidUp } = paying
   if (nextCharge !== null || (nextPayment !== null && PAYABLE.includes(nextPayment.status))) return null
-  if (isPaidUp || SETTLED.includes(paymentStatus)) return 'settled'
-  if (UNPAID.includes(paymentStatus) || completeness.payment === 'PENDING') return null
-  return completeness.payment === 'DONE' ? 'settled' : 'unknown'
+  if (isPaidUp) return 'settled'
+  if (saysPaid(paying)) return isPaidUp === false ? 'unknown' : 'settled'
+  return UNPAID.includes(paymentStatus) || completeness.payment === 'PENDING' ? null : 'unknown'
 }
 
 /** Whether all that is left is charged by itself. The word that something is late counts more, unless the payments are known. */

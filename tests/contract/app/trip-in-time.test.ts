@@ -94,7 +94,7 @@ describe('a trip that is over', () => {
   })
 
   it('of which something is still to be paid shows its payments at once', async () => {
-    const html = await tripPage({ ...paidTrip(-20), total: euros(100000) })
+    const html = await tripPage({ ...paidTrip(-20), paymentStatus: 'TO_PAY', total: euros(100000) })
     expect(money(html)).toContain(' open')
     expect(html).toContain(en('trip:step.BALANCE'))
   })

@@ -77,6 +77,19 @@ describe('the payments decide, whatever the status still says (product §10)', (
   })
 })
 
+describe('a status that says paid beside a part of the price that nobody lists', () => {
+  it.each([
+    ['is told once as what we do not know', 'DEPOSIT 300 PAID', 1],
+    ['is told as paid where nothing is left', 'DEPOSIT 1000 PAID', 0],
+  ])('%s', async (_, payments, odd) => {
+    const html = await pageOf(tripOf('PAID', payments))
+    expect(wordsOf(html).split(en('trip:odd.payments')).length - 1).toBe(odd)
+    expect(html.includes(en('to-do:ready.payment.done'))).toBe(odd === 0)
+    expect(html).not.toContain('/pay/M1')
+    expect(html.includes(en('trip:figure.left'))).toBe(odd === 0)
+  })
+})
+
 describe('a payment that did not go through', () => {
   it.each([
     ['an overdue one comes first', 'INSTALMENT 400 EXPIRED -1, INSTALMENT 300 FAILED 26', 400],

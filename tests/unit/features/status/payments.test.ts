@@ -34,6 +34,7 @@ const booking = (payments: Payment[], more: object = {}) => ({
   balance: null,
   integrationPrice: null,
   paymentStatus: 'TO_PAY',
+  completeness: { payment: 'PENDING', documents: 'PENDING' } as const,
   bookingStatus: 'ACTIVE',
   bookedAt: null as string | null,
   total: eur(300),
@@ -188,15 +189,15 @@ describe('whether all is paid', () => {
     // Something is left that nobody has listed yet.
     ['DEPOSIT PAID', {}, false],
     ['DEPOSIT PAID, BALANCE PAID', { integrationPrice: eur(50) }, false],
-    ['DEPOSIT PAID, BALANCE PAID', { total: null }, false],
+    ['DEPOSIT PAID, BALANCE PAID', { total: null }, null],
   ])('%s, with %j: %s', (payments, more, expected) => expect(isPaidUp(payments, more)).toBe(expected))
   it('is where a payment of nothing is open', () => {
     const of = booking([...listed('DEPOSIT PAID'), payment({ amount: eur(0) })], { total: eur(100) })
     expect(payingOf(of, stepsOf(of), day('2027-01-04')).isPaidUp).toBe(true)
   })
-  it('is not where no payment is known', () => {
+  it('nobody can say where no payment is known', () => {
     const of = booking([], { total: eur(0) })
-    expect(payingOf(of, [], day('2027-01-04')).isPaidUp).toBe(false)
+    expect(payingOf(of, [], day('2027-01-04')).isPaidUp).toBe(null)
   })
 })
 
@@ -369,7 +370,7 @@ const anyBooking = fc.record({
 
 type AnyBooking = typeof anyBooking extends fc.Arbitrary<infer Booking> ? Booking : never
 
-function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) {
+function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking, more: object = {}) {
   const of = {
     ...booking(payments.map(({ amount, ...more }) => payment({ ...more, amount: eur(amount) }))),
     priceLines: lines.map(({ type, amount }) => line(type, amount)),
@@ -377,6 +378,7 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking) 
     refunds: refunds.map((amount) => refund({ amount: eur(amount) })),
     bookingStatus,
     bookedAt: null,
+    ...more,
   }
   const steps = stepsOf(of)
   return { steps, ...ledgerOf(of, steps) }
@@ -441,10 +443,35 @@ describe('the ledger of any booking', () => {
       { amount: eur(100), unexplained: true },
     ])
   })
+  it.each([
+    ['all that is too much', 500, 1000, null],
+    ['a part of it', 200, 1300, eur(300)],
+    // The rest is no part of the price.
+    ['more than that', 600, 1000, null],
+  ])('counts of 1,500 paid for 1,000, of which %s is paid back, the rest', (_, back, counted, over) => {
+    const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1500 } as const]
+    const told = ledger({ lines: [], total: 1000, payments, refunds: [back], bookingStatus: 'ACTIVE' })
+    expect(told).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(0) })
+  })
+  it.each([
+    ['PAID', 300, 1000, true],
+    ['PAID', 1000, 1000, false],
+    ['TO_PAY', 300, 1000, false],
+  ])(
+    'does not know what is left where the status is %s, and %i of %i is paid: %s',
+    (paymentStatus, paid, total, odd) => {
+      const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: paid } as const]
+      const told = ledger(
+        { lines: [], total, payments, refunds: [], bookingStatus: 'ACTIVE' },
+        { paymentStatus },
+      )
+      expect(told).toMatchObject({ odd, left: odd ? null : eur(total - paid) })
+    },
+  )
   it('adds up: lines to the total, and what is paid and left to the total again', () => {
     fc.assert(
       fc.property(anyBooking, (booking) => {
-        const { lines, total, paid, left, charged, over, odd, steps, refunded } = ledger(booking)
+        const { lines, total, paid, counted, left, charged, over, odd, steps, refunded } = ledger(booking)
         if (booking.lines.length > 0) expect(add(lines)).toBe(total?.amount)
         expect(refunded?.amount ?? 0).toBe(booking.refunds.reduce((sum, amount) => sum + amount, 0))
         const isOff = booking.bookingStatus === 'CANCELLED'
@@ -468,7 +495,8 @@ describe('the ledger of any booking', () => {
         if (open.length > 0 && !open.some(({ status }) => status === 'unknown')) {
           expect((paid?.amount ?? 0) + add(open)).toBe(total?.amount)
         }
-        expect((paid?.amount ?? 0) + (left?.amount ?? 0) - (over?.amount ?? 0)).toBe(total?.amount)
+        expect((counted?.amount ?? 0) + (left?.amount ?? 0) - (over?.amount ?? 0)).toBe(total?.amount)
+        expect(paid?.amount).toBeGreaterThanOrEqual(counted?.amount ?? 0)
         expect(left?.amount).toBeGreaterThanOrEqual(0)
         expect(Math.min(left?.amount ?? 0, over?.amount ?? 0)).toBe(0)
       }),

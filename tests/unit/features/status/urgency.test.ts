@@ -123,6 +123,10 @@ describe('how a payment stands', () => {
       expect(told(status, { nextPayment: late })).toMatchObject({ state: 'due', urgency: 'overdue' })
       expect(told(status, { nextCharge: charge })).toMatchObject({ state: 'due', urgency: 'waiting' })
     })
+    it.each(['PAID', 'COMPLETED'])('something left that nobody lists, the status %s: not known', (status) => {
+      expect(told(status, { isPaidUp: false })).toEqual({ state: 'unknown' })
+      expect(told(status, { isPaidUp: null })).toEqual({ state: 'settled' })
+    })
     it('a sum of nothing is not due', () => {
       const nothing = { amount: { ...amount, amount: 0 } }
       const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }
