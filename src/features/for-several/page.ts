@@ -124,7 +124,7 @@ export async function severalPage(
     if (result.smooth) markRound(locals.cookies, next)
     return redirect(next, 303)
   }
-  const isNext = !locals.isPrefetch && takeRoundMark(locals.cookies, locals.requestedPath)
+  const isNext = !locals.isUnseen && takeRoundMark(locals.cookies, locals.requestedPath)
   const [loaded, countries, typed] = await Promise.all([
     locals.load(loadForSeveral, tour, url.searchParams),
     locals.reference.countries(market.language),

@@ -113,11 +113,11 @@ describe('goes on by itself', () => {
 
   it('right after a round and never again: by Back, out of the history or in a restored tab', async () => {
     const first = await send(formOf(await page(), 'choose'))
-    const ahead = await house.visit(first.location ?? '', {
-      browser: olivia,
-      headers: { 'sec-purpose': 'prefetch' },
-    })
-    expect(goesOn(ahead)).toBe(false)
+    // Nobody looks at a page that is prefetched, or that a script reads.
+    for (const [name, value] of [['sec-purpose', 'prefetch'] as const, ['sec-fetch-mode', 'cors'] as const]) {
+      const unseen = await house.visit(first.location ?? '', { browser: olivia, headers: { [name]: value } })
+      expect(goesOn(unseen)).toBe(false)
+    }
     const told = await led(first)
     expect([goesOn(told), wayOn(told)]).toEqual([true, true])
     const again = await led(first)
