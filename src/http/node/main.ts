@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createSessionStore } from '#auth/create-session-store.ts'
+import { createSessionStore, purgeSessions } from '#auth/create-session-store.ts'
 import { uploaderIn } from '#auth/session.ts'
 import { type Config, ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
-import { purgeSessions } from './purge-sessions.ts'
 
 type SessionStore = ReturnType<typeof createSessionStore>
 

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
+import { purgeSessions } from '#auth/create-session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
-import { purgeSessions } from '#http/node/purge-sessions.ts'
 import { createLogger } from '#http/shared/log.ts'
-import { RECORD } from '../auth/fixtures.ts'
-import { ownFolder } from '../auth/own-folder.ts'
+import { RECORD } from './fixtures.ts'
+import { ownFolder } from './own-folder.ts'
 
 const { folder, openStore } = ownFolder()
 const log = createLogger({ level: 'silent' })
