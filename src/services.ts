@@ -12,6 +12,7 @@ import { createReference, type Reference } from '#backoffice/client/reference.ts
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { variables } from '#config/variables.ts'
+import { createFlagSource, type FlagSource } from '#flags/flag-source.ts'
 import { createLogger, type Logger, logOfRequest, type RequestLog } from '#http/shared/log.ts'
 import { createRateLimits, createRedisCounts, type RateLimits } from '#http/shared/rate-limit.ts'
 import { signal } from '#http/shared/signals.ts'
@@ -33,8 +34,10 @@ export interface Services {
   loginFlow: LoginFlow
   /** Whose a form is, whose a page that a browser keeps (record 031), and which session a row of the list is. */
   marks: { readonly form: OwnerMarks; readonly device: OwnerMarks; readonly session: OwnerMarks }
-  /** Layouts, countries and flags: the same for every traveller, cached in memory. */
+  /** Layouts and countries: the same for every traveller, cached in memory. */
   reference: Reference
+  /** The feature flags, before they are evaluated for a visitor. */
+  flags: FlagSource
   backofficeUrls: BackofficeOptions['urls']
   /** The time limits of calls to the backoffice. */
   timeouts: Timeouts
@@ -90,13 +93,8 @@ function createServices(): Services {
       device: createOwnerMarks(secret, 'device'),
       session: createOwnerMarks(secret, 'session'),
     },
-    reference: createReference({
-      urls: backofficeUrls,
-      clientKey: config.features.clientKey,
-      log,
-      timeouts,
-      onCall,
-    }),
+    reference: createReference({ urls: backofficeUrls, log, timeouts, onCall }),
+    flags: createFlagSource({ ...config.features, urls: backofficeUrls, log, timeouts, onCall }),
     backofficeUrls,
     timeouts,
     onCall,

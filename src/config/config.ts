@@ -43,7 +43,11 @@ export interface Config {
   readonly notifyUrl: string
   readonly geoUrl: string
   readonly catalogUrl: string
-  readonly features: { readonly url: string; readonly clientKey: string }
+  readonly features: {
+    readonly url: string
+    readonly clientKey: string
+    readonly decryptionKey: string | null
+  }
   readonly session: {
     readonly store:
       | { readonly kind: 'sqlite'; readonly file: string }

@@ -164,7 +164,11 @@ function assemble(sound: Values): Config {
     notifyUrl: v.NOTIFY_URL,
     geoUrl: v.GEO_URL,
     catalogUrl: v.CATALOG_URL,
-    features: { url: v.FEATURES_URL, clientKey: v.FEATURES_CLIENT_KEY },
+    features: {
+      url: v.FEATURES_URL,
+      clientKey: v.FEATURES_CLIENT_KEY,
+      decryptionKey: sound.FEATURES_DECRYPTION_KEY ?? null,
+    },
     session: {
       store: sound.REDIS_URL
         ? { kind: 'redis', url: sound.REDIS_URL }

@@ -181,6 +181,7 @@ export const values = {
   CATALOG_URL: baseUrl,
   FEATURES_URL: baseUrl,
   FEATURES_CLIENT_KEY: text(/^[\w.-]+$/, 'must be one word of letters, digits, ".", "_" and "-"'),
+  FEATURES_DECRYPTION_KEY: text(/^[A-Za-z\d+/]{22,43}={0,2}$/, 'must be an AES key in base64'),
   PUBLIC_SITE_URLS: publicSites,
   SESSION_FILE: text(/[^/]$/, 'must be the path of a file'),
   REDIS_URL: redisUrl,

@@ -167,6 +167,14 @@ export const variables = [
     example: 'sdk-abc123',
   },
   {
+    name: 'FEATURES_DECRYPTION_KEY',
+    secret: true,
+    required: false,
+    fallback: 'encrypted payloads are refused, and say so in the log',
+    description: 'Key of the feature flags, where their service encrypts payloads.',
+    example: '',
+  },
+  {
     name: 'PUBLIC_SITE_URLS',
     secret: false,
     required: true,

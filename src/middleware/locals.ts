@@ -134,7 +134,7 @@ interface OfVisitor {
   toasts: ServerToast[]
   /** Shows a toast on the next page, after a redirect. */
   flash: (type: ToastType, key: PlainKey) => void
-  /** What is the same for every traveller of a market: layouts, countries, flags. */
+  /** What is the same for every traveller of a market: layouts and countries. */
   reference: Reference
   /** Menus and links of the market, from the content system. */
   layout: Layout

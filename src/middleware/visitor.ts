@@ -16,7 +16,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
     set: (name, value, options) => cookies.set(name, value, options),
     names: () => cookieNames(request.headers.get('cookie')),
   }
-  const { reference } = services()
+  const { reference, flags } = services()
   locals.reference = reference
   locals.cookies = jar
   locals.deviceId = deviceId(jar)
@@ -32,9 +32,9 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
     flashed.push({ type, key })
   }
 
-  const [layout, features] = await Promise.all([reference.layout(locals.market.locale), reference.features()])
+  const [layout, flagSet] = await Promise.all([reference.layout(locals.market.locale), flags()])
   locals.layout = layout
-  locals.flags = evaluateFlags(features, { deviceId: locals.deviceId, country: locals.country })
+  locals.flags = evaluateFlags(flagSet, { deviceId: locals.deviceId, country: locals.country })
 
   const response = await next()
   if (locals.isPrefetch) return response

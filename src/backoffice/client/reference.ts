@@ -1,13 +1,12 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import type { Locale } from '#markets/market-table.ts'
 import type { Country } from '../wire/country.ts'
-import type { FeaturePayload } from '../wire/feature.ts'
 import type { Layout } from '../wire/layout.ts'
 import { type BackofficeOptions, createCall } from './call.ts'
 import { CRITICAL_PATH_MS, STALE_WHILE_ERROR_MS, staleWhileError } from './stale-while-error.ts'
 
-/** How long these count as fresh. Flags follow a switch within a minute; the rest changes with a release. */
-const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000, features: 30_000 }
+/** How long these count as fresh, in milliseconds: they change with a release. */
+const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000 }
 
 /**
  * Data that is the same for every traveller of a market. Methods never throw and never make a page wait over 300 ms (product
@@ -17,17 +16,15 @@ export interface Reference {
   layout: (locale: Locale) => Promise<Layout>
   /** Sorted by the language's own rules (product §19). */
   countries: (language: string) => Promise<readonly Country[]>
-  features: () => Promise<FeaturePayload>
 }
 
 export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall' | 'timeouts'> {
-  clientKey: string
   /** The clock by which values age, in milliseconds. */
   now?: () => number
 }
 
-/** Caches layouts by locale, countries by language, and the flags, in this process. */
-export function createReference({ clientKey, now, ...options }: ReferenceOptions): Reference {
+/** Caches layouts by locale and countries by language, in this process. */
+export function createReference({ now, ...options }: ReferenceOptions): Reference {
   const callIn = (language?: string) =>
     createCall({ ...options, language, requestId: 'reference', accessToken: () => null })
   const kept = { staleMs: STALE_WHILE_ERROR_MS, waitMs: CRITICAL_PATH_MS }
@@ -54,20 +51,9 @@ export function createReference({ clientKey, now, ...options }: ReferenceOptions
       now,
     ),
   )
-  const features = staleWhileError<FeaturePayload>(
-    {
-      ...kept,
-      freshMs: FRESH_MS.features,
-      fallback: bundledFeatures,
-      load: () => callIn()('getFeatures', { params: { clientKey } }),
-    },
-    now,
-  )
-
   return {
     layout: (locale) => layouts(locale)(),
     countries: (language) => countries(language)(),
-    features,
   }
 }
 
@@ -90,14 +76,6 @@ const bundledLayout: Layout = {
       emergencyPhone: null,
       talkToUs: null,
     },
-  },
-}
-
-/** The flags until their service has answered for the first time: every optional feature is off. */
-export const bundledFeatures: FeaturePayload = {
-  features: {
-    wishlist: { defaultValue: false },
-    'talk-to-us': { defaultValue: { countries: [], header: false } },
   },
 }
 

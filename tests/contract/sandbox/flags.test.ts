@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { evaluateFlags } from '#flags/evaluate.ts'
+import { createFlagSet } from '#flags/flag-set.ts'
 import { switchFlag } from '#sandbox/catalog/flag-switch.ts'
 import { compileCache } from '../../support/seeded-database.ts'
 import { callOperation, inSandbox } from './traveller.ts'
@@ -31,7 +32,8 @@ function command(words: string[], file: string): Promise<{ code: number; out: st
 /** What the app makes of the payload that the running sandbox serves now. */
 async function served(country: string) {
   const response = await callOperation(sandbox.url, 'getFeatures', { params: { clientKey: 'sandbox' } })
-  return evaluateFlags((await response.json()) as never, { deviceId: 'd', country })
+  const flags = await createFlagSet((await response.json()) as never, { decryptionKey: null, log: console })
+  return evaluateFlags(flags, { deviceId: 'd', country })
 }
 
 describe('switching a flag of the running sandbox', () => {

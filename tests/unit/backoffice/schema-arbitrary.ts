@@ -100,5 +100,6 @@ export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodRecord)
     return fc.dictionary(fc.stringMatching(/^[a-z-]{1,12}$/), arbitraryOf(schema.valueType as z.ZodType))
   if (schema instanceof z.ZodObject) return objects(schema)
+  if (schema instanceof z.ZodUnknown) return fc.jsonValue()
   throw new Error(`no arbitrary for ${schema.constructor.name}`)
 }

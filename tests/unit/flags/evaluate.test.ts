@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
-import { bundledFeatures } from '#backoffice/client/reference.ts'
 import { evaluateFlags } from '#flags/evaluate.ts'
+import { createFlagSet, type FlagAttributes } from '#flags/flag-set.ts'
 
 const visitor = { deviceId: '5f3c2b1e-0000-4000-8000-000000000001', country: 'IT' }
+const log = { error: () => {} }
+const flagsFor = async (payload: { features: Record<string, unknown> }, seenBy: FlagAttributes) =>
+  evaluateFlags(await createFlagSet(payload, { decryptionKey: null, log }), seenBy)
 const talkToUs = (value: unknown) => ({ features: { 'talk-to-us': { defaultValue: value } } })
 
 it.each([
@@ -13,25 +16,24 @@ it.each([
   ['yes please', 'IT', false],
 ])(
   'hides the contact link only where talk-to-us lists the country and is on for the header: %j',
-  (value, country, hidden) => {
-    expect(evaluateFlags(talkToUs(value), { ...visitor, country }).contactHidden).toBe(hidden)
+  async (value, country, hidden) => {
+    expect((await flagsFor(talkToUs(value), { ...visitor, country })).contactHidden).toBe(hidden)
   },
 )
 
-it('treats a flag that is not there as off, and the wishlist until flags have been loaded', () => {
+it('treats a flag that is not there as off', async () => {
   const none = { wishlist: false, contactHidden: false, experiments: [] }
-  expect(evaluateFlags({ features: {} }, visitor)).toEqual(none)
-  expect(evaluateFlags(bundledFeatures, visitor).wishlist).toBe(false)
+  expect(await flagsFor({ features: {} }, visitor)).toEqual(none)
 })
 
-it('follows a rule on the country attribute', () => {
+it('follows a rule on the country attribute', async () => {
   const rules = [{ condition: { country: 'IT' }, force: true }]
   const payload = { features: { wishlist: { defaultValue: false, rules } } }
-  expect(evaluateFlags(payload, visitor).wishlist).toBe(true)
-  expect(evaluateFlags(payload, { ...visitor, country: 'FR' }).wishlist).toBe(false)
+  expect((await flagsFor(payload, visitor)).wishlist).toBe(true)
+  expect((await flagsFor(payload, { ...visitor, country: 'FR' })).wishlist).toBe(false)
 })
 
-it('reports which experiment decided, and only to visitors in it', () => {
+it('reports which experiment decided, and only to visitors in it', async () => {
   const rule = {
     key: 'wishes',
     variations: [false, true],
@@ -41,8 +43,11 @@ it('reports which experiment decided, and only to visitors in it', () => {
   }
   const seen = (coverage: number) => {
     const rules = [{ ...rule, coverage }]
-    return evaluateFlags({ features: { wishlist: { defaultValue: false, rules } } }, visitor)
+    return flagsFor({ features: { wishlist: { defaultValue: false, rules } } }, visitor)
   }
-  expect(seen(1)).toMatchObject({ wishlist: true, experiments: [{ experiment: 'wishes', variation: '1' }] })
-  expect(seen(0).experiments).toEqual([])
+  expect(await seen(1)).toMatchObject({
+    wishlist: true,
+    experiments: [{ experiment: 'wishes', variation: '1' }],
+  })
+  expect((await seen(0)).experiments).toEqual([])
 })

@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises'
+import { createContext, Script } from 'node:vm'
+import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook'
+import type { FeaturePayload } from '#backoffice/wire/feature.ts'
+
+/** The visitor for whom flags are evaluated (product §22). */
+export interface FlagAttributes {
+  deviceId: string
+  /** ISO 3166-1 alpha-2, or null when unknown. */
+  country: string | null
+}
+
+/** The flags of one payload. */
+export interface FlagSet {
+  /** Evaluates a flag for a visitor; null if there is none of this name, or none that can be evaluated. Never throws. */
+  evaluate: (key: string, visitor: FlagAttributes) => FeatureResult | null
+}
+
+/** Thrown for a payload from which no flags can be read; the message says what an operator can do about it. */
+export class FlagsUnreadable extends Error {
+  override readonly name = 'FlagsUnreadable'
+}
+
+/** Where flags that cannot be read are reported. */
+export interface FlagLog {
+  error: (fields: object, message: string) => void
+}
+
+export interface FlagSetOptions {
+  /** Key of encrypted payloads; null where none is configured. */
+  decryptionKey: string | null
+  log: FlagLog
+}
+
+/**
+ * Longest evaluation of a flag whose cost the payload decides, in milliseconds (our figure): a pattern can take for ever on a
+ * device id, and prerequisites of prerequisites double with every level.
+ */
+const EVALUATION_MS = 20
+
+/** Members of a rule that can make it expensive. */
+const costly = /"\$regexi?"|"\$notRegexi?"|"parentConditions"/
+
+/** The visitor for whom every flag is evaluated once when a payload arrives. */
+const sample: FlagAttributes = { deviceId: '00000000-0000-4000-8000-000000000000', country: 'IT' }
+
+/**
+ * Reads a payload of GrowthBook and evaluates each of its flags once. A flag that cannot be evaluated, then or for a later
+ * visitor, is off until the next payload and is logged once. Throws FlagsUnreadable.
+ */
+export async function createFlagSet(
+  payload: FeaturePayload,
+  { decryptionKey, log }: FlagSetOptions,
+): Promise<FlagSet> {
+  const client = await clientOf(payload, decryptionKey)
+  /** By flag that can be evaluated, whether it needs a time limit. */
+  const usable = new Map<string, { limited: boolean }>()
+
+  function evaluate(key: string, { deviceId, country }: FlagAttributes): FeatureResult | null {
+    const flag = usable.get(key)
+    if (!flag) return null
+    const attributes = { deviceId, id: deviceId, country }
+    const run = () => client.evalFeature(key, { attributes })
+    return attempt(key, () => (flag.limited ? withinTime(run) : run()))
+  }
+
+  function attempt<Value>(key: string, work: () => Value): Value | null {
+    try {
+      return work()
+    } catch (err) {
+      usable.delete(key)
+      log.error({ flag: key, err: asError(err) }, 'flag off: it cannot be evaluated')
+      return null
+    }
+  }
+
+  for (const [key, flag] of Object.entries(client.getFeatures())) {
+    attempt(key, () => usable.set(key, { limited: costly.test(JSON.stringify(flag)) }))
+    evaluate(key, sample)
+    // Other requests are answered between two flags.
+    await setImmediate()
+  }
+  return { evaluate }
+}
+
+async function clientOf(payload: FeaturePayload, decryptionKey: string | null): Promise<GrowthBookClient> {
+  if (payload.encryptedFeatures === undefined) return started({ payload })
+  if (decryptionKey === null)
+    throw new FlagsUnreadable('the flag service encrypts its payload: set FEATURES_DECRYPTION_KEY')
+  // The SDK reports a failure on the console only, and leaves these as they came.
+  const client = await started({ payload: { ...payload, features: undefined }, decryptionKey })
+  if (Object.keys(client.getFeatures()).length === 0)
+    throw new FlagsUnreadable(
+      'the payload of the flag service cannot be decrypted: check FEATURES_DECRYPTION_KEY',
+    )
+  return client
+}
+
+async function started({ payload, decryptionKey }: { payload: object; decryptionKey?: string }) {
+  const client = new GrowthBookClient(decryptionKey === undefined ? {} : { decryptionKey })
+  await client.setPayload(payload as never)
+  return client
+}
+
+const sandbox: { run: () => unknown } = { run: () => undefined }
+const context = createContext(sandbox)
+const script = new Script('run()')
+
+/** Runs a function for `EVALUATION_MS` at most, then throws. Also ends a regular expression that backtracks. */
+function withinTime<Value>(run: () => Value): Value {
+  sandbox.run = run
+  return script.runInContext(context, { timeout: EVALUATION_MS }) as Value
+}
+
+/** An error of another context is no instance of this one's Error. */
+const asError = (thrown: unknown): unknown =>
+  thrown instanceof Error ? thrown : new Error(String((thrown as { message?: unknown })?.message ?? thrown))
