@@ -1,7 +1,8 @@
 import { defineMiddleware } from 'astro:middleware'
+import type { APIContext } from 'astro'
 import { matchPath, pathTo, routeOfPattern } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
-import { markets } from '#markets/market-table.ts'
+import { type MarketId, markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
 import { samePage } from './same-page.ts'
@@ -23,22 +24,28 @@ function returnPath(path: string, { search, searchParams }: URL): string {
   return path + (query.size > 0 ? `?${query}` : '')
 }
 
-/**
- * What follows from the host: market, locale, paths. An unknown host means the default market in development and 421 in
- * production; a market's second host redirects to its first, where cookies, callback and forms belong.
- */
-export const market = defineMiddleware(({ locals, request, url, routePattern, redirect }, next) => {
+/** The market of a host: of an unknown one the default market in development, and none in production. */
+function marketAt(host: string | null): MarketId | null {
   const { config, marketOf } = services()
-  const host = request.headers.get('host')
-  const id = marketOf(host) ?? (import.meta.env.DEV ? config.defaultMarket : null)
-  const site = id && config.markets.get(id)
-  if (!site) return new Response(null, { status: 421 })
-  const path = requestedPath(request)
-  const requested = returnPath(path, url)
-  if (!import.meta.env.DEV && host?.toLowerCase() !== site.hosts[0]) {
-    return redirect(site.origin + requested, 308)
-  }
+  return marketOf(host) ?? (import.meta.env.DEV ? config.defaultMarket : null)
+}
 
+/**
+ * Sets what follows from the host: market, locale, paths. Of a host that is none of ours it sets what the default market would
+ * have, so that an error can be reported whatever the host. @returns whether the host has a market
+ */
+export function setMarket({
+  locals,
+  request,
+  url,
+  routePattern,
+}: Pick<APIContext, 'locals' | 'request' | 'url' | 'routePattern'>): boolean {
+  const { config } = services()
+  const known = marketAt(request.headers.get('host'))
+  const id = known ?? config.defaultMarket
+  const site = config.markets.get(id)
+  if (!site) throw new Error(`the default market ${id} is not served`)
+  const path = requestedPath(request)
   locals.market = markets[id]
   locals.site = site
   locals.t = translatorOf(locals.market.locale)
@@ -47,11 +54,25 @@ export const market = defineMiddleware(({ locals, request, url, routePattern, re
   locals.route = routeOfPattern(routePattern)
   locals.path = path
   locals.params = matchPath(path)?.params ?? {}
-  locals.requestedPath = requested
+  locals.requestedPath = returnPath(path, url)
   locals.inMarkets = () =>
     [...config.markets].map(([other, { origin }]) => ({
       market: markets[other],
       href: origin + samePage(markets[other].locale, locals.requestedPath),
     }))
+  return known !== null && config.markets.has(known)
+}
+
+/**
+ * What follows from the host. An unknown host means the default market in development and 421 in production; a market's second
+ * host redirects to its first, where cookies, callback and forms belong.
+ */
+export const market = defineMiddleware((context, next) => {
+  if (!setMarket(context)) return new Response(null, { status: 421 })
+  const { locals, request, redirect } = context
+  const host = request.headers.get('host')
+  if (!import.meta.env.DEV && host?.toLowerCase() !== locals.site.hosts[0]) {
+    return redirect(locals.site.origin + locals.requestedPath, 308)
+  }
   return next()
 })

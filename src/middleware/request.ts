@@ -1,17 +1,23 @@
 import { defineMiddleware } from 'astro:middleware'
 import { randomUUID } from 'node:crypto'
+import type { APIContext } from 'astro'
 import { PAGE_BUDGET_MS } from '#backoffice/client/call.ts'
 import { limits } from '#config/limits.ts'
 import { services } from '../services.ts'
 import { guardLocals } from './locals.ts'
 
-/** Gives the request an id that finds it in our log, in the backoffice's log and on the error page. */
-export const requestId = defineMiddleware(({ locals, request }, next) => {
-  guardLocals(locals)
+/** Sets the id that finds a request in our log, in the backoffice's log and on the error page, and the request's log. */
+export function setRequest({ locals, request }: Pick<APIContext, 'locals' | 'request'>): void {
   // The HTTP entry passes the id in locals and, because Astro drops locals on a 404, in a header that it overwrites.
   locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID()
   locals.clientIp ??= request.headers.get('x-forwarded-for') ?? ''
   locals.log ??= services().logOf(locals.requestId)
+}
+
+/** Gives the request its id and its log. */
+export const requestId = defineMiddleware((context, next) => {
+  guardLocals(context.locals)
+  setRequest(context)
   return next()
 })
 

@@ -4,38 +4,51 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A built app in which every page that names a check ends in status 500: the program that serves it. */
+/** A built app that was broken on purpose: the program that serves it. */
 export interface BrokenBuild {
   readonly program: readonly string[]
   remove(): void
 }
 
-/**
- * Copies the build and misspells the check that pages name: they then name one that does not exist (product §6). The product has no
- * page that throws and no switch for it. Welcome and 404 name none and work as usual.
- */
-export function breakBuild(): BrokenBuild {
+/** What can be broken: the pattern finds the place, which must stand in one file of the build. */
+const faults: Readonly<Record<'checks' | 'steps', readonly [place: RegExp, broken: string]>> = {
+  /** Pages name a check that does not exist (product §6). Welcome and 404 name none and work as usual. */
+  checks: [/signedIn = \["user", "auth"\]/, 'signedIn = ["user", "autth"]'],
+  /** The step named in the header `x-throws` throws: before the rest of the request, or after it if the name ends in "-after". */
+  steps: [
+    /sequence\((requestId(?:, \w+)+)\)/,
+    `sequence(...Object.entries({ $1 }).map(([name, step]) => async (context, next) => {
+      const asked = context.request.headers.get("x-throws");
+      if (asked === name) throw new Error("thrown for a test");
+      const response = await step(context, next);
+      if (asked === name + "-after") throw new Error("thrown for a test");
+      return response;
+    }))`,
+  ],
+}
+
+/** Copies the build and breaks the copy. The product has no page that throws and no switch for it. */
+export function breakBuild(fault: keyof typeof faults): BrokenBuild {
   // Next to the original, so that the copy finds the same packages.
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const copy = mkdtempSync(join(root, 'test-results', 'broken-'))
   const remove = () => rmSync(copy, { recursive: true, force: true })
   for (const part of ['dist', 'src', 'locales', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
-  const misspelt = globSync('dist/server/**/*.mjs', { cwd: copy }).filter((file) =>
-    misspell(join(copy, file)),
+  const broken = globSync('dist/server/**/*.mjs', { cwd: copy }).filter((file) =>
+    changed(join(copy, file), ...faults[fault]),
   )
-  if (misspelt.length !== 1) {
+  if (broken.length !== 1) {
     remove()
-    throw new Error(`the pages' check is written in ${misspelt.length} files, not in one`)
+    throw new Error(`what is to be broken (${fault}) stands in ${broken.length} files, not in one`)
   }
   return { program: [join(copy, 'src/http/node/main.ts')], remove }
 }
 
-/** Whether the file is the one that has the check. */
-function misspell(file: string): boolean {
+/** Whether the file has the place; it is changed then. */
+function changed(file: string, place: RegExp, broken: string): boolean {
   const code = readFileSync(file, 'utf8')
-  const broken = code.replace(/signedIn = \["user", "auth"\]/, 'signedIn = ["user", "autth"]')
-  if (broken === code) return false
-  writeFileSync(file, broken)
+  if (!place.test(code)) return false
+  writeFileSync(file, code.replace(place, broken))
   return true
 }

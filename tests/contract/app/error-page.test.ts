@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { on } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -8,19 +9,30 @@ import { createBrowser } from '../../support/sign-in.ts'
 
 const en = copyOf('international')
 const house = inHouse()
-let broken: BrokenBuild
-let beside: Awaited<ReturnType<typeof startBeside>>
+
+type Fault = Parameters<typeof breakBuild>[0]
+const running = new Map<Fault, { broken: BrokenBuild; beside: Awaited<ReturnType<typeof startBeside>> }>()
 
 beforeAll(async () => {
-  broken = breakBuild()
-  beside = await startBeside(house.app, { METRICS_PORT: '', LOG_LEVEL: 'silent' }, broken.program)
+  for (const fault of ['checks', 'steps'] as const) {
+    const broken = breakBuild(fault)
+    const beside = await startBeside(house.app, { METRICS_PORT: '', LOG_LEVEL: 'silent' }, broken.program)
+    running.set(fault, { broken, beside })
+  }
 })
 afterAll(async () => {
-  await beside?.app.stop()
-  broken?.remove()
+  for (const { broken, beside } of running.values()) {
+    await beside.app.stop()
+    broken.remove()
+  }
 })
 
-const visit = (path: string) => house.visit(path, { browser: on(beside.port, createBrowser(), house) })
+/** Visits a page of the build with this fault. */
+const visitWith = (fault: Fault, path: string, headers: Record<string, string> = {}) => {
+  const port = running.get(fault)?.beside.port ?? 0
+  return house.visit(path, { browser: on(port, createBrowser(), house), headers })
+}
+const visit = (path: string) => visitWith('checks', path)
 
 it('a page that names an unknown middleware is status 500, with the generic subtitle and the id to quote, and nothing of the error', async () => {
   const { status, screen, headers } = await visit('/travels')
@@ -34,3 +46,21 @@ it('leaves the other pages alone', async () => {
   expect((await visit('/')).status).toBe(200)
   expect((await visit('/nowhere')).status).toBe(404)
 })
+
+const steps = /sequence\(\s*(requestId[^)]*)\)/
+  .exec(readFileSync(new URL('../../../src/middleware/index.ts', import.meta.url), 'utf8'))?.[1]
+  ?.split(',')
+  .map((name) => name.trim())
+  .filter(Boolean)
+
+it.each((steps ?? ['none found']).flatMap((step) => [step, `${step}-after`]))(
+  'a step that throws (%s) leaves the error page with the id to quote',
+  async (throws) => {
+    const { status, screen, headers } = await visitWith('steps', '/', { 'x-throws': throws })
+    expect(status).toBe(500)
+    for (const text of [en('shell:errorTitle'), en('shell:tryAgain'), headers.get('x-request-id')])
+      expect(screen).toContain(text)
+    expect(screen).not.toContain('thrown for a test')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  },
+)

@@ -54,7 +54,7 @@ test.describe('a page that throws', () => {
   let broken: BrokenBuild
 
   test.beforeAll(async () => {
-    broken = breakBuild()
+    broken = breakBuild('checks')
     app = await startApp({}, broken.program)
   })
   test.afterAll(async () => {
