@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, maybe, Name, soft, WebUrl } from './values.ts'
+import { listOf, Name, soft, WebUrl } from './values.ts'
 
 export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
 
@@ -25,15 +25,23 @@ export const TalkToUs = z.object({
 })
 export type TalkToUs = z.infer<typeof TalkToUs>
 
+/** Longest message, in characters: sanitising one takes time that grows with the square of its depth. */
+const MAX_MESSAGE = 20_000
+
+/** Longest wait before an unpaid booking is cancelled, in hours: a year. */
+const MAX_OVERDUE_HOURS = 365 * 24
+
+const Message = soft(z.string().max(MAX_MESSAGE))
+
 /** GET {catalogBaseUrl}/layouts (product §7). The messages are untrusted HTML: sanitise before showing. */
 export const Layout = z.object({
   footer: z.object({
     content: z.object({
-      footerMessage: maybe(z.string()),
-      paymentMessage: maybe(z.string()),
+      footerMessage: Message,
+      paymentMessage: Message,
       paymentSystems: listOf(PaymentSystem),
       /** Hours after which an unpaid booking may be cancelled, if the market has its own figure (assumed). */
-      overdueHours: soft(z.int().positive()),
+      overdueHours: soft(z.int().min(1).max(MAX_OVERDUE_HOURS)),
     }),
   }),
   contacts: z.object({
