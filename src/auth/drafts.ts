@@ -1,6 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { type CookieJar, DRAFT_COOKIE, dropCookie, TRAVELLER_COOKIE, writeCookie } from './cookies.ts'
 import { createOwnerMarks } from './owner-mark.ts'
+import { isRecent } from './recent.ts'
 import { createSealer } from './sealing.ts'
 
 /** How long a draft waits for the traveller to sign in: as long as a login attempt is valid. */
@@ -62,8 +63,7 @@ export function createDrafts(secret: string): Drafts {
     const plain = drafts.open(Buffer.from(cookies.get(DRAFT_COOKIE) ?? '', 'base64url'), DRAFT_COOKIE)
     if (plain === null) return null
     const draft = JSON.parse(brotliDecompressSync(plain).toString('utf8')) as Draft
-    const age = Date.now() - draft.at
-    return age >= 0 && age < DRAFT_LIFETIME_MS ? draft : null
+    return isRecent(draft.at, DRAFT_LIFETIME_MS) ? draft : null
   }
 
   return {

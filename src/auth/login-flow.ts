@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { confirmedAt } from './confirmation.ts'
 import {
   type CookieJar,
@@ -12,6 +13,7 @@ import type { Browser } from './leftovers.ts'
 import { createOwnerMarks } from './owner-mark.ts'
 import type { AuthProvider, FinishedLogin } from './provider.ts'
 import { ProviderUnavailable } from './provider-fetch.ts'
+import { isRecent } from './recent.ts'
 import { safeReturnTo } from './return-url.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 import { startSession } from './session.ts'
@@ -20,13 +22,13 @@ import { type Session, type SessionStore, SessionStoreUnavailable } from './sess
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
 const ATTEMPT_LIFETIME_MS = 10 * 60_000
-/** Concurrent logins allowed in one browser; more cookies would make the request header too large. */
-const MAX_ATTEMPTS = 4
 /**
- * Characters of the state in a cookie's name, enough to tell attempts apart; the whole state is inside the cookie and is
- * compared.
+ * Sign-ins that may be under way in one browser. Their cookies have fixed names, so that tabs which begin at the same moment, and
+ * do not know of each other, cannot make the request header too large.
  */
-const NAME_CHARACTERS = 16
+const MAX_ATTEMPTS = 4
+
+const attemptCookies = Array.from({ length: MAX_ATTEMPTS }, (_, slot) => `${LOGIN_COOKIE_PREFIX}${slot}`)
 
 interface LoginAttempt {
   state: string
@@ -41,10 +43,11 @@ interface LoginAttempt {
   startedAt: number
 }
 
-/** Stores each attempt in a cookie of its own, so that tabs signing in at once do not overwrite each other. */
+/** Stores an attempt in the first cookie that holds none, else in place of the oldest; among several that are free in any. */
 export function keepAttempt(cookies: CookieJar, sealer: Sealer, attempt: LoginAttempt): void {
-  makeRoom(cookies, sealer)
-  const name = cookieName(attempt.state)
+  dropFormerNames(cookies)
+  const age = (name: string) => readAttempt(cookies, sealer, name)?.startedAt ?? Number.NEGATIVE_INFINITY
+  const [name = ''] = shuffled(attemptCookies).sort((one, other) => age(one) - age(other))
   const value = sealer.seal(Buffer.from(JSON.stringify(attempt)), name).toString('base64url')
   writeCookie(cookies, name, value, ATTEMPT_LIFETIME_MS / 1000)
 }
@@ -52,36 +55,30 @@ export function keepAttempt(cookies: CookieJar, sealer: Sealer, attempt: LoginAt
 /** The attempt that this callback answers, removed from the browser; null when expired, altered, used or not ours. */
 export function takeAttempt(cookies: CookieJar, sealer: Sealer, state: string | null): LoginAttempt | null {
   if (state === null || !/^[A-Za-z0-9_-]{20,100}$/.test(state)) return null
-  const name = cookieName(state)
+  const name = attemptCookies.find((known) => readAttempt(cookies, sealer, known)?.state === state)
+  if (name === undefined) return null
   const attempt = readAttempt(cookies, sealer, name)
-  if (attempt?.state !== state) return null
   dropCookie(cookies, name)
   return attempt
 }
 
-/** Removes unreadable and expired attempts, then the oldest of the rest until there is room for one more. */
-function makeRoom(cookies: CookieJar, sealer: Sealer): void {
-  const alive: { name: string; startedAt: number }[] = []
-  for (const name of new Set(cookies.names())) {
-    if (!name.startsWith(LOGIN_COOKIE_PREFIX)) continue
-    const attempt = readAttempt(cookies, sealer, name)
-    if (attempt === null) dropCookie(cookies, name)
-    else alive.push({ name, startedAt: attempt.startedAt })
-  }
-  alive.sort((a, b) => b.startedAt - a.startedAt)
-  for (const { name } of alive.slice(MAX_ATTEMPTS - 1)) dropCookie(cookies, name)
+/** Tabs that begin at the same moment should not all choose the same one. */
+const shuffled = (names: readonly string[]): string[] => {
+  const start = randomInt(names.length)
+  return [...names.slice(start), ...names.slice(0, start)]
+}
+
+/** Cookies of attempts that a former release named after their state. */
+function dropFormerNames(cookies: CookieJar): void {
+  for (const name of new Set(cookies.names()))
+    if (name.startsWith(LOGIN_COOKIE_PREFIX) && !attemptCookies.includes(name)) dropCookie(cookies, name)
 }
 
 function readAttempt(cookies: CookieJar, sealer: Sealer, name: string): LoginAttempt | null {
   const plain = sealer.open(Buffer.from(cookies.get(name) ?? '', 'base64url'), name)
   if (plain === null) return null
   const attempt = JSON.parse(plain.toString('utf8')) as LoginAttempt
-  const age = Date.now() - attempt.startedAt
-  return age >= 0 && age < ATTEMPT_LIFETIME_MS ? attempt : null
-}
-
-function cookieName(state: string): string {
-  return `${LOGIN_COOKIE_PREFIX}${state.slice(0, NAME_CHARACTERS)}`
+  return isRecent(attempt.startedAt, ATTEMPT_LIFETIME_MS) ? attempt : null
 }
 
 /** Seconds during which a second failed callback gets a page with a button, after one automatic retry. */

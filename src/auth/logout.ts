@@ -2,6 +2,7 @@ import { type CookieJar, SESSION_COOKIE, TURNED_AWAY_COOKIE, writeCookie } from 
 import { type Browser, dropAfterEnd, dropEverything } from './leftovers.ts'
 import type { AuthProvider } from './provider.ts'
 import { ProviderUnavailable } from './provider-fetch.ts'
+import { isRecent } from './recent.ts'
 import { createSealer } from './sealing.ts'
 import { looksLikeSessionId } from './session-record.ts'
 import { type SessionStore, SessionStoreUnavailable } from './session-store.ts'
@@ -43,6 +44,12 @@ export async function logOut(input: LogoutInput): Promise<string> {
   return '/'
 }
 
+/** What the browser forgets of us at a sign-out, as a header. */
+export const FORGOTTEN_AT_SIGN_OUT = [
+  'Clear-Site-Data',
+  '"cache", "prefetchCache", "prerenderCache", "storage"',
+] as const
+
 interface Visit {
   request: Request
   url: URL
@@ -57,20 +64,21 @@ interface Parts {
 }
 
 /**
- * Answers a visit of the logout page: a redirect where it signs out (its button posts; the link of an error page
- * carries a proof), null where it changes nothing, `failed` while nobody can be signed out.
+ * Answers a visit of the logout page: with the address to go on to where it signs out (its button posts; the link of an error
+ * page carries a proof), null where it changes nothing, `failed` while nobody can be signed out. The answer needs
+ * `FORGOTTEN_AT_SIGN_OUT` as its header.
  */
 export async function visitLogout(
   { request, url, locals }: Visit,
   { secret, sessions, provider }: Parts,
-): Promise<Response | 'failed' | null> {
+): Promise<{ onward: string } | 'failed' | null> {
   const { cookies, site, log } = locals
   const onPurpose = request.method === 'POST'
   const id = cookies.get(SESSION_COOKIE)
   const proven = id === undefined ? null : provenSignOut(secret, id, url.searchParams.get('proof'))
   if (!onPurpose && !proven) return null
   try {
-    const location = await logOut({
+    const onward = await logOut({
       cookies,
       parentDomain: site.cookieDomain,
       onPurpose,
@@ -80,8 +88,7 @@ export async function visitLogout(
       logError: (message) => log.error({}, message),
     })
     if (!onPurpose && proven) keepTurnedAway(cookies, proven)
-    const forgotten = '"cache", "prefetchCache", "prerenderCache", "storage"'
-    return new Response(null, { status: 303, headers: { location, 'Clear-Site-Data': forgotten } })
+    return { onward }
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     return 'failed'
@@ -134,8 +141,7 @@ export function signOutProof(secret: string, sessionId: string, why: TurnedAway)
 export function provenSignOut(secret: string, sessionId: string, proof: string | null): TurnedAway | null {
   const plain = createSealer(secret, 'sign-out').open(Buffer.from(proof ?? '', 'base64url'), sessionId)
   const [time, why] = plain?.toString().split(' ') ?? []
-  const age = Date.now() - Number(time)
-  return age >= 0 && age < PROOF_LIFETIME_MS ? turnedAwayFrom(why) : null
+  return isRecent(Number(time), PROOF_LIFETIME_MS) ? turnedAwayFrom(why) : null
 }
 
 /** `ended`: the traveller has ended this browser's session from another one. */

@@ -15,17 +15,24 @@ const UNSAFE = /[\u0000-\u0020\u007f\\]/
  * The same-origin path to go to after login, or `fallback` for anything else: other origins, schemes, control characters,
  * backslashes, encoded variants of these, and the login and logout pages themselves (a loop). The result starts with exactly one
  * slash and is plain ASCII, safe in a `Location` header. Segments after the first may hold ids, which are any text (product §4):
- * there an encoded slash, backslash or percent sign is kept.
+ * there an encoded slash, backslash or percent sign is kept. An address that is too long loses its query first: links in mails
+ * carry a thousand characters of it that only a statistics tool reads.
  */
 export function safeReturnTo(input: unknown, fallback = '/'): string {
-  if (typeof input !== 'string' || input.length > MAX_RETURN_TO_LENGTH) return fallback
-  if (!isLocalPath(input)) return fallback
+  if (typeof input !== 'string' || !isLocalPath(input)) return fallback
+  if ((input.split(/[?#]/, 1)[0] ?? '').length > MAX_RETURN_TO_LENGTH) return fallback
   const url = URL.parse(input, BASE)
   if (url === null || url.origin !== BASE) return fallback
   // Parsing resolves dot segments, and `/.//host` becomes `//host`: check the result again.
-  const target = `${url.pathname}${url.search}${url.hash}`
-  if (target.length > MAX_RETURN_TO_LENGTH || !isLocalPath(target)) return fallback
+  const target = shortened(url)
+  if (target === null || !isLocalPath(target)) return fallback
   return isHarmlessPath(url.pathname) ? target : fallback
+}
+
+/** Path, query and fragment as far as they are short enough to be kept; null if the path alone is not. */
+function shortened({ pathname, search, hash }: URL): string | null {
+  const spellings = [`${pathname}${search}${hash}`, `${pathname}${search}`, pathname]
+  return spellings.find(({ length }) => length <= MAX_RETURN_TO_LENGTH) ?? null
 }
 
 /** Starts with one slash and holds nothing that a browser would strip or turn into a slash. */

@@ -41,9 +41,12 @@ export async function runChecks(
 const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
   const returnTo = safeReturnTo(locals.requestedPath)
+  if (isRead(request)) return redirect(locals.pathTo('login', {}, { returnTo }))
   // 303 turns a form post into a GET of the login page.
-  return redirect(locals.pathTo('login', {}, { returnTo }), request.method === 'GET' ? 302 : 303)
+  return redirect(locals.pathTo('login', {}, { returnTo, onward: 'page' }), 303)
 }
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /** Counts the request against a rate limit, and shows the trouble page once that is reached. */
 const atMost =

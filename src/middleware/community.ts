@@ -6,6 +6,7 @@ import { marketOfCountry, visitorCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
 import { dismissCommunity, routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import { checksOf } from './access.ts'
 import { samePage } from './same-page.ts'
 
 /** How long it stays closed: a year, in seconds. */
@@ -18,16 +19,23 @@ function isDismissal({ method, headers }: Request, url: URL): boolean {
 }
 
 /**
- * Invites a visitor to the same page in the market of their own country (product §2), on the pages that allow it, until they
- * decline. Declining is a post to the page itself, answered with a redirect back to it.
+ * Declining the invitation is a post to the page itself, answered with a redirect back to it. A page that a visitor would only see
+ * after signing in answers by itself, since no redirect to the provider may follow a post (`auth` in access.ts).
  */
-export const community = defineMiddleware(({ locals, request, url, redirect }, next) => {
-  if (isDismissal(request, url)) {
-    writeCookie(locals.cookies, COMMUNITY_COOKIE, '1', SILENCE_S)
-    const back = new URLSearchParams(url.searchParams)
-    back.delete(dismissCommunity.name)
-    return redirect(safeReturnTo(locals.path + (back.size > 0 ? `?${back}` : '')), 303)
-  }
+export const dismissal = defineMiddleware(({ locals, request, url, redirect }, next) => {
+  if (!isDismissal(request, url)) return next()
+  writeCookie(locals.cookies, COMMUNITY_COOKIE, '1', SILENCE_S)
+  if (locals.session === null && checksOf(locals.route).includes('auth')) return next()
+  const back = new URLSearchParams(url.searchParams)
+  back.delete(dismissCommunity.name)
+  return redirect(safeReturnTo(locals.path + (back.size > 0 ? `?${back}` : '')), 303)
+})
+
+/**
+ * Invites a visitor to the same page in the market of their own country (product §2), on the pages that allow it, until they
+ * decline.
+ */
+export const community = defineMiddleware(({ locals, request }, next) => {
   const page = matchPath(locals.path)
   const mayInvite = page !== null && routeEntry(page.name).invites && request.method !== 'POST'
   locals.community = mayInvite ? invitation(locals, request.headers) : null

@@ -2,7 +2,7 @@ import { defineMiddleware, sequence } from 'astro:middleware'
 import { access, noFile, privacyGuard } from './access.ts'
 import { runAction, validAction } from './actions.ts'
 import { analytics } from './analytics.ts'
-import { community } from './community.ts'
+import { community, dismissal } from './community.ts'
 import { contentSecurity } from './content-security.ts'
 import { draft } from './draft.ts'
 import { market } from './market.ts'
@@ -31,6 +31,7 @@ const steps = sequence(
   foreignSlug,
   routingKey,
   session,
+  dismissal,
   handoff,
   draft,
   user,

@@ -37,7 +37,7 @@ export interface Visit {
   readonly path: string
   readonly status: number
   readonly headers: Headers
-  /** Where it leads on to. */
+  /** Where it leads on to, by a redirect or by a page. */
   readonly location: string | null
   readonly html: string
   /** The page as it is read: without the props of its islands, and with quotation marks as they are. */
@@ -176,7 +176,7 @@ function housed(app: RunningApp, tap: Tap) {
     })
     const html = await response.text()
     const { status, headers: got } = response
-    const location = got.get('location')
+    const location = got.get('location') ?? /^0; url=(.*)$/.exec(got.get('refresh') ?? '')?.[1] ?? null
     const calls = tap.callsOf(requestId)
     return {
       ...{ path, status, headers: got, location, html, calls },

@@ -84,6 +84,16 @@ describe('safeReturnTo', () => {
     expect(safeReturnTo(input, '/home')).toBe('/home')
   })
 
+  it.each([
+    [`/travels/B1?utm_source=${'a'.repeat(1000)}&x=1`, '/travels/B1'],
+    [`/travels?filter=past#${'a'.repeat(1024)}`, '/travels?filter=past'],
+    [`/travels?${'é'.repeat(300)}`, '/travels'],
+    [`/login?${'a'.repeat(1024)}`, '/'],
+    [`//evil.example/?${'a'.repeat(1024)}`, '/'],
+  ])('drops what makes an address too long before its path: %#', (input, kept) => {
+    expect(safeReturnTo(input)).toBe(kept)
+  })
+
   const hostilePieces = [
     ...['/', '\\', '.', '..', '%2f', '%5c', '%2e', '%252f', '%', '@', ':', '?', '#', '\t', '\r\n', '\u0000'],
     ...['evil.example', 'login', 'javascript:', 'https:', 'a', ' ', '\u2044', '\uff0f', ';', '\ud800'],

@@ -1,0 +1,8 @@
+/** How far the clocks of two machines may differ, in milliseconds (our figure): one seals a time and another one reads it. */
+export const CLOCK_DIFFERENCE_MS = 60_000
+
+/** Whether a time in epoch milliseconds lies less than `lifetimeMs` back, by a clock that may be late. */
+export function isRecent(at: number, lifetimeMs: number): boolean {
+  const age = Date.now() - at
+  return age >= -CLOCK_DIFFERENCE_MS && age < lifetimeMs
+}
