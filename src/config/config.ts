@@ -60,6 +60,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Where the metrics are served; null for nowhere. Port 0 lets the operating system choose. */
   readonly metrics: { readonly host: string; readonly port: number } | null
+  /** How long an idle connection is kept, in milliseconds. */
+  readonly keepAlive: number
   /** Above these limits new pages are turned away; the delay in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
   /** Factor of every time limit for what stands behind. */

@@ -16,8 +16,6 @@ export const limits = {
   heldBytes: 192 * MiB,
   /** A connection on which nothing moves in either direction is cut. */
   idleTimeout: 150 * second,
-  /** Longer than the usual 60 s of load balancers, so that they close first and no request meets a closed connection. */
-  keepAliveTimeout: 65 * second,
   /** Requests that still run this long after SIGTERM are cut off. */
   drainTimeout: 10 * second,
   /** Kept-alive connections get this long after SIGTERM to send a request that is already on its way. */

@@ -140,6 +140,9 @@ function sharedHosts(markets: ReadonlyMap<MarketId, { hosts: readonly string[] }
   return problems
 }
 
+/** Longer than any of the proxies of src/http/README.md keeps a connection. */
+const KEEP_ALIVE_SECONDS = 125
+
 /** Called only when nothing is missing, so every required value is present. */
 function assemble(sound: Values): Config {
   const v = sound as Required<Values>
@@ -182,6 +185,7 @@ function assemble(sound: Values): Config {
       sound.METRICS_PORT === undefined
         ? null
         : { host: sound.METRICS_HOST ?? '127.0.0.1', port: sound.METRICS_PORT },
+    keepAlive: (sound.KEEP_ALIVE_SECONDS ?? KEEP_ALIVE_SECONDS) * 1000,
     load: { inFlight: sound.MAX_IN_FLIGHT ?? 1000, loopDelay: sound.MAX_LOOP_DELAY ?? 1000 },
     patience: sound.PATIENCE ?? 1,
     perAddress: { logins: sound.LOGINS_PER_ADDRESS ?? 300, wrongLinks: sound.WRONG_LINKS_PER_ADDRESS ?? 30 },

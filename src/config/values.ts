@@ -194,6 +194,7 @@ export const values = {
   LOG_LEVEL: logLevel,
   METRICS_PORT: port,
   METRICS_HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
+  KEEP_ALIVE_SECONDS: figure,
   MAX_IN_FLIGHT: figure,
   MAX_LOOP_DELAY: figure,
   PATIENCE: factor,

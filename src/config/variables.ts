@@ -248,6 +248,16 @@ export const variables = [
     example: '127.0.0.1',
   },
   {
+    name: 'KEEP_ALIVE_SECONDS',
+    secret: false,
+    required: false,
+    fallback: '125',
+    description:
+      'How long an idle connection of the proxy is kept. Longer than the proxy keeps it (nginx 60, Traefik 90, Caddy 120 ' +
+      'seconds), or a request meets a connection that is being closed.',
+    example: '125',
+  },
+  {
     name: 'MAX_IN_FLIGHT',
     secret: false,
     required: false,

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
 import type { Limits } from '#config/limits.ts'
 import type { Logger } from '../shared/log.ts'
@@ -77,9 +77,15 @@ interface Drain {
   whileAccepting(): Promise<void> | null
   /** Called for every response, so that its connection closes after it once draining has begun. */
   track(response: ServerResponse): void
-  /** Accepts what has connected, then no more; lets in-flight requests finish, and resolves when the last connection is gone. */
+  /**
+   * Accepts connections while something is in flight, for half of `drainTimeout` at most, then no more; lets in-flight requests
+   * finish, and resolves when the last connection is gone.
+   */
   start(): Promise<void>
 }
+
+/** How often draining looks whether something is still in flight, in milliseconds. */
+const LOOK_AGAIN_MS = 20
 
 /** Graceful shutdown of a server: nothing in flight is lost unless it takes longer than `drainTimeout`. */
 export function createDrain(
@@ -122,9 +128,16 @@ export function createDrain(
     } while (accepted > before && performance.now() < latest)
   }
 
+  /** Until nothing is in flight: a load balancer that asks meanwhile is told that we are not ready. */
+  async function finishWhileListening(): Promise<void> {
+    const latest = performance.now() + drainTimeout / 2
+    while (inFlight.size > 0 && performance.now() < latest) await wait(LOOK_AGAIN_MS)
+  }
+
   async function end(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     for (const response of inFlight) closeAfter(response)
+    await finishWhileListening()
     accepting = acceptWaiting()
     await accepting
     // http's own close() would cut idle connections at once, and with them a request that is just arriving.
@@ -151,6 +164,12 @@ export function createDrain(
     },
   }
 }
+
+/**
+ * Pages in flight from which a late event loop is our own doing (our figure): fewer than these take a tenth of a second together,
+ * so that other programs hold the machine, and to refuse a traveller would not help.
+ */
+const OWN_QUEUE = 8
 
 /** Resolution of the measurement and its period, in milliseconds. */
 const RESOLUTION_MS = 20
@@ -184,7 +203,7 @@ export function createLoadShedding(most: Config['load']): LoadShedding {
   return {
     refuses(response) {
       if (pages >= most.inFlight) return 'inFlight'
-      if (delay > most.loopDelay) return 'loopDelay'
+      if (delay > most.loopDelay && pages >= OWN_QUEUE) return 'loopDelay'
       pages += 1
       response.once('close', () => {
         pages -= 1

@@ -2,10 +2,10 @@ import {
   createServer as createHttpServer,
   type IncomingMessage,
   type Server,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
@@ -29,7 +29,7 @@ import {
 } from './availability.ts'
 
 export interface ServerOptions {
-  readonly config: Pick<Config, 'markets' | 'trustedProxies' | 'load'>
+  readonly config: Pick<Config, 'markets' | 'trustedProxies' | 'load' | 'keepAlive'>
   readonly handler: AppHandler
   /** Folder of the built client files. */
   readonly clientDir: string
@@ -55,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersTimeout,
     requestTimeout: limits.requestTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
+    keepAliveTimeout: options.config.keepAlive,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeout),
     // Node's own answer to a missing Host has none of our headers; `namesOneHost` is stricter anyway.
     requireHostHeader: false,
@@ -82,13 +82,33 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
   const factsOf = createForwarding(options.config.trustedProxies)
   const logAnswered = createRequestLog(options.log)
 
-  server.setTimeout(limits.idleTimeout)
-  server.on('clientError', answerBrokenRequest)
-  server.on('request', (request, response) => {
+  /** Gives a response its headers, and its line in the log once it is done. */
+  function begin(request: IncomingMessage, response: ServerResponse): RequestFacts {
     const facts = factsOf(request)
     setDefaultHeaders(response, facts)
     drain.track(response)
     logWhenDone(request, response, facts, logAnswered)
+    return facts
+  }
+
+  server.setTimeout(limits.idleTimeout)
+  server.on('clientError', answerBrokenRequest)
+  // Node would answer an expectation by itself, and cut a connection that asks for a tunnel, without our headers or a log line.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    begin(request, response)
+    response.setHeader('Connection', 'close')
+    sendPlainAnswer(request, response, 'badExpectation')
+  })
+  server.on('connect', (request, socket) => {
+    const response = new ServerResponse(request)
+    response.assignSocket(socket as Socket)
+    response.shouldKeepAlive = false
+    response.on('finish', () => socket.end())
+    begin(request, response)
+    sendPlainAnswer(request, response, 'badMethod')
+  })
+  server.on('request', (request, response) => {
+    const facts = begin(request, response)
     const closes = !response.shouldKeepAlive && isFollowedByBody(request)
     // Node would close at once after the answer, and the reset for what still comes may overtake it.
     if (closes) response.shouldKeepAlive = true

@@ -19,6 +19,7 @@ const answers = {
   badTarget: { status: 400, text: 'The request target must be a well-formed path.' },
   badQuery: { status: 400, text: 'The address has too many parameters.' },
   badMethod: { status: 405, text: 'This address does not take that method.' },
+  badExpectation: { status: 417, text: 'No expectation but 100-continue can be met.' },
   notFound: { status: 404, text: 'There is no such file.' },
   badForm: { status: 400, text: 'The request body is no form as a browser sends it.' },
   tooSlow: { status: 408, text: 'The request body took too long to arrive.' },

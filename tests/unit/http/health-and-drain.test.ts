@@ -81,15 +81,26 @@ describe('draining', () => {
     return { port, server, asked, finish }
   }
 
-  it('finishes requests in flight, refuses new ones, and then ends', async () => {
+  it('tells new connections that it is not ready while requests are in flight, finishes them, and then ends', async () => {
     const { port, server, asked, finish } = await holding()
     let drained = false
     const draining = server.drain().then(() => (drained = true))
-    await vi.waitFor(() => expect(ask(port, '/livez')).rejects.toThrow('ECONNREFUSED'))
+    const probed = await ask(port, '/readyz')
+    expect([probed.status, probed.headers.connection]).toEqual([503, 'close'])
     expect(drained).toBe(false)
     finish.resolve()
     const { body, headers } = await asked
     expect([String(body), headers.connection]).toEqual(['finished', 'close'])
+    await draining
+    await expect(ask(port, '/livez')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('accepts no more connections after half of its time, whatever is in flight', async () => {
+    const { port, server, asked, finish } = await holding({ drainTimeout: 400, drainIdleGrace: 20 })
+    const draining = server.drain()
+    await vi.waitFor(() => expect(ask(port, '/livez')).rejects.toThrow('ECONNREFUSED'))
+    finish.resolve()
+    expect(String((await asked).body)).toBe('finished')
     await draining
   })
 

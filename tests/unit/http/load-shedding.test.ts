@@ -38,11 +38,8 @@ describe('many pages at a time', () => {
 })
 
 describe('a delayed event loop', () => {
-  it('refuses pages until it is on time again; health and files are answered throughout', async () => {
-    const running = await runServer({ environment: { MAX_LOOP_DELAY: '60' }, files })
-    const { ask, server } = running
-    const isOnTime = () => expect.poll(async () => (await ask('/')).status, { interval: 200 }).toBe(200)
-    await isOnTime()
+  /** Keeps the process from its work as another program would; returns what ends that. */
+  function hold(): () => Promise<void> {
     let busy = true
     const work = (async () => {
       while (busy) {
@@ -51,10 +48,38 @@ describe('a delayed event loop', () => {
         await wait(0)
       }
     })()
+    return () => {
+      busy = false
+      return work
+    }
+  }
+
+  it('refuses pages while some are in flight, until it is on time again; health and files are answered throughout', async () => {
+    const begun: ServerResponse[] = []
+    const running = await runServer({
+      environment: { MAX_LOOP_DELAY: '60' },
+      files,
+      handler: (_, response) => void begun.push(response),
+    })
+    const { ask, server } = running
+    const asked = Array.from({ length: 8 }, () => ask('/'))
+    await expect.poll(() => begun.length).toBe(8)
+    const release = hold()
     await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(60)
     await refusesPagesAlone(running)
-    busy = false
-    await work
-    await isOnTime()
+    await release()
+    await expect.poll(() => server.load.loopDelay(), { interval: 200 }).toBeLessThan(60)
+    const late = ask('/')
+    await expect.poll(() => begun.length).toBe(9)
+    for (const response of begun) response.end()
+    for (const { status } of await Promise.all([...asked, late])) expect(status).toBe(200)
+  })
+
+  it('refuses no lone visitor: it is not the pages that delay it', async () => {
+    const { ask, server } = await runServer({ environment: { MAX_LOOP_DELAY: '60' } })
+    const release = hold()
+    await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(60)
+    for (let visit = 0; visit < 5; visit++) expect((await ask('/')).status).toBe(200)
+    await release()
   })
 })

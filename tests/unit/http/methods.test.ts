@@ -72,6 +72,18 @@ describe('the server', () => {
     expect(asked).toBe(0)
   })
 
+  it.each([
+    ['an expectation that nobody can meet', 417, rawRequest('GET', '/', [host, ['Expect', 'a-miracle']])],
+    ['a tunnel', 405, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n'],
+  ])('answers %s with %i, its own headers and a line in the log', async (_, expected, request) => {
+    const { port, logged } = await runServer()
+    const { status, headers } = await sendRaw(port, request)
+    expect([status, headers.get('cache-control')]).toEqual([expected, 'private, no-store'])
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    await expect.poll(() => logged.join('')).toContain(`"status":${expected}`)
+    expect(logged.join('')).not.toContain('evil.example')
+  })
+
   it.each(['/%', '/travels/%ED%A0%80', '/%ud800', '/%C0%AF', '/a/%FF?b', 'http://evil.example/', '*'])(
     'takes no path as broken as %s',
     async (path) => {
