@@ -185,7 +185,15 @@ export function compileSlugs(tables: SlugTables) {
   /** The route behind an Astro `routePattern`, or null. */
   const routeOfPattern = (pattern: string): RouteName | null => routeByPattern.get(pattern) ?? null
 
-  return { pathTo, matchPath, localizedRedirect, routingKeyTarget, routeOfPattern }
+  const texts = new Set(
+    [...known.values()].flatMap(({ pattern }) =>
+      pattern.segments.flatMap((segment) => (segment.kind === 'text' ? [segment.text] : [])),
+    ),
+  )
+  /** Whether a segment of a path is a word of some slug, and so none that somebody made up. */
+  const isSlugWord = (segment: string): boolean => texts.has(segment)
+
+  return { pathTo, matchPath, localizedRedirect, routingKeyTarget, routeOfPattern, isSlugWord }
 }
 
 export type NewPlace = {

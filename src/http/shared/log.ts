@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import type { LogLevel } from '#config/config.ts'
-import { matchPath } from '#i18n/slugs.ts'
+import { isSlugWord, matchPath } from '#i18n/slugs.ts'
 import type { RequestFacts } from './forwarding.ts'
 import { signal } from './signals.ts'
 
@@ -134,17 +134,25 @@ export function logConsoleOutput(log: Logger): () => void {
   }
 }
 
+/** Names of files and endpoints, which no slug has. */
+const ownNames = /^(livez|readyz|robots\.txt|favicon\.(svg|ico)|site\.webmanifest|sw\.js|_actions)$/
+
 /**
- * A request's path, safe to log: no query, and `:id` for each segment that may be a token, a booking or a person. That is every
- * parameter of a slug, and in unknown paths every segment that has a digit or is longer than any slug of ours.
+ * A request's path, safe to log: no query, and `:id` for each segment that is no word of a slug of ours. It may be a token, a
+ * booking or a person, in an address that we have as well as in one that we do not have.
  */
 export function loggablePath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1)
   if (path.startsWith('/_astro/')) return path
   const params = new Set(Object.values(matchPath(path)?.params ?? {}))
+  const isOurs = (part: string, at: number, parts: readonly string[]) =>
+    part === '' ||
+    isSlugWord(part) ||
+    ownNames.test(part) ||
+    (parts[at - 1] === '_actions' && /^[a-z]{1,40}$/i.test(part))
   return path
     .split('/')
-    .map((part) => (params.has(part) || /\d|%|@/.test(part) || part.length > 30 ? ':id' : part))
+    .map((part, at, parts) => (!params.has(part) && isOurs(part, at, parts) ? part : ':id'))
     .join('/')
 }
 
