@@ -1,5 +1,6 @@
 import { Cluster, Redis } from 'ioredis'
 import { clusterIn } from '#config/redis-address.ts'
+import { errorCode } from './error-code.ts'
 import { SessionStoreUnavailable } from './session-store.ts'
 
 const LONGEST_RECONNECT_PAUSE_MS = 1000
@@ -40,19 +41,54 @@ export function connectRedis(url: string, times: RedisTimes = redisTimes()): Red
   redis.on('error', () => {})
   let first: Promise<void> | null = null
   const back = awaitReturn(redis, times.back)
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    first ??= redis.connect()
+    // ioredis reconnects by itself. Commands wait a moment for it (below) and then fail at once.
+    if (redis.status !== 'ready') await Promise.race([first, rejectAfter(times.connect)])
+    await back()
+    return work()
+  }
+  const reconnect = reconnecting(redis, times.connect)
   return {
     redis,
     async guarded<T>(work: () => Promise<T>): Promise<T> {
       try {
-        first ??= redis.connect()
-        // ioredis reconnects by itself. Commands wait a moment for it (below) and then fail at once.
-        if (redis.status !== 'ready') await Promise.race([first, rejectAfter(times.connect)])
-        await back()
-        return await work()
+        return await run(work).catch(async (error: unknown) => {
+          if (!isReadOnly(error)) throw error
+          await reconnect()
+          return run(work)
+        })
       } catch (error) {
-        throw new SessionStoreUnavailable(error)
+        throw new SessionStoreUnavailable(rootOf(error))
       }
     },
+  }
+}
+
+/** The error behind a transaction that was refused because of one of its commands. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && 'previousErrors' in error && Array.isArray(error.previousErrors)
+    ? (error.previousErrors[0] ?? error)
+    : error
+
+/**
+ * Whether a replica has refused a command, so that nothing was done. After a failover a connection may still lead to the former
+ * primary, which goes on answering reads.
+ */
+const isReadOnly = (error: unknown): boolean => errorCode(rootOf(error)) === 'READONLY'
+
+/** Replaces the connection, once for all commands that ask for it at the same time. */
+function reconnecting(redis: Redis | Cluster, withinMs: number): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= new Promise<void>((resolve) => {
+      redis.once('ready', resolve)
+      setTimeout(resolve, withinMs).unref()
+      redis.disconnect(true)
+    }).finally(() => {
+      running = null
+    })
+    return running
   }
 }
 
@@ -122,4 +158,6 @@ export const leaseKey = (key: string) => `session-lease:${SLOT}:${key}`
 export const handoffKey = (key: string) => `handoff:${SLOT}:${key}`
 /** Which handoff a session has. */
 export const handoffOfKey = (session: string) => `handoff-of:${SLOT}:${session}`
+/** Written by readiness, which asks whether sessions can be stored. */
+export const READINESS = `session-readiness:${SLOT}`
 export const photosKey = (session: string) => `handoff-photos:${SLOT}:${session}`

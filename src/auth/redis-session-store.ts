@@ -7,6 +7,7 @@ import {
   LIVE,
   leaseKey,
   ownerKey,
+  READINESS,
   type RedisConnection,
   sessionKey,
   signInsKey,
@@ -57,10 +58,11 @@ const DESTROY = `${END_HANDOFF_OF}
 /**
  * An owner is a sorted set of session keys scored by absolute expiry, so that it shrinks as sessions end. Keys: the live
  * sessions, then the token under each of its names, then as many owners. Arguments: how long the token is remembered and lifetime
- * of a tombstone (both ms), prefix of a session's key. Returns how many sessions ended, -1 for a token that was used before.
+ * of a tombstone (both ms), prefix of a session's key, how many names the token has. Returns how many sessions ended, -1 for a
+ * token that was used before.
  */
 const DESTROY_NAMED = `${END_HANDOFF_OF}
-  local names = (#KEYS - 1) / 2
+  local names = tonumber(ARGV[4])
   for at = 2, names + 1 do
     if redis.call('EXISTS', KEYS[at]) == 1 then return -1 end
   end
@@ -129,6 +131,9 @@ const RELEASE = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('DEL', KEYS[1])`
 
+/** How long what readiness writes is kept, in milliseconds. */
+const READINESS_MS = 60_000
+
 interface RedisSessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   secret: string
   redis: RedisConnection
@@ -161,8 +166,8 @@ export function createRedisSessionStore(config: RedisSessionStoreConfig): Sessio
     once: redisOnce(config.redis),
     purge: async () => 0,
     count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
-    // Reads a key: in a cluster, PING goes to any node and not to the one that holds the sessions.
-    ping: () => guarded(async () => void (await redis.exists(LIVE))),
+    // A key of its own: in a cluster, PING goes to any node and not to the one that holds the sessions.
+    ping: () => guarded(async () => void (await redis.set(READINESS, '1', 'PX', READINESS_MS))),
     close: async () => redis.disconnect(),
   }
 }
@@ -247,6 +252,7 @@ function endings({ redis, guarded, owners, lives }: Shared): Part<'destroy' | 'd
           LOGOUT_TOKEN_MEMORY_MS,
           tombstoneMs,
           sessionKey(''),
+          owners.token(order).length,
         )
         return ended === -1 ? null : Number(ended)
       }),
@@ -261,14 +267,14 @@ function own({
   owners,
   lives,
 }: Shared): Part<'findOwn' | 'destroyOwn' | 'wasEndedByOwner'> {
-  /** A session that idled away has left its key with its owner: it is taken out. */
-  async function findUnder(owner: string): Promise<OwnSessions> {
+  /** A session that idled away has left its key under each name of its owner: it is taken out. */
+  async function findUnder(owner: string, names: readonly string[]): Promise<OwnSessions> {
     const keys = await redis.zrange(owner, 0, -1)
     const rows = await Promise.all(
       keys.map(async (key) => ({ key, row: await readRow(redis, codec.decode, key) })),
     )
     const forgotten = rows.filter(({ row }) => row === 'unknown').map(({ key }) => key)
-    if (forgotten.length > 0) await redis.zrem(owner, ...forgotten)
+    if (forgotten.length > 0) await Promise.all(names.map((name) => redis.zrem(ownerKey(name), ...forgotten)))
     return {
       live: rows.flatMap(({ key, row }) => {
         if (row === 'unknown' || row === 'over') return []
@@ -281,7 +287,10 @@ function own({
   return {
     findOwn: (subject) =>
       guarded(async () => {
-        const found = await Promise.all(owners.ofSubject(subject).map((owner) => findUnder(ownerKey(owner))))
+        const names = owners.of({ subject })
+        const found = await Promise.all(
+          owners.ofSubject(subject).map((owner) => findUnder(ownerKey(owner), names)),
+        )
         const live = new Map(found.flatMap((one) => one.live).map((session) => [session.key, session]))
         return { live: [...live.values()], over: [...new Set(found.flatMap((one) => one.over))] }
       }),

@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts'
 import type { HandoffStore } from './handoff-store.ts'
 import type { LogoutOrder } from './logout-token.ts'
 import type { SessionRecord } from './session-record.ts'
@@ -109,7 +110,7 @@ export interface SessionStore {
   purge(): Promise<number>
   /** How many sessions are live, for the metrics; reads no session. */
   count(): Promise<number>
-  /** Resolves when the storage answers; for the readiness check. */
+  /** Resolves when the storage can be written; for the readiness check. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -124,6 +125,7 @@ export interface SessionLifetimes {
 export class SessionStoreUnavailable extends Error {
   override readonly name = 'SessionStoreUnavailable'
   constructor(cause: unknown) {
-    super('the session store is unavailable', { cause })
+    const code = errorCode(cause)
+    super(`the session store is unavailable${code && ` (${code})`}`, { cause })
   }
 }

@@ -57,6 +57,7 @@ export const SCHEMA = `
     about TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS spent_logout_tokens (token TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS readiness (id INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS live_sessions ON sessions (expires_at) WHERE sealed IS NOT NULL;
 `
 
@@ -108,7 +109,8 @@ export function createSqliteSessionStore(config: SqliteSessionStoreConfig): Sess
       }
     },
     count: () => withDatabase(countLive),
-    ping: () => withDatabase((db) => void db.prepare('SELECT 1 FROM sessions LIMIT 1').get()),
+    ping: () =>
+      withDatabase((db) => void db.prepare('INSERT OR REPLACE INTO readiness VALUES (1, ?)').run(Date.now())),
     close,
   }
 }

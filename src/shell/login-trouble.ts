@@ -5,13 +5,14 @@ type LoginFailure = Extract<CompletedLogin, { ok: false }>['code']
 
 /** What the page of a failed sign-in says (`auth:<kind>`), shows and answers with. */
 export interface LoginTroubleProps {
-  kind: 'unavailable' | 'stale' | 'refused' | 'tooLarge' | 'otherPerson' | 'notFresh'
+  kind: 'unavailable' | 'storeDown' | 'stale' | 'refused' | 'tooLarge' | 'otherPerson' | 'notFresh'
   status: 400 | 502 | 503
   picture: DrawingName
 }
 
 export const loginTroubles: Readonly<Record<LoginFailure, LoginTroubleProps>> = {
   provider_unavailable: { kind: 'unavailable', status: 503, picture: 'bridge' },
+  store_unavailable: { kind: 'storeDown', status: 503, picture: 'tent' },
   stale_login: { kind: 'stale', status: 400, picture: 'hourglass' },
   login_refused: { kind: 'refused', status: 400, picture: 'gate' },
   other_person: { kind: 'otherPerson', status: 400, picture: 'gate' },
