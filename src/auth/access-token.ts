@@ -32,7 +32,7 @@ type AccessTokenResult =
 export interface AccessTokens {
   /**
    * An access token that is valid for the next calls. If it has to be renewed, exactly one request among all processes does so.
-   * `session_ended` only when the provider answers `invalid_grant` or the session is gone. Throws `ProviderUnavailable` when the
+   * `session_ended` only when the provider says that the grant is over, or the session is gone. Throws `ProviderUnavailable` when the
    * token needs renewing and cannot be renewed now, and `SessionRecordTooLarge` when the new tokens do not fit into a session
    * (nobody is signed out).
    */

@@ -117,7 +117,7 @@ interface CompleteInput extends Browser {
   deviceId: string
 }
 
-type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provider_unavailable' }
+type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provider_unavailable'; reason: string }
 
 /** `returnTo` is always safe to redirect to. */
 export type CompletedLogin =
@@ -132,8 +132,8 @@ export type CompletedLogin =
   | { ok: false; code: 'no_auth_time'; returnTo: string }
   /** The provider's tokens do not fit into a session; trying again will not help. `reason` is for the log. */
   | { ok: false; code: 'tokens_too_large'; reason: string; returnTo: string }
-  /** The provider or our session store does not answer. */
-  | { ok: false; code: 'provider_unavailable'; returnTo: string }
+  /** The provider, or our own store of sessions, does not answer. `reason` is for the log. */
+  | { ok: false; code: 'provider_unavailable' | 'store_unavailable'; reason: string; returnTo: string }
 
 export interface LoginFlow {
   beginLogin(input: BeginInput): Promise<BegunLogin>
@@ -162,7 +162,8 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       const started = await unlessUnavailable(
         provider.startLogin({ redirectUri, uiLocales, asksAgain: asksAgain || tellsWhen, tellsWhen }),
       )
-      if (started === null) return { ok: false, code: 'provider_unavailable' }
+      if (started instanceof ProviderUnavailable)
+        return { ok: false, code: 'provider_unavailable', reason: started.message }
       const { url, state, nonce, codeVerifier } = started
       const attempt = {
         ...{ state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() },
@@ -177,9 +178,11 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       if (attempt === null) return stale(cookies, '/')
       const returnTo = safeReturnTo(attempt.returnTo)
       const answer = await unlessUnavailable(readAnswer(provider, params, attempt, redirectUri))
-      if (answer === null) return { ok: false, code: 'provider_unavailable', returnTo }
+      if (answer === 'retry') return stale(cookies, returnTo)
+      if (answer instanceof ProviderUnavailable)
+        return { ok: false, code: 'provider_unavailable', reason: answer.message, returnTo }
       if (!answer.ok) {
-        if (answer.reason === 'invalid_grant') return stale(cookies, returnTo)
+        if (answer.code === 'stale_code') return stale(cookies, returnTo)
         return { ok: false, code: 'login_refused', reason: answer.reason, returnTo }
       }
       const { sub: subject, sid } = answer.claims
@@ -205,7 +208,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         return { ok: false, code: 'tokens_too_large', reason: session.message, returnTo }
       }
       if (session instanceof SessionStoreUnavailable) {
-        return { ok: false, code: 'provider_unavailable', returnTo }
+        return { ok: false, code: 'store_unavailable', reason: session.message, returnTo }
       }
       drafts.remember(cookies, subject)
       dropCookie(cookies, LOGIN_RETRY_COOKIE)
@@ -242,8 +245,11 @@ async function readAnswer(
   params: URLSearchParams,
   attempt: LoginAttempt,
   redirectUri: string,
-): Promise<FinishedLogin> {
+): Promise<FinishedLogin | 'retry'> {
   const error = params.get('error')
+  // Keycloak says so when the traveller took too long at its page: a new attempt is what it asks for.
+  if (error === 'temporarily_unavailable' && params.get('error_description') === 'authentication_expired')
+    return 'retry'
   if (error === 'server_error' || error === 'temporarily_unavailable') throw new ProviderUnavailable(error)
   const code = params.get('code')
   if (error !== null || !code) {
@@ -264,11 +270,11 @@ function stale(cookies: CookieJar, returnTo: string): CompletedLogin {
   return { ok: false, code: 'stale_login', retry, returnTo }
 }
 
-async function unlessUnavailable<T>(work: Promise<T>): Promise<T | null> {
+async function unlessUnavailable<T>(work: Promise<T>): Promise<T | ProviderUnavailable> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return null
+    if (error instanceof ProviderUnavailable) return error
     throw error
   }
 }

@@ -28,38 +28,77 @@ export interface ProviderEndpoints {
 }
 
 const url = z.url({ protocol: /^https?$/ })
+/** A member that we can do without: an odd value (null, "", "false") costs itself. */
+const orAbsent = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 const discoveryDocument = z.object({
   issuer: url,
   authorization_endpoint: url,
   token_endpoint: url,
   jwks_uri: url,
-  userinfo_endpoint: url.optional(),
-  end_session_endpoint: url.optional(),
-  revocation_endpoint: url.optional(),
-  authorization_response_iss_parameter_supported: z.boolean().optional(),
+  userinfo_endpoint: orAbsent(url),
+  end_session_endpoint: orAbsent(url),
+  revocation_endpoint: orAbsent(url),
+  authorization_response_iss_parameter_supported: orAbsent(z.boolean()),
 })
 type Discovered = z.infer<typeof discoveryDocument>
 
 /** Shortest time between two attempts at discovery, so that an outage does not cause a storm of requests. */
 const RETRY_AFTER_MS = 1000
 
+/** How long discovered addresses are used before they are looked up again, in milliseconds: a day. */
+const DISCOVERED_FOR_MS = 24 * 60 * 60_000
+
+/** The provider's endpoints, which may move. */
+export interface Endpoints {
+  /** Throws `ProviderUnavailable` while none were ever found. */
+  current(): Promise<ProviderEndpoints>
+  /** A call to one of them has failed: they are looked up again before the next one. */
+  doubt(): void
+}
+
 /**
- * Resolves the endpoints on first use and remembers them; a failure is remembered for a second only. A configured address takes
- * precedence over the discovered one.
+ * Resolves the endpoints on first use and remembers them for a day, or until a call to one of them fails. If they cannot be looked
+ * up again, the former ones stay. A failure is remembered for a second only. A configured address takes precedence over the
+ * discovered one.
  */
-export function createEndpoints(addresses: ProviderAddresses, timeoutMs: number) {
+export function createEndpoints(
+  addresses: ProviderAddresses,
+  timeoutMs: number,
+  now: () => number = Date.now,
+): Endpoints {
   const configured = configuredEndpoints(addresses)
-  let known = configured && Promise.resolve(configured)
-  return function endpoints(): Promise<ProviderEndpoints> {
-    if (known !== null) return known
-    const attempt = withinTime('discovery', timeoutMs, (signal) => discovered(addresses, signal))
-    known = attempt
-    attempt.catch(() => {
-      setTimeout(() => {
-        if (known === attempt) known = null
-      }, RETRY_AFTER_MS).unref()
-    })
-    return attempt
+  if (configured) return { current: async () => configured, doubt: () => {} }
+  let known: { at: ProviderEndpoints; since: number } | null = null
+  let attempt: { answer: Promise<ProviderEndpoints>; since: number } | null = null
+
+  function lookUp(): Promise<ProviderEndpoints> {
+    const answer = withinTime('discovery', timeoutMs, (signal) => discovered(addresses, signal))
+    const own = { answer, since: now() }
+    attempt = own
+    answer.then(
+      (at) => {
+        known = { at, since: now() }
+        attempt = null
+      },
+      () => {
+        setTimeout(() => {
+          if (attempt === own) attempt = null
+        }, RETRY_AFTER_MS).unref()
+      },
+    )
+    return answer
+  }
+
+  return {
+    async current() {
+      if (known && now() - known.since < DISCOVERED_FOR_MS) return known.at
+      const former = known?.at
+      const answer = attempt?.answer ?? lookUp()
+      return former ? answer.catch(() => former) : answer
+    },
+    doubt() {
+      if (known) known = { ...known, since: Number.NEGATIVE_INFINITY }
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 // The HTTP client behind Node's own fetch: only its dispatcher can limit the size of an answer. MIT.
 import { Agent, type Dispatcher, Dispatcher1Wrapper } from 'undici'
+import { errorCode } from './error-code.ts'
 
 /** Largest answer accepted from the provider (tokens, keys, claims, metadata), in bytes; real ones stay below 100 KB. */
 export const MAX_PROVIDER_ANSWER_BYTES = 1024 * 1024
@@ -22,24 +23,65 @@ function uncompressedOnly(handler: Dispatcher.DispatchHandler): Dispatcher.Dispa
   }
 }
 
-const capped = new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES }).compose(
-  (dispatch) => (options, handler) => dispatch(options, uncompressedOnly(handler)),
-)
-// Adapts to the dispatcher interface of the undici inside Node, which Node's fetch uses.
-const dispatcher = new Dispatcher1Wrapper(capped)
+const capping = (agent: Agent) =>
+  agent.compose((dispatch) => (options, handler) => dispatch(options, uncompressedOnly(handler)))
+
+const pooled = capping(new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES }))
+
+/** What a call of arctic's got as an answer, which arctic does not tell. */
+export interface SeenAnswer {
+  status?: number
+}
+
+/**
+ * arctic reads the error of a 400 and a 401 only, but providers refuse with other statuses too. Gives it every 4xx but 429 as a
+ * 400, and notes the true status.
+ */
+const readableRefusals =
+  (seen: SeenAnswer) =>
+  (dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (...about) => handler.onRequestStart?.(...about),
+      onRequestUpgrade: (...about) => handler.onRequestUpgrade?.(...about),
+      onResponseStart(controller, status, headers, message) {
+        seen.status = status
+        const isRefusal = status > 400 && status < 500 && status !== 429
+        handler.onResponseStart?.(controller, isRefusal ? 400 : status, headers, message)
+      },
+      onResponseData: (...about) => handler.onResponseData?.(...about),
+      onResponseEnd: (...about) => handler.onResponseEnd?.(...about),
+      onResponseError: (...about) => handler.onResponseError?.(...about),
+    })
 
 /** Options of every call to the provider: a time limit, no redirects, and a cap on the answer. */
-function callOptions(signal: AbortSignal, headers: Record<string, string> = {}): RequestInit {
+function callOptions(
+  signal: AbortSignal,
+  { headers = {}, through = pooled }: { headers?: Record<string, string>; through?: Dispatcher } = {},
+): RequestInit {
   const plain = { ...headers, 'accept-encoding': 'identity' }
+  // Adapts to the dispatcher interface of the undici inside Node, which Node's fetch uses.
+  const dispatcher = new Dispatcher1Wrapper(through)
   return { signal, redirect: 'error', headers: plain, dispatcher } as RequestInit
+}
+
+interface CallOfArctic {
+  signal: AbortSignal
+  seen: SeenAnswer
+  /** On a connection of its own, closed after it. */
+  fresh?: boolean
 }
 
 /**
  * An address for arctic, which passes it to `new Request`. Giving it a Request instead makes the new one inherit `callOptions`,
  * which arctic itself has no way to set.
  */
-export function callTo(address: string, signal: AbortSignal): string {
-  return new Request(address, callOptions(signal)) as unknown as string
+export function callTo(address: string, { signal, seen, fresh = false }: CallOfArctic): string {
+  const through = fresh
+    ? capping(new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES, pipelining: 0 }))
+    : pooled
+  const options = callOptions(signal, { through: through.compose(readableRefusals(seen)) })
+  return new Request(address, options) as unknown as string
 }
 
 /** Fetches JSON from the provider. */
@@ -48,19 +90,35 @@ export function getJson(
   signal: AbortSignal,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return fetch(address, callOptions(signal, { accept: 'application/json', ...headers }))
+  return fetch(address, callOptions(signal, { headers: { accept: 'application/json', ...headers } }))
 }
 
 /** The provider did not answer in time, answered 5xx, or sent something that violates the protocol. Try again later. */
 export class ProviderUnavailable extends Error {
-  override readonly name = 'ProviderUnavailable'
+  override readonly name: string = 'ProviderUnavailable'
   /** Which call failed: 'discovery', 'token', 'refresh', 'jwks', 'revocation', 'userinfo'. */
   readonly call: string
 
   constructor(call: string, cause?: unknown) {
-    super(`the sign-in provider is unavailable (${call})`, { cause })
+    super(`the sign-in provider is unavailable (${call}${detailOf(cause)})`, { cause })
     this.call = call
   }
+}
+
+/**
+ * The provider answered a renewal with a 4xx that does not say that the grant is over. Trying again helps only once that is
+ * mended; signing in again may.
+ */
+export class RenewalRefused extends ProviderUnavailable {
+  override readonly name = 'RenewalRefused'
+}
+
+/** Why a call failed, for the log: the code of an error or our own words; nothing that the provider has written. */
+function detailOf(cause: unknown): string {
+  const code = errorCode(cause)
+  if (code) return `: ${code}`
+  const isOurs = cause instanceof Error && cause.name === 'Error' && /^[\w .,-]{1,80}$/.test(cause.message)
+  return isOurs ? `: ${cause.message}` : ''
 }
 
 /** Runs one call to the provider. Any failure, or no answer within `ms`, becomes `ProviderUnavailable`. */

@@ -1,16 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  ArcticFetchError,
   CodeChallengeMethod,
   generateCodeVerifier,
   generateState,
   OAuth2Client,
   OAuth2RequestError,
   type OAuth2Tokens,
+  UnexpectedErrorResponseBodyError,
+  UnexpectedResponseError,
 } from 'arctic'
 import type { JWTPayload } from 'jose'
 import { checkLogoutToken, type LogoutTokenCheck } from './logout-token.ts'
-import { createEndpoints, type ProviderAddresses, type ProviderEndpoints } from './provider-endpoints.ts'
-import { callTo, getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
+import {
+  createEndpoints,
+  type Endpoints,
+  type ProviderAddresses,
+  type ProviderEndpoints,
+} from './provider-endpoints.ts'
+import {
+  callTo,
+  getJson,
+  ProviderUnavailable,
+  RenewalRefused,
+  type SeenAnswer,
+  withinTime,
+} from './provider-fetch.ts'
 import { createTokenVerifier, readUnverified, type TokenVerifier } from './signed-token.ts'
 
 /** Longest wait for a single call to the provider. */
@@ -50,8 +65,10 @@ interface FinishInput {
 
 export type FinishedLogin =
   | { ok: true; tokens: Tokens; claims: IdTokenClaims }
-  | { ok: false; code: 'login_refused'; reason: string }
-type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'invalid_grant' }
+  /** `stale_code`: the code was used before, or is too old. */
+  | { ok: false; code: 'login_refused' | 'stale_code'; reason: string }
+/** `grant_over`: the provider says that the traveller has to sign in again. */
+type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'grant_over' }
 
 /** The OpenID provider as this product needs it. Every method may throw `ProviderUnavailable`. */
 export interface AuthProvider {
@@ -61,6 +78,7 @@ export interface AuthProvider {
    */
   startLogin(input: StartInput): Promise<StartedLogin>
   finishLogin(input: FinishInput): Promise<FinishedLogin>
+  /** Throws `RenewalRefused` for a 4xx that says anything else. */
   refresh(refreshToken: string): Promise<Refreshed>
   /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
   readLogoutToken(logoutToken: string): Promise<LogoutTokenCheck>
@@ -83,28 +101,27 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   return {
     async startLogin({ redirectUri, uiLocales, asksAgain = false, tellsWhen = false }) {
       const client = new OAuth2Client(config.clientId, null, redirectUri)
-      const started = startLogin(await endpoints(), client, uiLocales)
+      const started = startLogin(await endpoints.current(), client, uiLocales)
       if (asksAgain) started.url.searchParams.set('prompt', 'login')
       // With it a provider must tell (OpenID Connect Core 3.1.2.1).
       if (tellsWhen) started.url.searchParams.set('max_age', '0')
       return started
     },
-    async finishLogin(input) {
-      const at = await endpoints()
-      const wrong = wrongIssuer(at, input.issuer)
-      if (wrong !== null) return refused(wrong)
-      const answer = await exchangeCode(client(input.redirectUri), at.token, input, timeoutMs)
-      if (!answer.ok) return refused(answer.error)
-      const tokens = readTokens(answer.data)
-      const expected = { at, input, verify: verifier(at.jwks), clientId: config.clientId, timeoutMs }
-      const checked = await identify(tokens, expected)
-      return checked.ok ? { ok: true, tokens, claims: checked.claims } : refused(checked.reason)
-    },
-    async refresh(refreshToken) {
-      return renew(client(null), (await endpoints()).token, refreshToken, timeoutMs)
-    },
+    finishLogin: (input) =>
+      orDoubt(endpoints, async (at) => {
+        const wrong = wrongIssuer(at, input.issuer)
+        if (wrong !== null) return refused(wrong)
+        const answer = await exchangeCode(client(input.redirectUri), at.token, input, timeoutMs)
+        if (!answer.ok) return refusedBy(answer)
+        const tokens = readTokens(answer.data)
+        const expected = { at, input, verify: verifier(at.jwks), clientId: config.clientId, timeoutMs }
+        const checked = await identify(tokens, expected)
+        return checked.ok ? { ok: true, tokens, claims: checked.claims } : refused(checked.reason)
+      }),
+    refresh: (refreshToken) =>
+      orDoubt(endpoints, ({ token }) => renew(client(null), token, refreshToken, timeoutMs)),
     async readLogoutToken(logoutToken) {
-      const { issuer, jwks } = await endpoints()
+      const { issuer, jwks } = await endpoints.current()
       const verify = verifier(jwks)
       // Anybody can post a logout token, so without keys and an expected issuer none is accepted.
       if (verify === null || issuer === null) return { ok: false, reason: 'no keys to verify it with' }
@@ -112,10 +129,10 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
     },
     async revoke(refreshToken) {
       try {
-        const { revocation } = await endpoints()
+        const { revocation } = await endpoints.current()
         if (revocation === null) return false
         await withinTime('revocation', timeoutMs, (signal) =>
-          client(null).revokeToken(callTo(revocation, signal), refreshToken),
+          client(null).revokeToken(callTo(revocation, { signal, seen: {} }), refreshToken),
         )
         return true
       } catch {
@@ -123,17 +140,65 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       }
     },
     async logoutUrl(input) {
-      const { logout } = await endpoints()
+      const { logout } = await endpoints.current()
       return logout === null ? null : logoutAddress(logout, config.clientId, input)
     },
   }
 }
 
-/** Exchanges the code for tokens; OAuth errors are returned as values. */
+/** Calls an endpoint; where it fails the endpoints are looked up again before the next call, since they may have moved. */
+async function orDoubt<T>(endpoints: Endpoints, work: (at: ProviderEndpoints) => Promise<T>): Promise<T> {
+  try {
+    return await work(await endpoints.current())
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) endpoints.doubt()
+    throw error
+  }
+}
+
+/**
+ * Exchanges the code for tokens; OAuth errors are returned as values. A connection of the pool that the provider has just closed
+ * fails before anything is answered: the code is then sent once more, on a connection of its own.
+ */
 const exchangeCode = (client: OAuth2Client, address: string, input: FinishInput, timeoutMs: number) =>
-  tokenCall('token', timeoutMs, (signal) =>
-    client.validateAuthorizationCode(callTo(address, signal), input.code, input.codeVerifier),
+  tokenCall('token', timeoutMs, async (signal, seen) => {
+    const send = (fresh: boolean) =>
+      client.validateAuthorizationCode(
+        callTo(address, { signal, seen, fresh }),
+        input.code,
+        input.codeVerifier,
+      )
+    try {
+      return await send(false)
+    } catch (error) {
+      if (!isReset(error) || seen.status !== undefined) throw error
+      return send(true)
+    }
+  })
+
+/** Whether a connection was closed by the other side before it answered. */
+const isReset = (error: unknown): boolean => {
+  if (!(error instanceof ArcticFetchError)) return false
+  const { cause } = error.cause as Error
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(cause.code))
   )
+}
+
+/** Codes of a refused renewal by which the traveller has to sign in again (RFC 6749 §5.2, OpenID Connect Core §3.1.2.6, providers). */
+const GRANT_OVER: readonly string[] = [
+  'invalid_grant',
+  'invalid_token',
+  'token_inactive',
+  'token_expired',
+  'expired_token',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]
 
 async function renew(
   client: OAuth2Client,
@@ -141,13 +206,13 @@ async function renew(
   refreshToken: string,
   timeoutMs: number,
 ): Promise<Refreshed> {
-  const answer = await tokenCall('refresh', timeoutMs, (signal) =>
-    client.refreshAccessToken(callTo(address, signal), refreshToken, []),
+  const answer = await tokenCall('refresh', timeoutMs, (signal, seen) =>
+    client.refreshAccessToken(callTo(address, { signal, seen }), refreshToken, []),
   )
   if (answer.ok) return { ok: true, tokens: readTokens(answer.data) }
-  if (answer.error === 'invalid_grant') return { ok: false, code: 'invalid_grant' }
+  if (GRANT_OVER.includes(answer.error)) return { ok: false, code: 'grant_over' }
   // Any other error (invalid_client, …) means that our configuration is wrong, not that the traveller has left.
-  throw new ProviderUnavailable('refresh', new Error(answer.error))
+  throw new RenewalRefused('refresh', new Error(`${answer.status} ${answer.error}`))
 }
 
 function logoutAddress(
@@ -179,34 +244,61 @@ function startLogin(at: ProviderEndpoints, client: OAuth2Client, uiLocales: stri
   return { url, state, nonce, codeVerifier }
 }
 
-/** The verifier for these keys, created once; null when there are none. */
+/** The verifier for these keys, created once for each address; null when there are none. */
 function rememberedVerifier(timeoutMs: number): (jwks: string | null) => TokenVerifier | null {
-  let made: TokenVerifier | null = null
+  let made: { jwks: string; verify: TokenVerifier } | null = null
   return (jwks) => {
-    made ??= jwks === null ? null : createTokenVerifier(jwks, timeoutMs)
-    return made
+    if (jwks === null) return null
+    if (made?.jwks !== jwks) made = { jwks, verify: createTokenVerifier(jwks, timeoutMs) }
+    return made.verify
   }
 }
 
-type TokenAnswer = { ok: true; data: Record<string, unknown> } | { ok: false; error: string }
-type TokenWork = (signal: AbortSignal) => Promise<OAuth2Tokens>
+type TokenAnswer =
+  | { ok: true; data: Record<string, unknown> }
+  | { ok: false; error: string; status: number | undefined }
+type TokenWork = (signal: AbortSignal, seen: SeenAnswer) => Promise<OAuth2Tokens>
 
-/** The result of a token call. OAuth errors are values, except those that mean "try later". */
+/** Codes that mean "try later", whatever the status (RFC 6749 §4.1.2.1). */
+const LATER = ['server_error', 'temporarily_unavailable']
+
+/** The result of a token call. What the provider says by a 4xx with an `error` is a value, except what means "try later". */
 function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<TokenAnswer> {
+  const seen: SeenAnswer = {}
   return withinTime(call, timeoutMs, async (signal) => {
     try {
-      return { ok: true, data: (await work(signal)).data as Record<string, unknown> }
+      return { ok: true, data: (await work(signal, seen)).data as Record<string, unknown> }
     } catch (error) {
-      if (!(error instanceof OAuth2RequestError)) throw error
-      if (error.code === 'server_error' || error.code === 'temporarily_unavailable') throw error
-      return { ok: false, error: error.code }
+      const code = errorIn(error)
+      if (code !== null && !LATER.includes(code)) return { ok: false, error: code, status: seen.status }
+      const isStatus =
+        error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError
+      throw isStatus ? new Error(`status ${seen.status ?? error.status}`) : error
     }
   })
+}
+
+/** The `error` of an answer, as a word for comparing and for the log; null where it has none. */
+function errorIn(thrown: unknown): string | null {
+  const code =
+    thrown instanceof OAuth2RequestError
+      ? thrown.code
+      : // Its other members are odd, such as a description of null.
+        thrown instanceof UnexpectedErrorResponseBodyError &&
+        (thrown.data as { error?: unknown } | null)?.error
+  if (typeof code !== 'string') return null
+  return /^\w{1,60}$/.test(code) ? code : 'unknown_error'
 }
 
 function refused(reason: string): FinishedLogin {
   return { ok: false, code: 'login_refused', reason }
 }
+
+const refusedBy = ({ error, status }: Extract<TokenAnswer, { ok: false }>): FinishedLogin => ({
+  ok: false,
+  code: error === 'invalid_grant' ? 'stale_code' : 'login_refused',
+  reason: `token: ${status} ${error}`,
+})
 
 /** Why a callback's `iss` (RFC 9207) is not this provider's; null when it is. */
 function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): string | null {

@@ -57,8 +57,8 @@ export function createTokenVerifier(jwksUrl: string, timeoutMs: number): TokenVe
   return async function verify(token, expected) {
     const began = performance.now()
     const mayAsk = expected.from === 'provider' || began - askedAt >= POSTED_KEYS_EVERY_MS
-    const judge = async () =>
-      judged(await jwtVerify(token, keys, { ...rulesOf(expected), algorithms: ALGORITHMS }))
+    const rules = { ...rulesOf(expected), algorithms: ALGORITHMS }
+    const judge = async () => judged(await jwtVerify(token, keys, rules).catch(withEachKey(token, rules)))
     try {
       if (!keys.fresh && !mayAsk) throw new Error('the keys were asked for just now, in vain')
       return await judge().catch(async (error: unknown) => {
@@ -88,6 +88,21 @@ export const readUnverified: TokenVerifier = async (token, expected) => {
   } catch (error) {
     return error instanceof errors.JOSEError ? refusedOr(error) : { ok: false, reason: 'not a token' }
   }
+}
+
+/** Where several keys fit, without an id or with the same one, the token is verified by any of them. */
+const withEachKey = (token: string, rules: JWTVerifyOptions) => async (error: unknown) => {
+  if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+  let last: unknown = error
+  for await (const key of error) {
+    try {
+      return await jwtVerify(token, key, rules)
+    } catch (refusal) {
+      last = refusal
+      if (!(refusal instanceof errors.JWSSignatureVerificationFailed)) throw refusal
+    }
+  }
+  throw last
 }
 
 const UNSIGNED = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
@@ -123,5 +138,6 @@ function refusedOr(error: unknown): SignedToken {
     error instanceof errors.JWKSInvalid ||
     error.code === 'ERR_JOSE_GENERIC'
   if (ofKeys) throw new ProviderUnavailable('jwks', error)
-  return { ok: false, reason: error.code }
+  const claim = 'claim' in error ? ` ${error.claim}` : ''
+  return { ok: false, reason: `${error.code}${claim}` }
 }

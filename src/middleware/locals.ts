@@ -26,7 +26,8 @@ import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
-  | { kind: 'unavailable'; status: 503 }
+  /** `renewalRefused`: trying again may never help, signing in again may. */
+  | { kind: 'unavailable'; status: 503; renewalRefused?: true }
   /** The provider's tokens are too large for a session, or for the backoffice. */
   | { kind: 'tokensTooLarge'; status: 502 }
   /** An endpoint has no file to give (src/shell/no-file.ts). */

@@ -3,12 +3,12 @@ import { isSameOrigin } from '#http/shared/same-origin.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
 
 /**
- * The one write that comes from no page: back-channel logout, sent by the provider's server. It carries nobody's cookies, so
- * there is nothing to misuse, and its signed token alone decides (src/auth/logout-token.ts). A browser always sends `Origin` or
- * `Sec-Fetch-Site`, so a browser's request is no exception.
+ * The one write that comes from no page: back-channel logout, sent by the provider's server. Its cookies are not read, and its
+ * signed token alone decides (src/auth/logout-token.ts). A browser always sends `Origin` or `Sec-Fetch-Site`, so a browser's
+ * request is no exception; a cookie proves no browser, since a load balancer before us may have set one.
  */
 export function isBackchannel(method: string, headers: Headers, route: RouteName | null): boolean {
-  const ofBrowser = ['origin', 'sec-fetch-site', 'cookie'].some((name) => headers.has(name))
+  const ofBrowser = ['origin', 'sec-fetch-site'].some((name) => headers.has(name))
   return route === 'login/backchannel-logout' && method === 'POST' && !ofBrowser
 }
 

@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
 import { keepTurnedAway } from '#auth/logout.ts'
 import { ownSessionsOf } from '#auth/own-sessions.ts'
-import { ProviderUnavailable } from '#auth/provider-fetch.ts'
+import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
 import { changeSession, openSession } from '#auth/session.ts'
 import { looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
@@ -48,7 +48,11 @@ function troubleOf(error: unknown): Trouble {
   if (error instanceof SessionRecordTooLarge) return { kind: 'tokensTooLarge', status: 502 }
   const later = error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable
   if (!later) throw error
-  return { kind: 'unavailable', status: 503 }
+  return {
+    kind: 'unavailable',
+    status: 503,
+    ...(error instanceof RenewalRefused && { renewalRefused: true }),
+  }
 }
 
 /** Whether a request has nothing to do with the session of this browser: so do the actions of a phone (record 016). */

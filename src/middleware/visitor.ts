@@ -13,7 +13,10 @@ const TOAST_LIFETIME_S = 60
 export const visitor = defineMiddleware(async ({ locals, request, cookies }, next) => {
   const jar: CookieJar = {
     get: (name) => cookies.get(name)?.value,
-    set: (name, value, options) => cookies.set(name, value, options),
+    set: (name, value, options) => {
+      // A server has no use for a cookie.
+      if (locals.route !== 'login/backchannel-logout') cookies.set(name, value, options)
+    },
     names: () => cookieNames(request.headers.get('cookie')),
   }
   const { reference, flags } = services()

@@ -65,6 +65,7 @@ it('a logout token ends every session of a traveller, once', async () => {
     '',
     expect.stringContaining('no-store'),
   ])
+  expect(answer.headers.getSetCookie(), 'a server has no use for a cookie').toEqual([])
   const after = await readMetrics(house.app)
   const ended = before.value('account_sessions_active') - after.value('account_sessions_active')
   expect(ended).toBeGreaterThanOrEqual(2)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copyOf } from '../support/copy.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { changed, status as refused } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
@@ -9,9 +10,12 @@ import { flawsOf } from './valid-page.ts'
 /* Signing in at a provider that answers wrongly or with too much, and with callbacks that it did not send (product §21.1). */
 
 type Answer = Record<string, string | undefined>
+const en = copyOf('international')
 const house = inHouse()
 /** What becomes of the tokens on their way to the app. */
 let change: (answer: Answer) => Answer
+/** What the token endpoint answers in place of tokens. */
+let refuse: { status: number; body: unknown } | null = null
 /** Everything secret that the provider has given away. */
 const secrets = new Set<string>()
 
@@ -24,7 +28,11 @@ beforeAll(async () => {
     return answer
   })
   // What the app asks of the provider carries no request id.
-  house.tap.spoil('', /^\/oidc\/token$/, onToken)
+  house.tap.spoil('', /^\/oidc\/token$/, (exchange) => {
+    if (refuse === null) return onToken(exchange)
+    const head = { 'content-type': 'application/json' }
+    return exchange.outgoing.writeHead(refuse.status, head).end(JSON.stringify(refuse.body))
+  })
 })
 beforeEach(() => {
   change = (answer) => answer
@@ -168,5 +176,42 @@ describe('tokens of a provider', () => {
     const { browser } = await signIn()
     const { html } = await house.visit('/travels', { browser, faults: [[/users\/me$/, refused(400)]] })
     expect(html.includes('We can’t sign you in')).toBe(isAbout)
+  })
+})
+
+describe('a renewal that the provider refuses', () => {
+  /** A page of Emma's whose access token is over, while the token endpoint answers like this. */
+  async function visit(status: number, body: unknown) {
+    const browser = await house.signIn('emma')
+    await keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000 })
+    refuse = { status, body }
+    const page = await house.visit('/travels', { browser })
+    refuse = null
+    return { browser, page }
+  }
+
+  it('because the grant is over leads to the sign-in and back', async () => {
+    const { page } = await visit(403, { error: 'invalid_grant', error_description: null })
+    expect([page.status, page.location]).toEqual([302, '/login?returnTo=%2Ftravels'])
+  })
+
+  it('for any other reason offers to sign in again and to sign out, and the log says why', async () => {
+    const { browser, page } = await visit(401, {
+      error: 'invalid_client',
+      error_description: 'anna@example.com',
+    })
+    expect([page.status, flawsOf(page.html)]).toEqual([503, []])
+    for (const key of ['shell:tryAgain', 'auth:signInAgain', 'shell:LOGOUT'] as const)
+      expect(page.screen).toContain(en(key))
+    expect(page.html).toContain('href="/login?returnTo=%2Ftravels"')
+    await expect.poll(house.log).toContain('(refresh: 401 invalid_client)')
+    expect(house.log()).not.toContain('anna@')
+    expect(await house.isIn(browser)).toBe(true)
+  })
+
+  it('with 5xx offers neither', async () => {
+    const { page } = await visit(503, { error: 'invalid_client' })
+    expect(page.status).toBe(503)
+    expect(page.screen).not.toContain(en('auth:signInAgain'))
   })
 })

@@ -197,13 +197,30 @@ describe('an error the provider sends back', () => {
 
   it.each([
     [{ error: 'access_denied', error_description: '<script>' }, 'login_refused', 'access_denied'],
-    [{ error: 'server_error' }, 'provider_unavailable', undefined],
+    [{ error: 'server_error' }, 'provider_unavailable', 'the sign-in provider is unavailable (server_error)'],
+    [
+      { error: 'temporarily_unavailable' },
+      'provider_unavailable',
+      'the sign-in provider is unavailable (temporarily_unavailable)',
+    ],
     [{ error: '<b>\r\nx' }, 'login_refused', 'malformed callback'],
     [{}, 'login_refused', 'malformed callback'],
     // This provider's metadata says that it sends `iss` (RFC 9207).
     [{ code: 'invented' }, 'login_refused', 'the callback names no issuer'],
   ])('is classified: %j is %s, %s', async (params, code, reason) => {
     expect(await answered(params)).toEqual({ ok: false, code, reason, returnTo: '/travels' })
+  })
+
+  // Keycloak's, when the traveller took too long at its page.
+  it('is tried once more where the authentication has expired there', async () => {
+    const expired = { error: 'temporarily_unavailable', error_description: 'authentication_expired' }
+    const jar = createJar({ _device_id: 'x' })
+    const answer = async () => {
+      const state = String(new URL(await begin(jar)).searchParams.get('state'))
+      return complete(jar, new URLSearchParams({ ...expired, state }))
+    }
+    expect(await answer()).toMatchObject({ code: 'stale_login', retry: true, returnTo: '/travels' })
+    expect(await answer()).toMatchObject({ code: 'stale_login', retry: false })
   })
 
   it('is of the issuer that was asked', async () => {
@@ -215,7 +232,11 @@ describe('an error the provider sends back', () => {
   it('is "unavailable" when the provider\'s address does not answer', async () => {
     const dead = createLoginFlow({ provider: providerFor('http://127.0.0.1:9/oidc'), store, secret: SECRET })
     const input = { cookies: createJar(), redirectUri: REDIRECT_URI, returnTo: '/', locale: 'en' }
-    expect(await dead.beginLogin(input)).toEqual({ ok: false, code: 'provider_unavailable' })
+    expect(await dead.beginLogin(input)).toEqual({
+      ok: false,
+      code: 'provider_unavailable',
+      reason: 'the sign-in provider is unavailable (discovery)',
+    })
   })
 })
 

@@ -59,7 +59,7 @@ describe('the end of a login', () => {
 
   it('reports a used code as refused, and missing keys as a failure of the provider', async () => {
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
-    expect(await finish()).toEqual({ ...refused, reason: 'invalid_grant' })
+    expect(await finish()).toEqual({ ok: false, code: 'stale_code', reason: 'token: 400 invalid_grant' })
     server.grantIdToken()
     server.answerAt('/jwks', 500, {})
     await expect(finish()).rejects.toThrow(ProviderUnavailable)
@@ -72,9 +72,9 @@ describe('refresh', () => {
     expect(await provider().refresh('old')).toMatchObject({ ok: true, tokens })
   })
 
-  it('distinguishes invalid_grant from every other failure', async () => {
+  it('distinguishes the end of a grant from every other failure', async () => {
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
-    expect(await provider().refresh('old')).toEqual({ ok: false, code: 'invalid_grant' })
+    expect(await provider().refresh('old')).toEqual({ ok: false, code: 'grant_over' })
     const failures: TokenServer['onToken'][] = [
       (response) => answer(response, 500, {}),
       (response) => answer(response, 503, { error: 'invalid_grant' }),

@@ -69,6 +69,20 @@ describe.each(storageNames)('session store on %s', (name) => {
 
   describe('an order of the provider', () => {
     const order = (more: Partial<LogoutOrder>) => ({ jti: randomUUID(), sid: null, subject: null, ...more })
+
+    it('with a sign-in and a traveller ends also the sessions of that traveller that know no sign-in', async () => {
+      const store = storage().open()
+      const subject = randomUUID()
+      const begin = async (sid?: string) =>
+        (await store.create({ ...RECORD, subject, ...(sid && { sid }) })).id
+      const [named, without, other] = [await begin('one'), await begin(), await begin('two')]
+      expect(await store.destroyNamed(order({ sid: 'one', subject }))).toBe(2)
+      const left = await Promise.all(
+        [named, without, other].map(async (id) => (await store.read(id)) !== null),
+      )
+      expect(left).toEqual([false, false, true])
+    })
+
     const signedIn = async (subject: string, sid: string, store = storage().open()) =>
       (await store.create({ ...RECORD, subject, sid })).id
 

@@ -101,7 +101,8 @@ describe('the file of the sessions', () => {
     const { file, store } = await full({ idleMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 5))
     await store.create(RECORD)
-    expect(rows(file)).toEqual([1, 1, 0, 0, 0])
+    // Found by its traveller, and as one that knows no sign-in at the provider.
+    expect(rows(file)).toEqual([1, 2, 0, 0, 0])
     await store.close()
   })
 
