@@ -51,12 +51,12 @@ export function CheckboxField(props: CheckboxFieldProps) {
         />
         <span className="choice__text">
           <span id={nameId}>
-            {label}
+            <span>{label}</span>
             {optionalLabel && <span className="field__optional">{` ${optionalLabel}`}</span>}
           </span>
           {more && (
             <a className="choice__more" href={more.href} target="_blank" rel="noopener">
-              {`${more.text} `}
+              <span>{`${more.text} `}</span>
               <span className="visually-hidden">{more.newTab}</span>
             </a>
           )}

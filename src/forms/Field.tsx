@@ -24,10 +24,9 @@ function Texts({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'
   )
 }
 
-// One string, because React would write a comment node between the space and the word.
 const LabelText = ({ label, optionalLabel }: FieldTexts) => (
   <>
-    {label}
+    <span>{label}</span>
     {optionalLabel && <span className="field__optional">{` ${optionalLabel}`}</span>}
   </>
 )

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
-
 interface SubmitButtonProps {
-  children: ReactNode
+  children: string
   pending?: boolean
   variant?: 'primary' | 'secondary' | 'danger'
 }

@@ -245,7 +245,8 @@ function CameraReview(props: CameraProps & { picture: PreparedPicture; onRetake:
     <div className="camera__live">
       {finding ? (
         <p className="camera__finding" role="alert">
-          <strong>{words.quality[finding].title}</strong> {words.quality[finding].advice}
+          <strong>{words.quality[finding].title}</strong>
+          <span>{` ${words.quality[finding].advice}`}</span>
         </p>
       ) : (
         <p className="camera__hint">{words.camera.reviewHint}</p>

@@ -18,6 +18,7 @@ interface SideFieldProps {
 export function SideField(props: SideFieldProps) {
   const { side, words, pictures, error } = props
   const state = pictures.states[side]
+  const said = statusText(words, state)
   const [over, setOver] = useState(false)
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -49,11 +50,11 @@ export function SideField(props: SideFieldProps) {
       />
       <CameraButton {...props} />
       <p className="capture__ease">
-        <span className="capture__drop">{words.drop} </span>
-        {words.shrinks}
+        <span className="capture__drop">{`${words.drop} `}</span>
+        <span>{words.shrinks}</span>
       </p>
       <p className="capture__state" role="status">
-        {statusText(words, state)}
+        {said && <span>{said}</span>}
         {/* At the field it is seen, and not heard. */}
         {state.phase === 'refused' && state.chosen && <span className="visually-hidden">{error}</span>}
       </p>
@@ -101,8 +102,8 @@ function Preview({ side, words, pictures, picture }: SideFieldProps & { picture:
         className="button button--ghost button--sm"
         onClick={act(() => pictures.remove(side))}
       >
-        {words.remove}
-        <span className="visually-hidden"> {words.sides[side].label}</span>
+        <span>{words.remove}</span>
+        <span className="visually-hidden">{` ${words.sides[side].label}`}</span>
       </button>
     </div>
   )
@@ -132,8 +133,8 @@ function CameraButton({ side, words, camera }: SideFieldProps) {
           />
           <circle cx="12" cy="13" r="3.5" fill="none" stroke="currentColor" strokeWidth="2" />
         </svg>
-        {words.openCamera}
-        <span className="visually-hidden"> {words.sides[side].label}</span>
+        <span>{words.openCamera}</span>
+        <span className="visually-hidden">{` ${words.sides[side].label}`}</span>
       </button>
       {camera.failed === side && (
         <div className="notice notice--danger" role="alert">

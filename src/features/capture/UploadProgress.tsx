@@ -59,7 +59,7 @@ export function UploadProgress(props: UploadProgressProps) {
           {upload.code === 'unknown' && documentsHref && <a href={documentsHref}>{words.seeDocuments}</a>}
           {upload.code === 'consents' && (
             <a href={consentsHref} target="_blank" rel="noopener noreferrer">
-              {words.giveConsents}
+              <span>{words.giveConsents}</span>
               <span className="visually-hidden">{` ${words.newTab}`}</span>
             </a>
           )}

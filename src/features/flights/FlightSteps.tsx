@@ -62,13 +62,21 @@ export function OverviewStep(props: StepProps) {
           <Itinerary itinerary={flight} />
           {flight.direction && (
             <Actions>
-              <CommandButton command={`edit-${flight.direction}`} pending={pending} variant="secondary">
+              <CommandButton
+                command={`edit-${flight.direction}`}
+                pending={pending}
+                variant="secondary"
+                about={flight.title}
+              >
                 {words.buttons.edit}
-                <span className="visually-hidden"> {flight.title}</span>
               </CommandButton>
-              <CommandButton command={`remove-${flight.direction}`} pending={pending} variant="ghost">
+              <CommandButton
+                command={`remove-${flight.direction}`}
+                pending={pending}
+                variant="ghost"
+                about={flight.title}
+              >
                 {words.buttons.removeOne}
-                <span className="visually-hidden"> {flight.title}</span>
               </CommandButton>
             </Actions>
           )}
@@ -176,9 +184,7 @@ export function ReviewStep({ view, words, pending }: StepProps) {
 
 const End = ({ code, time, place, shift }: EndWords) => (
   <p className="flight__end">
-    <span className="flight__time">
-      {code} {time}
-    </span>
+    <span className="flight__time">{`${code} ${time}`}</span>
     {shift && <strong>{shift}</strong>}
     <span className="flight__place">{place}</span>
   </p>

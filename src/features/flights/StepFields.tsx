@@ -83,12 +83,14 @@ interface CommandButtonProps {
   busyLabel?: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   id?: string
-  children: ReactNode
+  /** What it acts on, where several buttons say the same; heard and not seen. */
+  about?: string
+  children: string
 }
 
 /** A submit button that sets the form's command; it stays focusable while a request is pending. */
 export function CommandButton(props: CommandButtonProps) {
-  const { command, pending, busyLabel, variant = 'primary', id, children } = props
+  const { command, pending, busyLabel, variant = 'primary', id, about, children } = props
   const busy = pending === command
   return (
     <button
@@ -105,6 +107,7 @@ export function CommandButton(props: CommandButtonProps) {
     >
       {busy && <span className="button__spinner" aria-hidden="true" />}
       <span>{busy && busyLabel ? busyLabel : children}</span>
+      {about && <span className="visually-hidden">{` ${about}`}</span>}
     </button>
   )
 }

@@ -63,10 +63,8 @@ function Message({ view, messageRef, onLink }: PanelProps<ChangeMessage>) {
             {...(newTab && { target: '_blank', rel: 'noopener' })}
             onClick={inDialog && ((event) => onLink?.(event, inDialog))}
           >
-            <span>
-              {label}
-              {newTab && <span className="visually-hidden"> {newTab}</span>}
-            </span>
+            <span>{label}</span>
+            {newTab && <span className="visually-hidden">{` ${newTab}`}</span>}
           </a>
         ))}
       </div>
@@ -128,12 +126,12 @@ function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
 function OptionWords({ option: { label, hint, state, closed } }: { option: ChangeOption }) {
   return (
     <>
-      <span className={closed ? undefined : 'change__name'}>{label}</span>{' '}
-      <span className="soft">{hint}</span>
+      <span className={closed ? undefined : 'change__name'}>{label}</span>
+      <span className="soft">{` ${hint}`}</span>
       {state && (
         <span className="change__state">
-          <span className={`badge badge--rounded badge--${state.tone}`}>{state.word}</span>{' '}
-          <span className="soft">{state.means}</span>
+          <span className={`badge badge--rounded badge--${state.tone}`}>{state.word}</span>
+          <span className="soft">{` ${state.means}`}</span>
         </span>
       )}
     </>
