@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
-import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { uploadBytes } from './src/config/limits.ts'
@@ -15,6 +14,7 @@ import { typedCopy } from './src/i18n/typed-copy.mjs'
 import { pageTransitions } from './src/layouts/page-transitions.ts'
 import { pageHashesOnly } from './src/middleware/page-hashes.mjs'
 import { intentDirective } from './src/ui/intent/integration.mjs'
+import { reactIslands } from './src/ui/react/integration.mjs'
 
 const buildTimeOnly = fileURLToPath(new URL('./src/i18n/build-time-only.mjs', import.meta.url))
 
@@ -36,7 +36,7 @@ export default defineConfig({
   session: false,
   trailingSlash: 'ignore',
   integrations: [
-    react(),
+    reactIslands(),
     i18next({ configPath: './src/i18n/astro-i18next.config.mjs' }),
     localizedRoutes(),
     typedCopy(),

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro'
+import { type DrawnIsland, keepDrawn } from './drawn.ts'
 import { quiet, shown } from './turns.ts'
 
 const intents = ['pointerover', 'focusin', 'touchstart', 'dragenter', 'click'] as const
@@ -16,7 +17,8 @@ const isPlain = (event: MouseEvent): boolean =>
  * replayed after hydration, so it is never lost, and a dialog opens at once; if the script does not load, a link leads to its own
  * address instead. Each step is a task of its own, so that none of them delays the response to a press or a key (product §23).
  */
-const intent: ClientDirective = (load, _options, island) => {
+const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
+  island.putBack = keepDrawn(island)
   let held: HTMLElement | null = null
 
   const onIntent = (event: Event): void => {
@@ -53,7 +55,6 @@ const intent: ClientDirective = (load, _options, island) => {
     const run = await load()
     await quiet()
     await run()
-    // React hydrates in slices, and a click that comes before the last one forces it to finish at once.
     await quiet()
     for (const type of intents) island.removeEventListener(type, onIntent, true)
     const clicked = held

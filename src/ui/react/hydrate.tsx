@@ -1,0 +1,58 @@
+import { Component, type ComponentType, createElement, Fragment, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { hydrateRoot } from 'react-dom/client'
+import type { DrawnIsland } from '../intent/drawn.ts'
+import { holdControls } from './hold-controls.ts'
+
+/** A slot of an island: HTML of the server, in which React hydrates nothing. */
+const slot = (name: string, html: string) =>
+  createElement('astro-slot', { name, dangerouslySetInnerHTML: { __html: html } })
+
+let drawings = 0
+
+/** Draws an island anew, with what was typed and chosen, when React fails at it: others may have moved a node that it uses. */
+class Standing extends Component<{ island: HTMLElement; children: ReactNode }, { drawing: number }> {
+  override state = { drawing: 0 }
+
+  static getDerivedStateFromError() {
+    drawings += 1
+    return { drawing: drawings }
+  }
+
+  override getSnapshotBeforeUpdate() {
+    return holdControls(this.props.island)
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, carryOver: () => void) {
+    carryOver()
+  }
+
+  override render() {
+    return <Fragment key={this.state.drawing}>{this.props.children}</Fragment>
+  }
+}
+
+/**
+ * The entry of @astrojs/react for the browser, which stands in for its own (integration.mjs). It hydrates at once and not in
+ * slices: between two of them a translation would change again what has just been put back, and React would draw the island anew.
+ * If it does all the same, what was typed and chosen is carried over.
+ */
+export default (island: DrawnIsland) =>
+  (Island: ComponentType<Record<string, unknown>>, props: object, slots: Record<string, string>): void => {
+    if (!island.hasAttribute('ssr')) return
+    const drawn = Object.entries(slots).map(([name, html]) => [name, slot(name, html)])
+    const carryOver = holdControls(island)
+    island.putBack?.()
+    delete island.putBack
+    flushSync(() => {
+      const root = hydrateRoot(
+        island,
+        <Standing island={island}>
+          <Island {...props} {...Object.fromEntries(drawn)} />
+        </Standing>,
+        { identifierPrefix: island.getAttribute('prefix') ?? '' },
+      )
+      island.addEventListener('astro:unmount', () => root.unmount(), { once: true })
+    })
+    carryOver()
+  }
