@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { type DrawnIsland, keepDrawn } from './drawn.ts'
+import { type DrawnIsland, drawnOf } from './drawn.ts'
 import { quiet, shown } from './turns.ts'
 
 const intents = ['pointerover', 'focusin', 'touchstart', 'dragenter', 'click'] as const
@@ -9,7 +9,7 @@ const scripted = 'button[type="button"], a[data-opens-dialog]'
 
 /** A click that means "here", not "in a new tab". */
 const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /**
  * `client:intent` hydrates an island at the first sign that somebody will use it: hover, focus, touch, drag or click. Until then
@@ -18,12 +18,14 @@ const isPlain = (event: MouseEvent): boolean =>
  * address instead. Each step is a task of its own, so that none of them delays the response to a press or a key (product §23).
  */
 const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
-  island.putBack = keepDrawn(island)
+  island.drawn = drawnOf(island)
   let held: HTMLElement | null = null
+  let waking = false
 
   const onIntent = (event: Event): void => {
     if (event.type === 'click' && isPlain(event as MouseEvent)) hold(event)
-    void hydrate()
+    if (!waking) void wake()
+    waking = true
   }
 
   function hold(event: Event): void {
@@ -40,12 +42,6 @@ const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
 
   function forget(): void {
     held = null
-  }
-
-  let hydrating: Promise<void> | undefined
-  const hydrate = (): Promise<void> => {
-    hydrating ??= wake()
-    return hydrating
   }
 
   async function wake(): Promise<void> {
