@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AuthProvider, createAuthProvider, type Tokens } from '#auth/provider.ts'
 import type { ProviderAddresses } from '#auth/provider-endpoints.ts'
+import { RenewalRefused } from '#auth/provider-fetch.ts'
 import { MAX_RECORD_BYTES } from '#auth/session-record.ts'
 import { CLOCK_TOLERANCE_S } from '#auth/signed-token.ts'
 import { type Line, line } from './report.ts'
@@ -11,12 +12,12 @@ const Metadata = z.object({
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
+  userinfo_endpoint: z.url().optional().catch(undefined),
   code_challenge_methods_supported: names,
   id_token_signing_alg_values_supported: names,
   scopes_supported: names,
   token_endpoint_auth_methods_supported: names,
-  backchannel_logout_supported: z.boolean().optional(),
+  backchannel_logout_supported: z.boolean().optional().catch(undefined),
 })
 type Metadata = z.infer<typeof Metadata>
 
@@ -43,6 +44,7 @@ async function tryDiscovery(place: ProviderAddresses, add: (line: Line) => void)
     return place.userinfoUrl ?? null
   }
   for (const each of judged(read.data, place.issuer)) add(each)
+  add(oddMembersOf(answer.body))
   add(await keysAt(place.jwksUrl ?? read.data.jwks_uri))
   return place.userinfoUrl ?? read.data.userinfo_endpoint ?? null
 }
@@ -82,6 +84,22 @@ function judged(metadata: Metadata, issuer: string): Line[] {
   ]
 }
 
+/** Members that the product reads if they are as they should be, and takes as absent if they are not. */
+const optionalMembers = z.object({
+  userinfo_endpoint: z.url().optional(),
+  end_session_endpoint: z.url().optional(),
+  revocation_endpoint: z.url().optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+})
+
+function oddMembersOf(body: unknown): Line {
+  const read = optionalMembers.safeParse(body)
+  const odd = read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
+  return odd.length === 0
+    ? line('optional members', 'holds', '')
+    : line('optional members', 'differs', `taken as absent: ${odd.join(', ')}`)
+}
+
 function clockOf(date: number): Line {
   const apart = Math.round(Math.abs(date - Date.now()) / 1000)
   if (Number.isNaN(apart)) return line('clock', 'not tried', 'the answer has no Date header')
@@ -91,9 +109,15 @@ function clockOf(date: number): Line {
 async function keysAt(address: string): Promise<Line> {
   const answer = await get(address)
   if (typeof answer === 'string') return line('keys', 'fails', answer)
-  const read = z.object({ keys: z.array(z.object({ kty: z.string() })) }).safeParse(answer.body)
+  const key = z.object({ kty: z.string(), kid: z.string().optional() })
+  const read = z.object({ keys: z.array(key) }).safeParse(answer.body)
   const usable = read.success ? read.data.keys.filter(({ kty }) => kty !== 'oct') : []
-  return line('keys', usable.length > 0 ? 'holds' : 'fails', `${usable.length} public`)
+  const ids = new Set(usable.map(({ kid }) => kid))
+  const note = `${usable.length} public`
+  if (usable.length === 0) return line('keys', 'fails', note)
+  return ids.size < usable.length
+    ? line('keys', 'differs', `${note}, some without an id of their own: each is tried`)
+    : line('keys', 'holds', note)
 }
 
 /** Fetches JSON from the provider, or says in a few words why there is none. */
@@ -155,6 +179,7 @@ export async function tryProvider(
   add(await tryUserinfo(userinfo, signedIn.tokens, signedIn.sub))
   const renewal = await tryRenewal(provider, signedIn.tokens)
   add(renewal.line)
+  add(await tryRefusedRenewal(provider))
   add(await tryLogout(provider, signedIn.tokens))
   add(await tryRevocation(provider, renewal.refreshToken))
   return lines
@@ -243,6 +268,23 @@ async function tryRenewal(
   }
 }
 
+/** How the provider says that a refresh token is none: by that alone a session ends. */
+async function tryRefusedRenewal(provider: AuthProvider): Promise<Line> {
+  const what = 'refusal of a refresh token that is none'
+  try {
+    const answer = await provider.refresh('no-refresh-token-of-this-provider')
+    return answer.ok
+      ? line(what, 'fails', 'anything renews')
+      : line(what, 'holds', 'leads the traveller to the sign-in')
+  } catch (error) {
+    const way =
+      error instanceof RenewalRefused
+        ? 'the trouble page offers to sign in again'
+        : 'to the traveller we seem down, until the session ends by itself'
+    return line(what, 'differs', `${way} (${reasonOf(error)})`)
+  }
+}
+
 /** Whether the end-session address exists and accepts our parameters. */
 async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<Line> {
   const what = 'signing out at the provider (RP-initiated)'
@@ -277,8 +319,6 @@ async function tryRevocation(provider: AuthProvider, refreshToken: string | null
       ? line(what, 'fails', 'a revoked token still renews')
       : line(what, 'holds', 'a revoked token renews nothing')
   } catch (error) {
-    const note =
-      'a revoked token renews nothing, but is not refused with invalid_grant: to the traveller we seem down'
-    return line(what, 'differs', `${note} (${reasonOf(error)})`)
+    return line(what, 'differs', `a revoked token renews nothing; refused as any other (${reasonOf(error)})`)
   }
 }
