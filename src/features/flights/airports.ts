@@ -1,4 +1,5 @@
 import type { Airport } from '#backoffice/wire/flight.ts'
+import { typedLine } from '#markets/typed-text.ts'
 import { type Fault, fault } from './schema.ts'
 
 /** Most airports offered for a name that matches several. */
@@ -27,7 +28,7 @@ export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Faul
  * code is accepted as it is, without a zone, so that nobody has to wait to save.
  */
 export async function resolveAirport(name: string, typed: string, lookUp: LookUp): Promise<Resolved> {
-  const text = typed.trim()
+  const text = typedLine(typed)
   if (!text) return { ok: false, fault: fault(name, 'airport', 'required') }
   const code = codeIn(text)
   const found = await lookUp(code ?? text).catch(() => null)

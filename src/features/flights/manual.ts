@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
+import { typedLine } from '#markets/typed-text.ts'
 import { type LookUp, resolveAirport } from './airports.ts'
 import { LONGEST_JOURNEY_HOURS } from './possible.ts'
 import type { TripDays } from './rules.ts'
@@ -58,7 +59,7 @@ function stopFaults(form: FlightsForm, count: number | null): Fault[] {
 /** The dates and times of a manual entry, with its airports still as typed; or every invalid field. */
 export function parseManual(form: FlightsForm, trip: TripDays): Parsed<ManualFlight<string>> {
   const basics = parseNumberAndDate(form, trip)
-  const airline = (form.airline ?? '').trim()
+  const airline = typedLine(form.airline ?? '')
   const takeOff = typedTime(form.departureTime)
   const arrivalDate = typedDate(form, 'arrivalDate')
   const landing = typedTime(form.arrivalTime)

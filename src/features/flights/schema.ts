@@ -3,6 +3,7 @@ import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
+import { typedCode, typedDigits } from '#markets/typed-text.ts'
 import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
 import type { TripDays } from './rules.ts'
 
@@ -93,15 +94,15 @@ export type Parsed<Value> = { ok: true; value: Value } | { ok: false; faults: Fa
 /** Two or three characters for the airline, one to four digits, sometimes a letter: as printed on every ticket. */
 const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
 
-/** A flight number in its usual spelling: capitals, no spaces. */
-export const compactNumber = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+/** A flight number in its one spelling: capitals, no blanks, no punctuation. */
+export const compactNumber = (typed: string): string => typedCode(typed).replace(/[-./]/g, '')
 
 /** Whether a text without spaces is a flight number. */
 export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
 
 /** The date of three inputs, `null` when they are not a date; empty when nothing was typed. */
 export function typedDate(form: FlightsForm, name: string): PlainDate | null | '' {
-  const parts = dateParts.map((part) => (form[datePartName(name, part)] ?? '').trim())
+  const parts = dateParts.map((part) => typedDigits(form[datePartName(name, part)] ?? ''))
   if (!parts.some(Boolean)) return ''
   const [day = '', month = '', year = ''] = parts
   return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`)
@@ -109,7 +110,7 @@ export function typedDate(form: FlightsForm, name: string): PlainDate | null | '
 
 /** A time as `HH:MM`, null when it is not a time; empty when nothing was typed. */
 export function typedTime(typed: string | undefined): Temporal.PlainTime | null | '' {
-  const text = (typed ?? '').trim()
+  const text = typedDigits(typed ?? '')
   if (!text) return ''
   const [, hour, minute] = /^(\d{1,2})[:.](\d{2})(?::00)?$/.exec(text) ?? []
   if (!hour || !minute || Number(hour) > 23 || Number(minute) > 59) return null
@@ -144,6 +145,6 @@ export function directionOf(form: FlightsForm): Direction {
 
 /** The number of stops; null for anything but a number from 0 to MAX_STOPS (product §12). */
 export function stopCount(form: FlightsForm): number | null {
-  const text = (form.stops ?? '').trim() || '0'
+  const text = typedDigits(form.stops ?? '') || '0'
   return /^\d$/.test(text) && Number(text) <= MAX_STOPS ? Number(text) : null
 }

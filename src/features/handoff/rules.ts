@@ -3,6 +3,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import type { Side } from '#features/scan/rules.ts'
 import type { Query } from '#i18n/routes.ts'
+import { typedDigits } from '#markets/typed-text.ts'
 
 /** Whose account the phone shows: first name and initial, and no more of anybody (record 016). */
 export function nameOnPhone({ name, lastname }: Pick<User, 'name' | 'lastname'>): string {
@@ -19,7 +20,7 @@ export const minutesLeft = (endsAt: number, now: number): number =>
   Math.max(0, Math.floor((endsAt - now) / 60_000))
 
 /** The digits in what was typed: spaces and signs between them do no harm. */
-export const digitsIn = (typed: string): string => typed.replace(/\D/g, '').slice(0, 20)
+export const digitsIn = (typed: string): string => typedDigits(typed).replace(/\D/g, '').slice(0, 20)
 
 type Words = Pick<App.Locals, 'pathTo'>
 

@@ -9,6 +9,7 @@ import {
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { plain } from '#forms/combobox-options.ts'
+import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
 /** Trips on one page of a list (product §9). */
@@ -115,7 +116,7 @@ export const SEARCH_FROM_TRIPS = 12
 export const MAX_SEARCH_LENGTH = 60
 
 /** The search that a query parameter asks for; empty without one. */
-export const searchOf = (text: string | null): string => (text ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
+export const searchOf = (text: string | null): string => typedLine(text ?? '').slice(0, MAX_SEARCH_LENGTH)
 
 /** The trips whose name or destination contains the searched text, ignoring case and accents; all of them without one. */
 export function foundTrips<Trip extends Named>(trips: readonly Trip[], search: string): readonly Trip[] {
