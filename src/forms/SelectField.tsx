@@ -16,6 +16,9 @@ interface SelectProps
 export function Select(props: SelectProps) {
   const { name, hint, error, optionalLabel, defaultValue, options, placeholder, ...rest } = props
   const ids = fieldIds(name, { hint, error, optionalLabel })
+  // What is stored and has no option is shown as it is: a browser would choose the first one.
+  const isMissing = defaultValue && !options.some(({ value }) => value === defaultValue)
+  const all = isMissing ? [...options, { value: defaultValue, label: defaultValue }] : options
   return (
     <select
       className="input input--select"
@@ -28,7 +31,7 @@ export function Select(props: SelectProps) {
       {...rest}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map(({ value, label }) => (
+      {all.map(({ value, label }) => (
         <option key={`${value} ${label}`} value={value}>
           {label}
         </option>

@@ -21,8 +21,8 @@ export function TextInput({ name, hint, error, optionalLabel, defaultValue, rows
     'aria-describedby': ids.describedBy,
     'aria-invalid': ids.invalid,
     'aria-required': ids.required,
-    // What is typed in capitals is a code, which no dictionary knows and no spelling service needs to see.
-    spellCheck: rest.autoCapitalize === 'characters' ? false : undefined,
+    // What is typed in capitals is a code, which like an address no dictionary knows and no spelling service needs to see.
+    spellCheck: rest.autoCapitalize === 'characters' || rest.inputMode === 'email' ? false : undefined,
   }
   if (!rows) return <input className="input" {...rest} {...shared} />
   const { maxLength, required } = rest

@@ -1,5 +1,5 @@
 /** Longest value read back from a post; the rest is cut off, so that abuse cannot make an answer grow. */
-const ECHO_LENGTH = 1000
+export const ECHO_LENGTH = 1000
 
 /** Exactly what was typed: the named inputs of a post, or of a draft; extra fields are ignored. `longest` is in characters. */
 export function readInputs<Input extends string>(

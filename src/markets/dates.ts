@@ -108,6 +108,11 @@ export function parseDate(text: string): PlainDate | null {
   }
 }
 
+/** The date of a text `YYYY-MM-DD`, or null for another text: what is stored may be none. */
+export function plainDate(text: string | null): PlainDate | null {
+  return parseDate(text?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') ?? '')
+}
+
 /** Whole calendar days from one date to another; negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
   return (midnight(partsOf(to)) - midnight(partsOf(from))) / DAY_MS

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CountryCode, maybe, soft } from './values.ts'
+import { CountryCode, codes, kept, maybe, soft } from './values.ts'
 
 export const ADDRESS_TYPES = ['RESIDENCE', 'BILLING'] as const
 export const BILLING_FOR = ['INDIVIDUAL', 'BUSINESS'] as const
@@ -14,16 +14,16 @@ export const BillingInfoBusiness = z.object({
   businessName: maybe(z.string()),
   vatNumber: maybe(z.string()),
   taxCode: maybe(z.string()),
-  /** Italian e-invoicing address, seven characters. */
+  /** Italian e-invoicing address: seven characters, six of a public body. */
   sdiCode: maybe(z.string()),
 })
 export type BillingInfoBusiness = z.infer<typeof BillingInfoBusiness>
 
 /** One entry of GET and PUT users/{userId}/addresses (product §15). */
 export const Address = z.object({
-  addressType: z.enum(ADDRESS_TYPES),
+  addressType: codes(ADDRESS_TYPES),
   /** ISO 3166-1 alpha-2. */
-  country: soft(CountryCode),
+  country: kept(CountryCode),
   address: maybe(z.string()),
   houseNumber: maybe(z.string()),
   notes: maybe(z.string()),
@@ -32,7 +32,7 @@ export const Address = z.object({
   /** State or province. */
   state: maybe(z.string()),
   /** BILLING only. */
-  billingFor: soft(z.enum(BILLING_FOR)),
+  billingFor: kept(z.enum(BILLING_FOR)),
   /** BILLING only. */
   sameAsResidence: soft(z.boolean()),
   /** Only when billingFor is INDIVIDUAL. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Consents } from './consents.ts'
 import { DeletionRequest } from './deletion.ts'
 import { DocumentInHand } from './document.ts'
-import { CalendarDate, CountryCode, Id, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, CountryCode, Id, kept, MailAddress, maybe, soft, WebUrl } from './values.ts'
 
 export const GENDERS = ['F', 'M'] as const
 
@@ -18,11 +18,11 @@ export type EmergencyContact = z.infer<typeof EmergencyContact>
 export const profileShape = {
   name: maybe(z.string()),
   lastname: maybe(z.string()),
-  gender: soft(z.enum(GENDERS)),
-  birthDate: soft(CalendarDate),
+  gender: kept(z.enum(GENDERS)),
+  birthDate: kept(CalendarDate),
   birthCity: maybe(z.string()),
   /** ISO 3166-1 alpha-2. */
-  citizenship: soft(CountryCode),
+  citizenship: kept(CountryCode),
   taxCode: maybe(z.string()),
   /** E.164, for example `+393331234567`. */
   mobilePhone: maybe(z.string()),
@@ -57,7 +57,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** PUT users/{userId} (product §19): only the fields sent change; null clears one. */
+/**
+ * PUT users/{userId} (product §19): only the fields sent change; null clears one. One that is sent as it is stored is taken, whatever
+ * it is: nobody has changed it.
+ */
 export const UserUpdate = z
   .object({
     name: z.string().min(1).nullable(),
@@ -68,7 +71,7 @@ export const UserUpdate = z
     citizenship: CountryCode.nullable(),
     taxCode: z.string().nullable(),
     mobilePhone: z.string().nullable(),
-    email: z.email().nullable(),
+    email: MailAddress.nullable(),
     emergencyContact: z
       .object({ name: z.string().nullable(), relation: z.string().nullable(), phone: z.string().nullable() })
       .nullable(),

@@ -35,6 +35,9 @@ export const SecureUrl = z.url({ protocol: /^https$/ })
 /** ISO 3166-1 alpha-2 country code, upper case. */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 
+/** A mail address as far as a format can tell: umlauts, "&" and two dots in a row occur. */
+export const MailAddress = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+
 /** ISO 4217 currency code. */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
@@ -48,6 +51,16 @@ export const maybe = <T extends z.ZodType>(schema: T) => {
 
 /** A field we can do without: absent, null or malformed reads as null. */
 export const soft = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
+
+/**
+ * A text of a format that forms send back: absent, null and what is no text read as null, a text of another format as it stands, so
+ * that a save of something else does not lose it.
+ */
+export const kept = (schema: z.ZodType<string>): z.ZodType<string | null> =>
+  schema
+    .nullable()
+    // Without a value where the contract is written down.
+    .catch((read?: { value: unknown }) => (typeof read?.value === 'string' ? shownOrNull(read.value) : null))
 
 /** A boolean: absent, null or malformed reads as false. */
 export const flag = () => z.boolean().default(false).catch(false)

@@ -9,6 +9,7 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
+import { storedInformation } from './load.ts'
 import { stepHref } from './rules.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
 import { informationOf, isSecondPress, keepInformation, uploadDocument } from './submission.ts'
@@ -39,10 +40,16 @@ const information = defineAction({
     if (!locals.user || !locals.session) return stopped('signedOut', locals)
     const kind = kindIn(data)
     const countries = await locals.reference.countries(locals.market.language)
-    const parsed = parseInformation(readInformationForm(data), {
+    const form = readInformationForm(data)
+    const rules = {
+      kind,
       today: todayIn(locals.market.timeZone),
       countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
-    })
+    }
+    let parsed = parseInformation(form, rules)
+    // What would be refused may be what is stored: that is asked only then.
+    const doubted = !parsed.ok && (parsed.errors.number || parsed.errors.issuingCountry)
+    if (doubted) parsed = parseInformation(form, { ...rules, stored: await storedInformation(locals, kind) })
     if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
     try {
       const kept = await keepInformation(locals, kind, parsed.information)

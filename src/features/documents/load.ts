@@ -203,18 +203,23 @@ export async function loadStep(
 
 /** The first step: what is known of the document, and the trip that it is for; the form can be filled in without either. */
 async function informationStep(locals: Locals, kind: DocumentKind, trip: string | null): Promise<StepPage> {
-  const { user } = signedIn(locals)
   const kept = keptInformation(locals, kind)
-  const [ahead, documents] = await Promise.all([
+  const [ahead, values] = await Promise.all([
     tripAhead(locals, kind, trip),
-    kept
-      ? null
-      : part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log),
+    kept ?? storedInformation(locals, kind),
   ])
-  const record = documents && ifLoaded(documents)?.find((document) => document.kind === kind)
-  // A passport is usually issued by the traveller's own country.
-  const values = kept ?? { issuingCountry: user.citizenship, ...valuesOf(record ?? undefined) }
   return { state: 'information', values: informationFormOf(values), ahead }
+}
+
+/** What is known of a document before anything is typed; a passport is usually issued by the traveller's own country. */
+export async function storedInformation(
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'log'>,
+  kind: DocumentKind,
+): Promise<ReturnType<typeof valuesOf>> {
+  const { user } = signedIn(locals)
+  const listed = part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log)
+  const record = ifLoaded(await listed)?.find((document) => document.kind === kind)
+  return { issuingCountry: user.citizenship, ...valuesOf(record) }
 }
 
 /** The trip that a document is for, as its first step tells of it. */

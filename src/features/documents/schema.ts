@@ -1,12 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { IdentityDocument } from '#backoffice/wire/document.ts'
+import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
+import { isAsShown } from '#forms/unchanged.ts'
 import { type PlainDate, parseDate } from '#markets/dates.ts'
+import { typedCode, typedDigits } from '#markets/typed-text.ts'
 
-/** Length limits of a document's number: the shortest licences have 5 characters, the longest 18 and some punctuation. */
+/** Length limits of a document's number: the longest licences have 18 characters and some punctuation. */
 export const NUMBER_LENGTH = { least: 5, most: 24 }
+
+/** Some countries have numbered their licences from 1. */
+export const leastOf = (kind?: DocumentKind): number => (kind === 'DRIVING_LICENCE' ? 1 : NUMBER_LENGTH.least)
 
 /** The fields of the information step, in order. */
 export const informationFields = ['number', 'issuingCountry', 'issueDate', 'expirationDate'] as const
@@ -65,6 +70,9 @@ export function informationFormOf(known: Known): InformationForm {
 }
 
 interface Context {
+  kind?: DocumentKind
+  /** What is stored of the document: its number and country are not judged again while nobody has touched them. */
+  stored?: Known
   /** Today in the market's zone. */
   today: PlainDate
   /** Codes of the countries to choose from; null when the geo API is down: then any two-letter code is valid. */
@@ -74,15 +82,22 @@ interface Context {
 type Parsed = { ok: true; information: Information } | { ok: false; errors: InformationErrors }
 
 /** Parses the form, or gives an error for every invalid field (product §16: issued in the past, valid in the future). */
-export function parseInformation(form: InformationForm, { today, countries }: Context): Parsed {
-  const number = form.number.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
-  const country = form.issuingCountry.trim().toUpperCase()
+export function parseInformation(
+  form: InformationForm,
+  { today, countries, kind, stored = {} }: Context,
+): Parsed {
+  const shown = informationFormOf(stored)
+  const isKept = (input: 'number' | 'issuingCountry') =>
+    shown[input] !== '' && isAsShown(form[input], shown[input], { longest: ECHO_LENGTH })
+  const number = isKept('number') ? shown.number : typedCode(form.number)
+  const country = isKept('issuingCountry') ? shown.issuingCountry : typedCode(form.issuingCountry)
   const issue = typedDate(form, 'issueDate')
   const expiry = typedDate(form, 'expirationDate')
   const isCountry = countries ? countries.has(country) : /^[A-Z]{2}$/.test(country)
+  const isKnown = isCountry || isKept('issuingCountry')
   const errors: InformationErrors = {
-    ...refused('number', numberRefusal(number)),
-    ...refused('issuingCountry', country === '' ? 'required' : isCountry ? null : 'invalid'),
+    ...refused('number', isKept('number') ? null : numberRefusal(number, leastOf(kind))),
+    ...refused('issuingCountry', country === '' ? 'required' : isKnown ? null : 'invalid'),
     ...refused('issueDate', issueRefusal(issue, today)),
     ...refused('expirationDate', expiryRefusal(expiry, issue, today)),
   }
@@ -97,7 +112,8 @@ export function parseInformation(form: InformationForm, { today, countries }: Co
 export function stillGood(kept: unknown, today: PlainDate): Information | null {
   const { data } = Information.safeParse(kept)
   if (!data) return null
-  const parsed = parseInformation(informationFormOf(data), { today, countries: null })
+  // What was good when it was typed, or is stored: only its dates may have become wrong.
+  const parsed = parseInformation(informationFormOf(data), { today, countries: null, stored: data })
   return parsed.ok ? parsed.information : null
 }
 
@@ -106,17 +122,19 @@ export const valuesOf = (document: IdentityDocument | undefined): Known => docum
 
 const refused = (field: InformationField, code: string | null) => (code === null ? {} : { [field]: code })
 
-function numberRefusal(number: string): Refusal<'number'> | null {
+function numberRefusal(number: string, least: number): Refusal<'number'> | null {
   if (number === '') return 'required'
-  if (!/^[A-Z0-9./-]*$/.test(number)) return 'characters'
-  if (number.length < NUMBER_LENGTH.least) return 'tooShort'
+  if (!/^[A-Z0-9./()-]*$/.test(number) || !/[A-Z0-9]/.test(number)) return 'characters'
+  if (number.length < least) return 'tooShort'
   return number.length > NUMBER_LENGTH.most ? 'tooLong' : null
 }
 
 type Typed = PlainDate | 'required' | 'impossibleDate'
 
 function typedDate(form: InformationForm, name: 'issueDate' | 'expirationDate'): Typed {
-  const [day = '', month = '', year = ''] = dateParts.map((part) => form[datePartName(name, part)].trim())
+  const [day = '', month = '', year = ''] = dateParts.map((part) =>
+    typedDigits(form[datePartName(name, part)]),
+  )
   if (day + month + year === '') return 'required'
   return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`) ?? 'impossibleDate'
 }

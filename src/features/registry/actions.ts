@@ -4,11 +4,11 @@ import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { todayIn } from '#markets/dates.ts'
-import { type Codes, readForm } from './fields.ts'
+import { type Codes, readForm, type Stored } from './fields.ts'
 import { readableValue } from './rules.ts'
 import { type SaveFailed, type SectionName, type SectionResult, VERSION_INPUT } from './section.ts'
-import { fieldText, parseSection, sections, storedValues, wireName } from './sections.ts'
-import { changedFields, versionOf } from './stored-version.ts'
+import { comparable, fieldText, parseSection, sections, storedValues, wireName } from './sections.ts'
+import { changedFields, versionAfter, wasOpenedWith } from './stored-version.ts'
 
 type Texts = Pick<App.Locals, 't' | 'toasts'>
 
@@ -33,9 +33,15 @@ const saveOf = (name: SectionName) =>
       const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
       const countries = asksCountry ? await locals.reference.countries(market.language) : []
       const rules = { market, today: todayIn(market.timeZone), countries }
-      const parsed = parseSection(name, readForm(rows, data), rules)
+      const form = readForm(rows, data)
+      const version = String(data.get(VERSION_INPUT) ?? '')
+      const before = {
+        values: storedValues(name, user),
+        wasOpenedWith: wasOpenedWith(version, Object.keys(rows)),
+      }
+      const parsed = parseSection(name, form, rules, before)
       if (!parsed.ok) return invalid(name, parsed.codes, locals)
-      return save(name, { locals, user, update: parsed.update, data, countries })
+      return save(name, { locals, user, update: parsed.update, version, countries })
     },
   })
 
@@ -60,7 +66,8 @@ interface Save {
   locals: Pick<App.Locals, 'backoffice' | 'flash' | 't' | 'market' | 'toasts'>
   user: User
   update: UserUpdate
-  data: FormData
+  /** With which stored values the form was opened. */
+  version: string
   countries: readonly Country[]
 }
 
@@ -70,36 +77,41 @@ interface Save {
  */
 async function save(
   name: SectionName,
-  { locals, user, update, data, countries }: Save,
+  { locals, user, update, version, countries }: Save,
 ): Promise<SectionResult> {
+  const { market } = locals
   const now = storedValues(name, user)
   const wanted = storedValues(name, { ...user, ...update } as User)
-  const version = data.get(VERSION_INPUT)
-  const changed = changedFields(typeof version === 'string' ? version : '', now)
-  const conflicts = changed.filter((field) => now[field] !== wanted[field])
+  const [current, asked] = [comparable(name, now, market), comparable(name, wanted, market)]
+  const conflicts = changedFields(version, current).filter((field) => current[field] !== asked[field])
   if (conflicts.length > 0) {
     const readable = conflicts.map((field) => {
       const [row, value] = [sections[name].rows[field], now[field]]
       return [field, row && value ? readableValue(row, value, countries, locals) : '']
     })
-    return { ok: false, code: 'conflict', stored: Object.fromEntries(readable), version: versionOf(now) }
+    return {
+      ok: false,
+      code: 'conflict',
+      stored: Object.fromEntries(readable),
+      version: versionAfter(version, current, conflicts),
+    }
   }
-  const result = await write(name, wanted, { locals, user, update })
+  const result = await write(name, asked, { locals, user, update })
   if (result.ok) locals.flash('success', `registry:saved.${name}`)
   return result
 }
 
-/** A write whose answer is lost is looked up, never sent again. */
+/** A write whose answer is lost is looked up, never sent again; the backoffice may have stored another spelling of the same. */
 async function write(
   name: SectionName,
-  wanted: Readonly<Record<string, string | null>>,
+  wanted: Stored,
   { locals, user, update }: Pick<Save, 'locals' | 'user' | 'update'>,
 ): Promise<SectionResult> {
   const { users } = locals.backoffice
   const fields = Object.keys(wanted)
   const written = await writeOnce(() => users.update(user.id, update), {
     arrived: async () => {
-      const values = storedValues(name, await users.me())
+      const values = comparable(name, storedValues(name, await users.me()), locals.market)
       return fields.every((field) => values[field] === wanted[field])
     },
   })

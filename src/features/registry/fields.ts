@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { Country } from '#backoffice/wire/country.ts'
 import { birthDateRefusal } from '#features/profile/rules.ts'
 import { type DatePart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
-import { readInputs } from '#forms/read-inputs.ts'
-import { parseDate } from '#markets/dates.ts'
+import { ECHO_LENGTH, readInputs } from '#forms/read-inputs.ts'
+import { isAsShown } from '#forms/unchanged.ts'
+import { parseDate, plainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { fromE164, toE164 } from '#markets/phone.ts'
+import { fromE164, type PhoneInput, readPhone, toE164 } from '#markets/phone.ts'
+import { isMail, typedCode, typedDigits, typedLine, typedMail, typedText } from '#markets/typed-text.ts'
+import { showsAnything } from '#markets/visible-text.ts'
 import { type FieldKind, type FieldRow, isMandatory } from './rules.ts'
-import { compactTaxCode, taxCodeIsValid, taxCodeLength } from './tax-code.ts'
+import { compactTaxCode, isLongEnough, taxCodeIsValid, taxCodeLength } from './tax-code.ts'
 
 /*
  * What each kind of field means on the server: the inputs it consists of, what may be in them, and how a stored value is shown.
@@ -22,16 +25,18 @@ export type FormValues = Readonly<Record<string, string>>
 const MAX_TEXT_LENGTH = 100
 
 /**
- * Characters that no name or place has: control characters, direction marks, markup, emoji. Some scripts need zero-width joiners.
+ * Characters that no name or place has: control characters, the override of the direction, markup, emoji but for the marks of a
+ * trade name. Some scripts need zero-width joiners.
  */
 export const forbiddenCharacters =
-  /[\p{Cc}\p{Co}\p{Cn}\p{Extended_Pictographic}<>{}]|(?![\u200c\u200d])\p{Cf}/u
+  /[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}<>{}]|(?![©®™])\p{Extended_Pictographic}|(?![\u200c\u200d])\p{Cf}/u
 
 /**
  * Characters that free text must not contain: those that no keyboard types and those that change the direction of the text around
  * them.
  */
-const unprintable = /(?![\n\t\u200c-\u200f])[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
+const unprintable =
+  /(?![\n\t\u200c-\u200f\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 /** What a field is checked against besides its row. */
 export interface Rules {
@@ -52,50 +57,68 @@ export const countryCode = (countries: Rules['countries']) =>
       'invalid',
     )
 
+/**
+ * How each kind of value is written: the one spelling that is judged, stored, shown and compared. It refuses nothing, so that a
+ * stored value has one too.
+ */
+const spellings: Readonly<Record<FieldKind, (text: string, market: Rules['market']) => string>> = {
+  shortText: typedLine,
+  freeText: typedText,
+  gender: (text) => text,
+  birthDate: (text) => parseDate(text)?.toString() ?? text,
+  country: typedCode,
+  taxCode: (text, market) => compactTaxCode(text, market.taxCodeMandatory ? market.countryCode : null),
+  phone: (text) => toE164(phoneOf(text)) ?? typedDigits(text),
+  email: typedMail,
+}
+
+/** A phone number as its two inputs are joined ("IT 333 1234567"), or as it is stored. */
+function phoneOf(text: string): PhoneInput {
+  const [, country = '', number = text] = /^([A-Z]{2})? (.*)$/s.exec(text) ?? []
+  return { country, number }
+}
+
+/** A stored value in the spelling of its kind, to be compared. */
+export const spelt = (kind: FieldKind, stored: string, market: Rules['market']): string =>
+  spellings[kind](stored, market)
+
 /** What may be in a field; a refusal's message is its code, beside `required` and `refused`: `error.<name>.<code>` has the text. */
 type Schema = (row: FieldRow, rules: Rules) => z.ZodType<string>
 
 const kinds: Readonly<Record<FieldKind, Schema>> = {
-  // A name, a place, a word or two: letters in any script, normalised to one spelling.
+  // A name, a place, a word or two: letters in any script.
   shortText: ({ least = 0 }) =>
     z
       .string()
-      .trim()
       .max(MAX_TEXT_LENGTH, 'tooLong')
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
       .refine((text) => !forbiddenCharacters.test(text) && /\p{L}/u.test(text), 'characters')
       .pipe(z.string().min(least, 'tooShort')),
   // Several lines, emoji allowed.
   freeText: ({ most = MAX_TEXT_LENGTH }) =>
     z
       .string()
-      .transform((value) => value.replace(/\r\n?/g, '\n').trim().normalize('NFC'))
       .refine((text) => !unprintable.test(text), 'characters')
       .refine((text) => text.length <= most, 'tooLong'),
   gender: () => z.enum(['F', 'M'], 'invalid'),
   birthDate: (_, { today }) =>
-    z.string().transform((typed, issue) => {
-      const date = parseDate(typed)
+    z.string().superRefine((text, issue) => {
+      const date = plainDate(text)
       const refusal = date ? birthDateRefusal(date, today) : 'impossibleDate'
       if (refusal) issue.addIssue({ code: 'custom', message: refusal })
-      return date?.toString() ?? ''
     }),
   country: (_, { countries }) => countryCode(countries),
   taxCode: (_, { market }) =>
     z
       .string()
       .max(MAX_TEXT_LENGTH, 'tooLong')
-      .transform(compactTaxCode)
-      .refine((code) => code.length >= (taxCodeLength(market) ?? 0), 'tooShort')
+      .refine((code) => isLongEnough(code, market), 'tooShort')
       .refine((code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null), 'invalid'),
   phone: () =>
-    z.string().transform((typed, issue) => {
-      const [, country = '', number = ''] = /^(\S*) (.*)$/s.exec(typed) ?? []
-      const stored = toE164({ country, number })
-      if (!stored) issue.addIssue({ code: 'custom', message: 'invalid' })
-      return stored ?? ''
+    z.string().superRefine((text, issue) => {
+      const read = readPhone(phoneOf(text))
+      if (!read.ok) issue.addIssue({ code: 'custom', message: read.code })
     }),
-  email: () => z.string().trim().max(254, 'tooLong').pipe(z.email('invalid')),
+  email: () => z.string().max(254, 'tooLong').refine(isMail, 'invalid'),
 }
 
 /** The number in a field's texts: its shortest or longest length. */
@@ -108,23 +131,26 @@ const inputsOf = (field: string, { kind }: FieldRow): string[] => {
   return kind === 'phone' ? [phonePrefixName(field), field] : [field]
 }
 
-/** Reads the known inputs of a post; extra ones are ignored. A text that is too long comes back whole, to be shortened. */
+/** Most characters that are read of a field. A text that is too long comes back whole, to be shortened. */
+const longestOf = ({ most }: FieldRow): number => (most ? 5 * most : ECHO_LENGTH)
+
+/** Reads the known inputs of a post; extra ones are ignored. */
 export function readForm(rows: Rows, data: FormData): FormValues {
   const fields = Object.entries(rows).map(([field, row]) =>
-    readInputs(data, inputsOf(field, row), row.most && 5 * row.most),
+    readInputs(data, inputsOf(field, row), longestOf(row)),
   )
   return Object.assign({}, ...fields)
 }
 
 /** What was typed into a field, as one text: a date is DD/MM/YYYY, a phone "country number". */
-function typedText(field: string, { kind }: FieldRow, form: FormValues): string {
+function typedIn(field: string, { kind }: FieldRow, form: FormValues): string {
   const typed = (input: string) => form[input] ?? ''
   if (kind === 'phone') {
     const number = typed(field).trim()
-    return number ? `${typed(phonePrefixName(field))} ${number}` : ''
+    return showsAnything(number) ? `${typed(phonePrefixName(field))} ${number}` : ''
   }
   if (kind !== 'birthDate') return typed(field)
-  const parts = dateParts.map((part: DatePart) => typed(datePartName(field, part)).trim())
+  const parts = dateParts.map((part: DatePart) => typedDigits(typed(datePartName(field, part))))
   const [day = '', month = '', year = ''] = parts
   return parts.some(Boolean) ? `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}` : ''
 }
@@ -149,23 +175,60 @@ export function filledForm(
 }
 
 export type Codes = Readonly<Record<string, string>>
-export type Parsed =
-  | { ok: true; values: Readonly<Record<string, string | null>> }
-  | { ok: false; codes: Codes }
+export type Stored = Readonly<Record<string, string | null>>
+export type Parsed = { ok: true; values: Stored } | { ok: false; codes: Codes }
 
-/** The values to store, null for an empty field, or the code of every field that is refused (product §14). */
-export function parseFields(rows: Rows, form: FormValues, rules: Rules): Parsed {
+/** What a form was drawn from. */
+export interface Before {
+  /** The stored values as they are now. */
+  values: Stored
+  /** Whether a field's stored value, in its spelling, is the one with which the form was opened. */
+  wasOpenedWith: (field: string, value: string) => boolean
+}
+
+/**
+ * Whether the traveller has left a field as it was: as the form shows what is stored now or, if that was saved elsewhere since, what
+ * was stored when it was opened.
+ */
+export function isUntouched(rows: Rows, form: FormValues, before: Before, market: Rules['market']) {
+  const shown = filledForm(rows, before.values, '')
+  return (field: string): boolean => {
+    const row = rows[field]
+    const stored = before.values[field] ?? null
+    if (!row) return false
+    const options = { lines: row.kind === 'freeText', longest: longestOf(row) }
+    const isShown = inputsOf(field, row).every((input) =>
+      isAsShown(form[input] ?? '', shown[input] ?? '', options),
+    )
+    if (stored !== null && isShown) return true
+    const typed = typedIn(field, row, form)
+    return before.wasOpenedWith(field, typed && spelt(row.kind, typed, market))
+  }
+}
+
+/**
+ * The values to store, null for an empty field, or the code of every field that is refused (product §14). What nobody has touched is
+ * not judged and comes back exactly as it is stored.
+ */
+export function parseFields(rows: Rows, form: FormValues, rules: Rules, before?: Before): Parsed {
   const codes: Record<string, string> = {}
   const values: Record<string, string | null> = {}
+  const untouched = before ? isUntouched(rows, form, before, rules.market) : () => false
   for (const [field, row] of Object.entries(rows)) {
-    const typed = typedText(field, row, form)
-    if (!typed.trim()) {
+    const stored = before?.values[field] ?? null
+    if (stored !== null && untouched(field)) {
+      values[field] = stored
+      continue
+    }
+    const text = typedIn(field, row, form)
+    const spelling = row.kind === 'phone' ? text : spelt(row.kind, text, rules.market)
+    if (!showsAnything(spelling)) {
       if (isMandatory(row, rules.market)) codes[field] = 'required'
       else values[field] = null
       continue
     }
-    const parsed = kinds[row.kind](row, rules).safeParse(typed)
-    if (parsed.success) values[field] = parsed.data || null
+    const parsed = kinds[row.kind](row, rules).safeParse(spelling)
+    if (parsed.success) values[field] = spelt(row.kind, parsed.data, rules.market)
     else codes[field] = parsed.error.issues[0]?.message ?? 'invalid'
   }
   return Object.keys(codes).length > 0 ? { ok: false, codes } : { ok: true, values }
@@ -173,7 +236,7 @@ export function parseFields(rows: Rows, form: FormValues, rules: Rules): Parsed 
 
 /** Whether nothing was typed into any field. */
 export const isEmptyForm = (rows: Rows, form: FormValues): boolean =>
-  Object.entries(rows).every(([field, row]) => !typedText(field, row, form).trim())
+  Object.entries(rows).every(([field, row]) => !showsAnything(typedIn(field, row, form)))
 
 /** The country of a traveller whose address nobody knows: residence, else the market's, else where they seem to be. */
 export const likelyCountry = (

@@ -20,7 +20,7 @@ import {
   type SectionState,
   VERSION_INPUT,
 } from './section.ts'
-import { fieldText, focusKind, sections, storedValues } from './sections.ts'
+import { comparable, fieldText, focusKind, sections, storedValues } from './sections.ts'
 import { versionOf } from './stored-version.ts'
 
 /** A page of the registry as Astro gives it. */
@@ -60,11 +60,13 @@ export async function sectionPage(page: Page, name: SectionName): Promise<Sectio
   const stored = storedValues(name, user)
   return {
     form: {
-      ...stateOf(stored, typed, result),
+      ...stateOf(versionOf(comparable(name, stored, locals.market)), typed, result),
       action: actionPath(sectionHref(name, locals, trip), save),
       owner: locals.formOwner,
       doneHref: doneHref(trip, locals),
-      fields: Object.entries(rows).map(([field, row]) => formField(name, field, row, locals)),
+      fields: Object.entries(rows).map(([field, row]) =>
+        formField(name, field, row, stored[field] ?? null, locals),
+      ),
       values: typed ? readForm(rows, typed) : filledForm(rows, stored, likelyCountry(user, locals) ?? 'IT'),
       words: sectionTexts(locals),
       note: name === 'contact' && hasContact(user) ? locals.t('registry:contact.removal') : null,
@@ -76,12 +78,12 @@ export async function sectionPage(page: Page, name: SectionName): Promise<Sectio
 
 /** Errors, conflicts and `version` of a form: new, or as a plain post left it. */
 function stateOf(
-  stored: Readonly<Record<string, string | null>>,
+  current: string,
   typed: FormData | null,
   result: Exclude<SectionResult, { ok: true }> | undefined,
 ): SectionState {
   const none = { errors: {}, stored: {} }
-  if (!typed) return { ...none, version: versionOf(stored) }
+  if (!typed) return { ...none, version: current }
   // Until it is saved, the form keeps the stored values it was opened with.
   const version = String(typed.get(VERSION_INPUT) ?? '')
   if (result?.code === 'conflict') return { ...none, stored: result.stored, version: result.version }
@@ -93,6 +95,7 @@ function formField(
   name: SectionName,
   field: string,
   row: FieldRow,
+  stored: string | null,
   locals: Pick<App.Locals, 't' | 'market'>,
 ): FormField {
   const { kind, hint, optional, autoComplete = 'off' } = row
@@ -107,7 +110,7 @@ function formField(
     mandatory,
     focus: focusKind(kind),
     input: { autoComplete, ...inputOf[kind] },
-    ...detailsOf(kind, locals),
+    ...detailsOf(kind, stored, locals),
   }
 }
 
@@ -120,16 +123,24 @@ export function slotTexts(form: SectionFormProps, name: string) {
 
 const inputOf: Partial<Record<FieldKind, object>> = {
   taxCode: { autoCapitalize: 'characters' },
-  email: { type: 'email' },
+  // Not of the type email: browsers post another spelling of its domain than is stored.
+  email: { inputMode: 'email', autoCapitalize: 'none' },
   freeText: { rows: 6 },
 }
 
-function detailsOf(kind: FieldKind, locals: Pick<App.Locals, 't' | 'market'>): Partial<FormField> {
+function detailsOf(
+  kind: FieldKind,
+  stored: string | null,
+  locals: Pick<App.Locals, 't' | 'market'>,
+): Partial<FormField> {
   const { t } = locals
   if (kind === 'birthDate') return { partLabels: datePartLabels(locals) }
   if (kind === 'phone') return { numberLabel: t('ui:phone.number') }
   if (kind !== 'gender') return {}
-  return { options: GENDERS.map((value) => ({ value, label: t(`profile:gender.${value}`) })) }
+  const options = GENDERS.map((value) => ({ value: value as string, label: t(`profile:gender.${value}`) }))
+  // Whatever else is stored can be kept.
+  const isKnown = stored === null || options.some(({ value }) => value === stored)
+  return { options: isKnown ? options : [...options, { value: stored, label: stored }] }
 }
 
 /** The texts that every form of the registry has in common. */

@@ -1,8 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
-import type { EmergencyContact, User } from '#backoffice/wire/user.ts'
+import { type EmergencyContact, GENDERS, type User } from '#backoffice/wire/user.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { formatDate } from '#markets/dates.ts'
+import { formatDate, plainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { readablePhone } from '#markets/phone.ts'
 
@@ -72,8 +71,14 @@ export function readableValue(
   countries: readonly Country[],
   { t, market }: { t: Translate; market: Market },
 ): string {
-  if (kind === 'gender') return t(value === 'F' ? 'profile:gender.F' : 'profile:gender.M')
-  if (kind === 'birthDate') return formatDate(Temporal.PlainDate.from(value), market)
+  if (kind === 'gender') {
+    const gender = GENDERS.find((one) => one === value)
+    return gender ? t(`profile:gender.${gender}`) : value
+  }
+  if (kind === 'birthDate') {
+    const date = plainDate(value)
+    return date ? formatDate(date, market) : value
+  }
   if (kind === 'country') return countries.find(({ code }) => code === value)?.name ?? value
   return kind === 'phone' ? readablePhone(value) : value
 }

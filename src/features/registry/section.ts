@@ -65,7 +65,7 @@ export interface FormField {
   /** What a link to it leads to. */
   focus: FieldError['kind']
   /** Attributes of its input. */
-  input: { autoComplete: string; autoCapitalize?: string; type?: string; rows?: number }
+  input: { autoComplete: string; autoCapitalize?: string; inputMode?: 'email'; rows?: number }
   /** Of a gender. */
   options?: { value: string; label: string }[]
   /** Of a date. */

@@ -2,6 +2,7 @@ import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import {
+  type Before,
   type Codes,
   type FormValues,
   isEmptyForm,
@@ -9,6 +10,8 @@ import {
   parseFields,
   type Rows,
   type Rules,
+  type Stored,
+  spelt,
 } from './fields.ts'
 import { contactRows, type FieldKind, needsRows, personalRows } from './rules.ts'
 import type { SectionName } from './section.ts'
@@ -51,7 +54,7 @@ export const sections: Readonly<Record<SectionName, Section>> = {
 }
 
 /** The stored values of a section, field by field. */
-export function storedValues(name: SectionName, user: User): Record<string, string | null> {
+export function storedValues(name: SectionName, user: User): Stored {
   const { rows, holder } = sections[name]
   const held = (holder ? user[holder] : user) as Readonly<Record<string, unknown>> | null
   return Object.fromEntries(
@@ -61,6 +64,15 @@ export function storedValues(name: SectionName, user: User): Record<string, stri
     }),
   )
 }
+
+/** Values in the spelling of their kinds: the same number written in another way is no other number. */
+export const comparable = (name: SectionName, values: Stored, market: Rules['market']): Stored =>
+  Object.fromEntries(
+    Object.entries(sections[name].rows).map(([field, { kind }]) => {
+      const value = values[field] ?? null
+      return [field, value && spelt(kind, value, market)]
+    }),
+  )
 
 /** A field's name in the backoffice's refusals. */
 export function wireName(name: SectionName, field: string): string {
@@ -72,12 +84,17 @@ export type ParsedSection = { ok: true; update: UserUpdate } | { ok: false; code
 
 /**
  * The update that a form asks for, or the code of every invalid field. A contact is complete or absent, since somebody without a
- * number cannot be called: an empty form deletes it.
+ * number cannot be called: an empty form deletes it. `before`: what the form was drawn from; without it everything is judged.
  */
-export function parseSection(name: SectionName, form: FormValues, rules: Rules): ParsedSection {
+export function parseSection(
+  name: SectionName,
+  form: FormValues,
+  rules: Rules,
+  before?: Before,
+): ParsedSection {
   const { rows, holder } = sections[name]
   if (holder && isEmptyForm(rows, form)) return { ok: true, update: { [holder]: null } }
-  const parsed = parseFields(rows, form, rules)
+  const parsed = parseFields(rows, form, rules, before)
   if (!parsed.ok) return parsed
   // Checked by its rows, which are the wire's fields.
   return { ok: true, update: (holder ? { [holder]: parsed.values } : parsed.values) as UserUpdate }

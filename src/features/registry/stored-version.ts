@@ -19,6 +19,27 @@ export function versionOf(values: Readonly<Record<string, string | null>>): stri
     .join('.')
 }
 
+/** The version of a form that has told what is stored now in some of its fields: the others stay as they were opened. */
+export function versionAfter(
+  version: string,
+  values: Readonly<Record<string, string | null>>,
+  told: readonly string[],
+): string {
+  const digests = version.split('.')
+  return Object.entries(values)
+    .map(([field, value], at) => (told.includes(field) ? digest(field, value) : (digests[at] ?? '')))
+    .join('.')
+}
+
+/** Whether a field had this value when the form was opened. */
+export function wasOpenedWith(
+  version: string,
+  fields: readonly string[],
+): (field: string, value: string) => boolean {
+  const digests = version.split('.')
+  return (field, value) => digests[fields.indexOf(field)] === digest(field, value)
+}
+
 /** Fields whose stored value has changed since the form was opened. Without a version none counts as changed. */
 export function changedFields(version: string, values: Readonly<Record<string, string | null>>): string[] {
   if (!version) return []

@@ -1,7 +1,8 @@
 import { euVat, stdnum, type Validator } from 'stdnum'
-import { Temporal } from 'temporal-polyfill'
 import type { User } from '#backoffice/wire/user.ts'
+import { plainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import { typedCode } from '#markets/typed-text.ts'
 
 /** Length of a person's tax code, by the country of the market that requires one: codice fiscale, NIF. */
 const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
@@ -14,20 +15,48 @@ export const taxCodeLength = ({
   (taxCodeMandatory && TAX_CODE_LENGTH[countryCode ?? '']) || null
 
 /**
+ * Eleven digits, of which the three before the last name the office: the number of an Italian company or association, and the
+ * provisional tax code of a person (DPR 605/1973, art. 2).
+ */
+const italianNumber = /^\d{7}(?!000)(?:[0-7]\d\d|888|999)\d$/
+
+/** Whether such a number's last digit is right, by Luhn's rule. */
+const isItalianNumber = (code: string): boolean =>
+  italianNumber.test(code) &&
+  [...code].reduce((sum, digit, at) => {
+    const weighed = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return sum + (weighed > 9 ? weighed - 9 : weighed)
+  }, 0) %
+    10 ===
+    0
+
+/** Whether a code is as long as this market's are; a provisional Italian one is shorter. */
+export const isLongEnough = (
+  code: string,
+  market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>,
+): boolean =>
+  code.length >= (taxCodeLength(market) ?? 0) || (market.countryCode === 'IT' && /^\d{11}$/.test(code))
+
+/**
  * Whether a tax code is valid by its checksum, in markets that require one (product §14): the Italian codice fiscale, the Spanish
  * NIF (DNI or NIE). In other markets any text is accepted.
  */
 export function taxCodeIsValid(taxCode: string, countryCode: string | null): boolean {
   const rule = countryCode === 'IT' ? stdnum.IT?.codicefiscale : countryCode === 'ES' ? stdnum.ES?.nif : null
-  if (!rule) return true
+  if (!rule || (countryCode === 'IT' && isItalianNumber(taxCode))) return true
   const checked = rule.validate(taxCode)
   // A company's number passes the Spanish check too, but a traveller is a person.
   return checked.isValid && checked.isIndividual
 }
 
-/** The code as it is stored: capitals, no spaces, dots or hyphens. */
-export function compactTaxCode(taxCode: string): string {
-  return taxCode.toUpperCase().replace(/[\s.-]/g, '')
+/** A number without what is written between its signs. */
+const bare = (typed: string): string => typedCode(typed).replace(/[./-]/g, '')
+
+/** A tax code as it is stored and compared: capitals, no blanks, dots or hyphens, and no country before it that has none. */
+export function compactTaxCode(typed: string, country: string | null): string {
+  const code = bare(typed)
+  if (country === 'ES') return code.replace(/^ES(?=.{9}$)/, '')
+  return country === 'IT' ? code.replace(/^IT(?=\d{11}$)/, '') : code
 }
 
 /** The parts of a person's data that can be compared with an Italian tax code. */
@@ -37,7 +66,7 @@ export type TaxCodePart = (typeof taxCodeParts)[number]
 export interface TaxCodeHolder {
   name: string | null
   lastname: string | null
-  gender: 'F' | 'M' | null
+  gender: string | null
   /** ISO calendar date. */
   birthDate: string | null
 }
@@ -103,37 +132,92 @@ export function taxCodeMismatches(taxCode: string, holder: TaxCodeHolder): TaxCo
   const birth = birthOf(code)
   const lastname = latin(holder.lastname)
   const name = latin(holder.name)
-  const date = holder.birthDate === null ? null : Temporal.PlainDate.from(holder.birthDate)
+  const date = plainDate(holder.birthDate)
   const fits: Record<TaxCodePart, boolean> = {
     lastname: !lastname || lastnameLetters(lastname) === code.slice(0, 3),
     name: !name || nameLetters(name) === code.slice(3, 6),
     birthDate:
       !date || (date.year % 100 === birth.year && date.month === birth.month && date.day === birth.day),
-    gender: !holder.gender || (holder.gender === 'F') === birth.female,
+    gender: !holder.gender || holder.gender === (birth.female ? 'F' : 'M'),
   }
   return taxCodeParts.filter((part) => !fits[part])
 }
 
-/** VAT formats of countries that `stdnum` does not cover (it has the EU and its neighbours). */
-const vatElsewhere: Readonly<Record<string, string>> = { GB: 'vat', NO: 'mva' }
+/** The countries of a VAT number's prefix where it is another one than the address has (Directive 2006/112/EC, art. 215). */
+const vatPrefixes: Partial<Record<string, readonly string[]>> = { GR: ['EL', 'GR'], GB: ['GB', 'XI'] }
 
-/** A number as it is stored: capitals, no spaces, dots, hyphens or slashes; a country's prefix stays. */
-export const compactNumber = (typed: string): string => typed.toUpperCase().replace(/[\s./-]/g, '')
+/** The check digit of the Czech numbers that begin with 6, which `stdnum` does not know. */
+function isSpecialCzech(code: string): boolean {
+  if (!/^6\d{8}$/.test(code)) return false
+  const sum = [...code.slice(1, 8)].reduce((all, digit, at) => all + (8 - at) * Number(digit), 0)
+  return (8 - ((21 - (sum % 11)) % 11)) % 10 === Number(code[8])
+}
 
-const passes = (validators: readonly (Validator | undefined)[], value: string): boolean =>
-  validators.some((validator) => validator?.validate(value).isValid)
+/** A number without its country's prefix in the spelling of its own country, or null if it is none of its numbers. */
+function nationalVat(code: string, country: string): string | null {
+  if (country === 'CZ' && isSpecialCzech(code)) return code
+  if (country === 'IT' && isItalianNumber(code)) return code
+  const validators = country === 'GB' ? [stdnum.GB?.vat] : (euVat[country] ?? [])
+  const found = validators
+    .map((each: Validator | undefined) => each?.validate(code))
+    .find((one) => one?.isValid)
+  return found?.isValid ? found.compact : null
+}
+
+/** A number with its country's prefix in front, whether or not it was typed; null if it is none. */
+function prefixedVat(code: string, country: string): string | null {
+  const prefixes = vatPrefixes[country] ?? [country]
+  const typed = prefixes.find((prefix) => code.startsWith(prefix))
+  const national = (typed && nationalVat(code.slice(typed.length), country)) ?? nationalVat(code, country)
+  const prefix = country === 'GB' ? (typed ?? 'GB') : prefixes[0]
+  return national && `${prefix}${national}`
+}
+
+const anyVat = /^[A-Z0-9]{4,20}$/
+
+/** How a country's numbers are read: the spelling of one, or null for a text that is none. */
+function vatReader(country: string): (code: string) => string | null {
+  switch (country) {
+    case 'NO':
+      return (code) => {
+        const digits = code.replace(/^NO/, '').replace(/MVA$/, '')
+        return stdnum.NO?.orgnr?.validate(digits).isValid ? `${digits}MVA` : null
+      }
+    case 'CH':
+      return (code) => {
+        const number = code.replace(/(?:MWST|TVA|IVA|VAT)$/, '').replace(/^(?:CHE?)?(?=\d)/, 'CHE')
+        return stdnum.CH?.uid?.validate(number).isValid ? number : null
+      }
+    case 'AD':
+      return (code) => nationalVat(code, country)
+    default:
+      if (country === 'GB' || euVat[country]) return (code) => prefixedVat(code, country)
+      return (code) => (anyVat.test(code) ? code : null)
+  }
+}
+
+/**
+ * A VAT number as it is stored and compared: with its country's prefix in the EU and the United Kingdom, with CHE before it in
+ * Switzerland, MVA after it in Norway. Valid by its country's own checksum, for other countries with any letters and digits.
+ */
+export function readVat(typed: string, country: string | null): { number: string; isValid: boolean } {
+  const code = bare(typed)
+  const number = vatReader(country ?? '')(code)
+  return { number: number ?? code, isValid: number !== null }
+}
 
 /** Whether a VAT number is valid by its country's own checksum; for other countries any letters and digits are. */
-export function vatNumberIsValid(vatNumber: string, country: string | null): boolean {
-  const code = country ?? ''
-  const validators = euVat[code] ?? (vatElsewhere[code] ? [stdnum[code]?.[vatElsewhere[code]]] : null)
-  return validators ? passes(validators, vatNumber) : /^[A-Z0-9]{4,20}$/.test(vatNumber)
-}
+export const vatNumberIsValid = (vatNumber: string, country: string | null): boolean =>
+  readVat(vatNumber, country).isValid
+
+/** The Italian address of e-invoices as it is stored: seven signs, six of a public body. */
+export const compactSdi = bare
 
 /** Whether a company's tax code is valid: in Italy a person's or an eleven-digit one, in Spain any NIF. */
 export function companyTaxCodeIsValid(taxCode: string, country: string | null): boolean {
-  if (country === 'IT') return passes([stdnum.IT?.codicefiscale, stdnum.IT?.iva], taxCode)
-  if (country === 'ES') return passes([stdnum.ES?.nif], taxCode)
+  if (country === 'IT')
+    return isItalianNumber(taxCode) || Boolean(stdnum.IT?.codicefiscale?.validate(taxCode).isValid)
+  if (country === 'ES') return Boolean(stdnum.ES?.nif?.validate(taxCode).isValid)
   return true
 }
 

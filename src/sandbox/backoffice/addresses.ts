@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
 import { validateEntity } from 'stdnum'
-import { type Address, AddressesUpdate } from '#backoffice/wire/address.ts'
+import { ADDRESS_TYPES, type Address, AddressesUpdate, BILLING_FOR } from '#backoffice/wire/address.ts'
 import type { Store } from '../db/store.ts'
 import { isCountry } from '../geo/countries.ts'
 import { jsonBody } from './body.ts'
@@ -18,11 +18,17 @@ export function addressRoutes(store: Store): Hono<CallerEnv> {
   app.put('/', async (c) => {
     const { addresses } = await jsonBody(c, AddressesUpdate)
     const userId = c.var.caller.id
-    const faults = addresses.flatMap((address, index) => addressFaults(address, `addresses.${index}`))
+    const stored = read(userId)
+    // What is stored is taken back as it is.
+    const faults = addresses.flatMap((address, index) =>
+      stored.some((one) => isDeepStrictEqual({ ...one }, { ...address }))
+        ? []
+        : addressFaults(address, `addresses.${index}`),
+    )
     if (new Set(addresses.map((one) => one.addressType)).size < addresses.length) faults.push('addresses')
     if (faults.length > 0) throw invalidFields(faults)
     store.transaction(() => {
-      refuseEdits(read(userId), addresses)
+      refuseEdits(stored, addresses)
       for (const address of addresses) {
         const sql = 'INSERT OR REPLACE INTO addresses VALUES (?, ?, ?)'
         store.run(sql, userId, address.addressType, JSON.stringify(address))
@@ -60,6 +66,7 @@ export function addressFaults(address: Address, path: string): string[] {
   const refuse = (field: string, wrong: boolean) => {
     if (wrong) faults.push(`${path}.${field}`)
   }
+  refuse('addressType', !ADDRESS_TYPES.some((type) => type === address.addressType))
   const borrowed = address.addressType === 'BILLING' && address.sameAsResidence === true
   if (!borrowed) {
     for (const field of ['country', 'address', 'city'] as const) refuse(field, !address[field])
@@ -75,7 +82,7 @@ export function addressFaults(address: Address, path: string): string[] {
 }
 
 function faultsOfBilling(address: Address, refuse: (field: string, wrong: boolean) => void): void {
-  refuse('billingFor', !address.billingFor)
+  refuse('billingFor', !BILLING_FOR.some((one) => one === address.billingFor))
   const company = address.billingInfoBusiness
   if (address.billingFor === 'BUSINESS') {
     refuse('billingInfoBusiness.businessName', !company?.businessName)
@@ -85,5 +92,5 @@ function faultsOfBilling(address: Address, refuse: (field: string, wrong: boolea
     refuse('billingInfoBusiness.vatNumber', validateEntity('IT', vat).isValid !== true)
   }
   const sdi = company?.sdiCode
-  if (sdi) refuse('billingInfoBusiness.sdiCode', !/^[A-Z0-9]{7}$/.test(sdi))
+  if (sdi) refuse('billingInfoBusiness.sdiCode', !/^[A-Z0-9]{6,7}$/.test(sdi))
 }

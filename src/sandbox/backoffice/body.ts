@@ -2,10 +2,17 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { invalidFields, Refusal } from './refusal.ts'
 
-/** The JSON body, checked against its wire schema. Throws 400 when it is not JSON, 422 with the names of invalid fields. */
-export async function jsonBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+/**
+ * The JSON body, or the part of it that is to be judged, checked against its wire schema. Throws 400 when it is not JSON, 422 with the
+ * names of invalid fields.
+ */
+export async function jsonBody<S extends z.ZodType>(
+  c: Context,
+  schema: S,
+  judged: (body: unknown) => unknown = (body) => body,
+): Promise<z.output<S>> {
   const text = await c.req.text()
-  return checked(schema, parseJson(text))
+  return checked(schema, judged(parseJson(text)))
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Hono } from 'hono'
-import { isValidPhoneNumber } from 'libphonenumber-js'
+import { isPossiblePhoneNumber } from 'libphonenumber-js'
 import { validatePerson } from 'stdnum'
 import { Temporal } from 'temporal-polyfill'
 import type { Consents } from '#backoffice/wire/consents.ts'
@@ -20,7 +21,12 @@ const AGE = { least: 18, most: 110 }
 const LONGEST = { name: 100, text: 2000, taxCode: 40 }
 
 /** Names of the fields that the backoffice refuses, whatever the client has checked before. */
-function profileFaults(update: UserUpdate, market: DemoMarket, today: Temporal.PlainDate): string[] {
+function profileFaults(
+  update: UserUpdate,
+  stored: StoredUser,
+  market: DemoMarket,
+  today: Temporal.PlainDate,
+): string[] {
   const faults: string[] = []
   const refuse = (field: string, wrong: boolean) => {
     if (wrong) faults.push(field)
@@ -33,22 +39,26 @@ function profileFaults(update: UserUpdate, market: DemoMarket, today: Temporal.P
   if (update.birthDate) refuse('birthDate', !ageAllowed(update.birthDate, today))
   if (update.citizenship) refuse('citizenship', !isCountry(update.citizenship))
   if (update.taxCode !== undefined) refuse('taxCode', !taxCodeAllowed(update.taxCode, market))
-  if (update.mobilePhone) refuse('mobilePhone', !isValidPhoneNumber(update.mobilePhone))
-  if (update.emergencyContact) faults.push(...contactFaults(update.emergencyContact))
+  if (update.mobilePhone) refuse('mobilePhone', !isPossiblePhoneNumber(update.mobilePhone))
+  if (update.emergencyContact) faults.push(...contactFaults(update.emergencyContact, stored.emergencyContact))
   for (const field of ['birthCity', 'specialNeeds'] as const) {
     refuse(field, (update[field]?.length ?? 0) > LONGEST.text)
   }
   return faults
 }
 
-/** Somebody without a name or a number cannot be called: all fields or none. */
-export function contactFaults({ name, relation, phone }: EmergencyContact): string[] {
+/** Somebody without a name or a number cannot be called: all fields or none. `before` is what is stored, which is taken back. */
+export function contactFaults(contact: EmergencyContact, before: EmergencyContact | null = null): string[] {
+  const { name, relation, phone } = contact
   const faults = {
     name: !name?.trim() || name.length > LONGEST.name,
     relation: !relation?.trim() || relation.length > LONGEST.name,
-    phone: !isValidPhoneNumber(phone ?? ''),
+    phone: !isPossiblePhoneNumber(phone ?? ''),
   }
-  return Object.entries(faults).flatMap(([field, wrong]) => (wrong ? [`emergencyContact.${field}`] : []))
+  return Object.entries(faults).flatMap(([name, wrong]) => {
+    const field = name as keyof typeof faults
+    return wrong && contact[field] !== (before?.[field] ?? null) ? [`emergencyContact.${field}`] : []
+  })
 }
 
 function ageAllowed(birthDate: string, today: Temporal.PlainDate): boolean {
@@ -59,11 +69,14 @@ function ageAllowed(birthDate: string, today: Temporal.PlainDate): boolean {
 /** Countries of the markets where the tax code is mandatory (product §14); its real checksum is verified there. */
 const TAX_CODE_OF: Partial<Record<DemoMarket, string>> = { italy: 'IT', spain: 'ES' }
 
+/** The provisional code of a person in Italy. */
+const PROVISIONAL = /^\d{11}$/
+
 function taxCodeAllowed(taxCode: string | null, market: DemoMarket): boolean {
   const country = TAX_CODE_OF[market]
   const value = taxCode?.trim() ?? ''
   return country
-    ? value !== '' && validatePerson(country, value).isValid === true
+    ? validatePerson(country, value).isValid === true || (country === 'IT' && PROVISIONAL.test(value))
     : value.length <= LONGEST.taxCode
 }
 
@@ -72,16 +85,25 @@ export function userRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   app.get('/me', (c) => c.json({ data: readUser(store, c.var.caller.id) }))
   app.put('/:userId', async (c) => {
-    const update = await jsonBody(c, UserUpdate)
     const { id, market }: UserRow = c.var.caller
     const stored = storedUser(store, id)
+    const update = await jsonBody(c, UserUpdate, (body) => changesOf(body, stored))
     const next: StoredUser = { ...stored, ...update }
-    const faults = profileFaults(update, market, store.today())
+    const faults = profileFaults(update, stored, market, store.today())
     if (faults.length > 0) throw invalidFields(faults)
     store.run('UPDATE users SET record = ? WHERE id = ?', JSON.stringify(next), id)
     return c.json({ data: readUser(store, id) })
   })
   return app
+}
+
+/** What of an update is another value than the stored one: whatever is stored is taken back as it is. */
+function changesOf(body: unknown, stored: StoredUser): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const before = stored as unknown as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => !isDeepStrictEqual(value, before[field] ?? null)),
+  )
 }
 
 /** The user in wire format. */

@@ -179,6 +179,9 @@ describe('tax codes by their own checksum (product §14)', () => {
     ['IT', 'RSSMRA85T10A562S', true],
     ['IT', 'RSSMRA85T10A562T', false],
     ['IT', '12345678903', false],
+    // Provisional: the three digits before the last are an office.
+    ['IT', '12345670124', true],
+    ['IT', '12345670125', false],
     ['ES', '54362315K', true],
     ['ES', '54362315A', false],
     ['ES', 'X2482300W', true],

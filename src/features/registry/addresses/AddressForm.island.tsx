@@ -51,10 +51,13 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
   const texts = addressTexts(words, errors, layout)
   const control: Control = (field, optional) => {
     const { autoComplete, capitals } = textRow(field)
+    const { hint, ...others } = texts(field, optional)
     return (
       <TextField
         key={field}
-        {...texts(field, optional)}
+        {...others}
+        // Only Italy tells a company's two numbers apart.
+        hint={field === 'vatNumber' && billedIn !== 'IT' ? undefined : hint}
         defaultValue={values[field]}
         autoComplete={autoComplete ? (kind === 'billing' ? `billing ${autoComplete}` : autoComplete) : 'off'}
         autoCapitalize={capitals && 'characters'}
@@ -98,7 +101,7 @@ type BillingProps = AddressFormProps & {
 function BillingFields({ texts, control, values, words, billedIn, taxCodeMandatory }: BillingProps) {
   const fieldsOf = (info: BillingInfo) =>
     fieldsIn(info).map((field) => {
-      const need = billNeed(field, billedIn, taxCodeMandatory)
+      const need = billNeed(field, billedIn, { taxCodeMandatory })
       return (
         <div key={field} hidden={need === 'unused'}>
           {control(field, need !== 'mandatory')}

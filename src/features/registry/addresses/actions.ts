@@ -6,6 +6,7 @@ import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { failure, failureOfWrite } from '../actions.ts'
 import type { SaveFailed } from '../section.ts'
+import { firstForm } from './first-form.ts'
 import { loadAddresses, readAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
@@ -45,6 +46,7 @@ export const saveAddress = defineAction({
       market,
       countries,
       residence: addressOf('residence', stored),
+      shown: firstForm(kind, user, locals),
     })
     if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
     const outcome = await put(locals, user.id, { kind, given: parsed.entry, stored })

@@ -3,15 +3,13 @@ import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
-import type { User } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { displayName } from '#ui/display-name.ts'
-import { likelyCountry } from '../fields.ts'
 import { doneHref } from '../links.ts'
 import { frameWords, type Page } from '../page.ts'
 import { type AddressForm, addressInputs } from './fields.ts'
+import { firstForm } from './first-form.ts'
 import { loadAddresses } from './load.ts'
 import { cityNames, stateNames, zipNames } from './place.ts'
 import { type AddressKind, addressOf } from './rules.ts'
@@ -99,24 +97,6 @@ function formProps(
   }
 }
 
-const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
-
-/** The form as first opened: empty except for what we know from elsewhere. */
-function firstForm(
-  kind: AddressKind,
-  user: User,
-  locals: Pick<App.Locals, 'market' | 'country'>,
-): AddressForm {
-  const form = { ...emptyForm, country: likelyCountry(user, locals) ?? '' }
-  if (kind === 'residence') return form
-  return {
-    ...form,
-    billingFor: 'INDIVIDUAL',
-    individualName: user.name || user.lastname ? displayName(user, '') : '',
-    individualTaxCode: user.taxCode ?? '',
-  }
-}
-
 const wordsOf = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
   Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>
 
@@ -136,6 +116,7 @@ function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): Add
     state: wordsOf(stateNames, (name) => t(`addresses:state.${name}`)),
     hints: {
       notes: t('addresses:hint.notes'),
+      vatNumber: t('addresses:hint.vatNumber'),
       sdiCode: t('addresses:hint.sdiCode'),
       ...(!hasResidence && { sameAsResidence: t('addresses:hint.noResidenceYet') }),
     },

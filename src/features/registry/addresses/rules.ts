@@ -61,7 +61,11 @@ export type Need = 'mandatory' | 'optional' | 'unused'
  * How a field that says whom a bill is for is needed: a person's tax code by the market, a company's numbers by the country that
  * the bill is for (ISO 3166-1 alpha-2, null when unknown).
  */
-export function billNeed(field: In<BillingInfo>, country: string | null, taxCodeMandatory: boolean): Need {
+export function billNeed(
+  field: In<BillingInfo>,
+  country: string | null,
+  { taxCodeMandatory, hasTaxCode = false }: { taxCodeMandatory: boolean; hasTaxCode?: boolean },
+): Need {
   switch (field) {
     case 'individualName':
     case 'businessName':
@@ -69,6 +73,8 @@ export function billNeed(field: In<BillingInfo>, country: string | null, taxCode
     case 'individualTaxCode':
       return taxCodeMandatory ? 'mandatory' : 'optional'
     case 'vatNumber':
+      // An Italian association may have a tax code alone.
+      if (country === 'IT' && hasTaxCode) return 'optional'
       return country !== null && vatMandatoryIn.includes(country) ? 'mandatory' : 'optional'
     case 'sdiCode':
       return country === SDI_COUNTRY ? 'optional' : 'unused'

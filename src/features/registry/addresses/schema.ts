@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
 import { readInputs } from '#forms/read-inputs.ts'
+import { isAsShown } from '#forms/unchanged.ts'
+import { typedLine, withOurDigits } from '#markets/typed-text.ts'
+import { showsAnything } from '#markets/visible-text.ts'
 import { countryCode, forbiddenCharacters, type Rules } from '../fields.ts'
-import {
-  compactNumber,
-  compactTaxCode,
-  companyTaxCodeIsValid,
-  taxCodeIsValid,
-  vatNumberIsValid,
-} from '../tax-code.ts'
+import { compactSdi, compactTaxCode, companyTaxCodeIsValid, readVat, taxCodeIsValid } from '../tax-code.ts'
 import {
   type AddressForm,
   type AddressInput,
@@ -24,6 +21,7 @@ import {
   wireName,
 } from './fields.ts'
 import { placeLayout } from './place.ts'
+import { postcode, postcodeFits } from './postcode.ts'
 import { type AddressKind, billNeed, type Need, placeOf, wireType } from './rules.ts'
 
 /** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */
@@ -37,6 +35,8 @@ export interface AddressContext extends Pick<Rules, 'market' | 'countries'> {
   kind: AddressKind
   /** The stored residence, which a billing address may copy. */
   residence: Address | null
+  /** What the form was filled with when it was opened. */
+  shown?: Partial<AddressForm>
 }
 
 /** Reads the known fields of a post; extra fields are ignored. */
@@ -51,12 +51,12 @@ export function billedIn(
   return form.sameAsResidence ? (residence?.country ?? home) : form.country || home
 }
 
-/** Text with the field's length limits, normalised to one spelling. */
-const text = (field: TextInput) => {
+/** A text with the field's length limits, in its one spelling. */
+const text = (field: TextInput, spelling: (typed: string) => string = typedLine) => {
   const { least, most } = addressFields[field]
   return z
     .string()
-    .transform((typed) => typed.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .transform(spelling)
     .pipe(
       z
         .string()
@@ -66,24 +66,10 @@ const text = (field: TextInput) => {
     )
 }
 
-/** Formats of the markets' home countries; elsewhere letters, digits, spaces and hyphens are accepted. */
-const zipFormats: Partial<Record<string, RegExp>> = {
-  DE: /^\d{5}$/,
-  ES: /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
-  FR: /^\d{2} ?\d{3}$/,
-  GB: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/,
-  IT: /^\d{5}$/,
-  US: /^\d{5}(-\d{4})?$/,
-}
-const anyZip = /^[A-Z0-9][A-Z0-9 -]*$/
-
-/** Whether a zip code, in capitals, has its country's format. */
-const zipCodeFits = (zip: string, country: string): boolean => (zipFormats[country] ?? anyZip).test(zip)
-
 const zipCode = (country: string) =>
-  text('zipCode')
-    .transform((zip) => zip.toUpperCase())
-    .refine((zip) => zipCodeFits(zip, country), 'invalid')
+  text('zipCode', (typed) => postcode(typed, country)).refine((zip) => postcodeFits(zip, country), 'invalid')
+
+const houseNumber = text('houseNumber', (typed) => withOurDigits(typedLine(typed)))
 
 /** What a field requires beyond its length limits. */
 interface Rule {
@@ -102,6 +88,7 @@ function placeRules(form: AddressForm, { countries }: AddressContext): RuleOf {
     if (addressFields[field].in === 'place') return { need: 'optional' }
     const cell = cells.get(field)
     const need = cell ? (cell.required ? 'mandatory' : 'optional') : 'unused'
+    if (field === 'houseNumber') return { need, schema: houseNumber }
     return field === 'zipCode' ? { need, schema: zipCode(form.country) } : { need }
   }
 }
@@ -111,38 +98,50 @@ function billRules(form: AddressForm, context: AddressContext): RuleOf {
   const { market } = context
   const home = market.taxCodeMandatory ? market.countryCode : null
   const country = billedIn(form, context)
-  const compact = (field: TextInput, isValid: (code: string) => boolean) =>
-    text(field).transform(compactTaxCode).refine(isValid, 'invalid')
-  const number = z.string().transform(compactNumber)
+  const taxCode = (field: TextInput, by: string | null, isValid: (code: string) => boolean) =>
+    text(field, (typed) => compactTaxCode(typed, by)).refine(isValid, 'invalid')
+  const { least, most } = addressFields.sdiCode
   const schemas: Partial<Record<TextInput, z.ZodType<string>>> = {
-    individualTaxCode: compact('individualTaxCode', (code) => taxCodeIsValid(code, home)),
-    vatNumber: number.pipe(
-      z
-        .string()
-        .max(addressFields.vatNumber.most, 'tooLong')
-        .refine((vat) => vatNumberIsValid(vat, country), 'invalid'),
-    ),
-    businessTaxCode: compact('businessTaxCode', (code) => companyTaxCodeIsValid(code, country)),
-    sdiCode: number.pipe(z.string().regex(/^[A-Z0-9]{7}$/, 'invalid')),
+    individualTaxCode: taxCode('individualTaxCode', home, (code) => taxCodeIsValid(code, home)),
+    vatNumber: z
+      .string()
+      .transform((typed) => readVat(typed, country).number)
+      .pipe(
+        z
+          .string()
+          .max(addressFields.vatNumber.most, 'tooLong')
+          .refine((vat) => readVat(vat, country).isValid, 'invalid'),
+      ),
+    businessTaxCode: taxCode('businessTaxCode', country, (code) => companyTaxCodeIsValid(code, country)),
+    sdiCode: z
+      .string()
+      .transform(compactSdi)
+      .pipe(z.string().regex(new RegExp(`^[A-Z0-9]{${least},${most}}$`), 'invalid')),
   }
+  const hasTaxCode = showsAnything(form.businessTaxCode)
   return (field) => ({
-    need: billNeed(field as In<BillingInfo>, country, market.taxCodeMandatory),
+    need: billNeed(field as In<BillingInfo>, country, { ...market, hasTaxCode }),
     schema: schemas[field],
   })
 }
 
-/** The value of a field as it is stored, by its rule; null when it is empty, not asked for, or recorded as an error. */
+/**
+ * The value of a field as it is stored, by its rule; null when it is empty, not asked for, or recorded as an error. What the form
+ * was filled with from the traveller's own data and nobody has touched is stored even if it would be refused.
+ */
 const checker =
-  (form: AddressForm, ruleOf: RuleOf, errors: AddressErrors) =>
+  (form: AddressForm, shown: Partial<AddressForm>, ruleOf: RuleOf, errors: AddressErrors) =>
   (field: TextInput): string | null => {
     const { schema = text(field), need } = ruleOf(field)
     if (need === 'unused') return null
-    if (!form[field].trim()) {
+    if (!showsAnything(form[field])) {
       if (need === 'mandatory') errors[field] = 'required'
       return null
     }
     const parsed = schema.safeParse(form[field])
     if (parsed.success) return parsed.data
+    const known = shown[field]
+    if (known && isAsShown(form[field], known)) return known
     errors[field] = (parsed.error.issues[0]?.message as AddressErrorCode | undefined) ?? 'invalid'
     return null
   }
@@ -155,7 +154,8 @@ function billOf(form: AddressForm, context: AddressContext, errors: AddressError
   const business = form.billingFor === 'BUSINESS'
   if (!business && form.billingFor !== 'INDIVIDUAL') errors.billingFor = 'required'
   const rules = billRules(form, context)
-  const [checked, ignored] = [checker(form, rules, errors), checker(form, rules, {})]
+  const shown = context.shown ?? {}
+  const [checked, ignored] = [checker(form, shown, rules, errors), checker(form, shown, rules, {})]
   const person = entryOf<BillingInfoIndividual>(
     fieldsIn('billingInfoIndividual'),
     business ? ignored : checked,
@@ -183,7 +183,10 @@ export function parseAddress(form: AddressForm, context: AddressContext): Parsed
   const bill = kind === 'billing' ? billOf(form, context, errors) : noBill
   const place = bill.sameAsResidence
     ? placeOf(residence)
-    : entryOf<Place>(fieldsIn('place', 'cell'), checker(form, placeRules(form, context), errors))
+    : entryOf<Place>(
+        fieldsIn('place', 'cell'),
+        checker(form, context.shown ?? {}, placeRules(form, context), errors),
+      )
   const entry: Address = { addressType: wireType[kind], ...place, ...bill }
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, entry }
 }

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { acceptedFor, validityFor } from '#features/entry/rules.ts'
 import { documentName, validityWords } from '#features/entry/words.ts'
+import { regionName } from '#i18n/region-name.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import type { Trip } from '../detail/load.ts'
 import type { Said, VisaRule } from './rules.ts'
@@ -25,14 +26,13 @@ export function enteringView(
   const { endDate, tour } = booking
   const trip = { endDate, entry: tour.entry }
   const cardIsEnough = acceptedFor(trip).includes('IDENTITY_CARD')
-  const countries = new Intl.DisplayNames(market.dateLocale, { type: 'region' })
   const { citizenship, pages, visa, transits, vaccinations } = entering
   const document = documentName({ cardIsEnough }, locals)
   return {
     summary: visa
       ? t('ui:labelled', { label: t('entry:visa'), value: t(`entry:entering.kind.${visa.kind}`) })
       : document,
-    citizenship: citizenship && (countries.of(citizenship) ?? citizenship),
+    citizenship: citizenship && regionName(citizenship, market.dateLocale),
     rows: [
       {
         term: document,
@@ -58,7 +58,7 @@ export function enteringView(
         visaRow(
           t('ui:labelled', {
             label: t('entry:entering.transit'),
-            value: countries.of(countryCode) ?? countryCode,
+            value: regionName(countryCode, market.dateLocale),
           }),
           rule,
           locals,

@@ -6,10 +6,12 @@ import type { AddressKind } from '#features/registry/addresses/rules.ts'
 import { inputsOf, parseAddress } from '#features/registry/addresses/schema.ts'
 import { typedAddress } from '#features/registry/addresses/summary.ts'
 import { type AddressWords, addressTexts } from '#features/registry/addresses/texts.ts'
-import { companyTaxCodeIsValid, vatNumberIsValid } from '#features/registry/tax-code.ts'
+import { companyTaxCodeIsValid, readVat, vatNumberIsValid } from '#features/registry/tax-code.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
-const countries = ['IT', 'ES', 'DE', 'US', 'GB', 'FR', 'AE', 'JP'].map((code) => ({ code }))
+const countries = 'IT ES DE US GB FR AE JP AT CH LU SE CZ PL PT BR NL CA IE AD LV NO GR'
+  .split(' ')
+  .map((code) => ({ code }))
 const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
 const milan = {
   country: 'IT',
@@ -79,7 +81,6 @@ describe('a residence', () => {
   it.each([
     ['country', '', 'required'],
     ['country', 'XX', 'invalid'],
-    ['address', 'Vi', 'tooShort'],
     ['address', 'x'.repeat(101), 'tooLong'],
     ['address', '<script>alert(1)</script>', 'characters'],
     ['address', 'Via 🏠 Larga', 'characters'],
@@ -100,9 +101,63 @@ describe('a residence', () => {
     ['FR', '44 000', '44 000'],
     ['ES', '46001', '46001'],
     ['JP', '100-0001', '100-0001'],
+    // The country before it, another sign between its parts or none, small letters, other digits.
+    ['DE', 'D-80331', '80331'],
+    ['DE', 'D 80331', '80331'],
+    ['DE', 'DE80331', '80331'],
+    ['DE', '８０３３１', '80331'],
+    ['DE', '80\u00ad331\u200b', '80331'],
+    ['IT', 'I-00100', '00100'],
+    ['IT', '٠٠١٠٠', '00100'],
+    ['FR', 'F-75001', '75001'],
+    ['FR', '44\u00a0000', '44 000'],
+    ['ES', 'E 46001', '46001'],
+    ['AT', 'A-1010', '1010'],
+    ['CH', 'CH-8001', '8001'],
+    ['LU', 'L-1234', '1234'],
+    ['SE', 'SE-11122', '111 22'],
+    ['CZ', '11000', '110 00'],
+    ['PL', '00 950', '00-950'],
+    ['PL', '00950', '00-950'],
+    ['PT', '1000\u2013001', '1000-001'],
+    ['BR', '01310 100', '01310-100'],
+    ['JP', '〒100ー0001', '100-0001'],
+    ['JP', '1000001', '100-0001'],
+    ['NL', '1012ab', '1012 AB'],
+    ['CA', 'k1a0b1', 'K1A 0B1'],
+    ['IE', 'd02x285', 'D02 X285'],
+    ['GB', 'SW1A1AA', 'SW1A 1AA'],
+    ['GB', 'ЅW1А 1АА', 'SW1A 1AA'],
+    ['US', '94016\u20111234', '94016-1234'],
+    ['US', '940161234', '94016-1234'],
+    ['AD', 'AD100', 'AD100'],
+    ['LV', 'LV-1010', 'LV-1010'],
   ])('zip code of %s: %s is %s', (country, zipCode, stored) =>
     expect(entryOf({ country, zipCode }).zipCode).toBe(stored),
   )
+
+  it.each(['Au', 'Öd', 'Q5', 'Å', 'У', '1'])('takes the street %s', (address) =>
+    expect(entryOf({ address }).address).toBe(address),
+  )
+
+  it('is stored without what shows nothing', () => {
+    const pasted = {
+      address: 'Via\u00a0Lar\u00adga\u200b',
+      houseNumber: '\u202d٣\u2011b\u202c',
+      city: 'Mi\u2060lano',
+    }
+    expect(entryOf(pasted)).toMatchObject({ address: 'Via Larga', houseNumber: '3-b', city: 'Milano' })
+    expect(errorsOf({ address: '\u200b\u00ad' })).toEqual({ address: 'required' })
+  })
+
+  it('keeps a country that the form was opened with and the list lacks', () => {
+    const context = { kind: 'residence', residence: null, countries, market: markets.italy } as const
+    const form = { ...empty, ...milan, country: 'XK', zipCode: '10000' }
+    expect(parseAddress(form, context)).toEqual({ ok: false, errors: { country: 'invalid' } })
+    expect(parseAddress(form, { ...context, shown: { country: 'XK' } })).toMatchObject({
+      entry: { country: 'XK' },
+    })
+  })
 
   it.each([
     ['ES', '99001'],
@@ -144,6 +199,49 @@ describe('a bill', () => {
     expect(entryOf(firm, billing).billingInfoBusiness).toEqual(stored)
   })
 
+  it.each([
+    [{ vatNumber: 'IT\u00ad007\u2011431\u200b10157' }, { vatNumber: 'IT00743110157' }],
+    [{ vatNumber: '00743110157' }, { vatNumber: 'IT00743110157' }],
+    [{ sdiCode: 'ufy9mh' }, { sdiCode: 'UFY9MH' }],
+    [{ sdiCode: 'АВС1234' }, { sdiCode: 'ABC1234' }],
+    // An association.
+    [
+      { vatNumber: '', businessTaxCode: '97103880585' },
+      { vatNumber: null, taxCode: '97103880585' },
+    ],
+    [{ businessTaxCode: 'IT 97103880585' }, { taxCode: '97103880585' }],
+    [{ country: 'ES', vatNumber: 'es b-58378431' }, { vatNumber: 'ESB58378431' }],
+    [
+      { country: 'ES', vatNumber: 'B58378431', businessTaxCode: 'ES-B58378431' },
+      { vatNumber: 'ESB58378431', taxCode: 'B58378431' },
+    ],
+  ])('stores what was validated: %j is %j', (typed, kept) =>
+    expect(entryOf({ ...firm, ...typed }, billing).billingInfoBusiness).toMatchObject(kept),
+  )
+
+  it.each([
+    ['italy', '12345670124', '12345670124'],
+    ['italy', 'RSS\u2010MRA 85T10\u00ad A562S\u200e', 'RSSMRA85T10A562S'],
+    ['spain', 'ES 54362315-K', '54362315K'],
+  ] as const)('for a person in %s takes %s as %s', (market, individualTaxCode, kept) =>
+    expect(
+      entryOf({ ...bill, individualTaxCode }, { ...billing, market }).billingInfoIndividual,
+    ).toMatchObject({
+      taxCode: kept,
+    }),
+  )
+
+  it('keeps a name and a tax code of the profile that nobody has touched', () => {
+    const shown = { individualName: '🦄', individualTaxCode: 'RSSMRA85T10A562X' }
+    const context = { kind: 'billing', residence: null, countries, market: markets.italy } as const
+    const form = { ...empty, ...milan, billingFor: 'INDIVIDUAL', ...shown }
+    expect(parseAddress(form, { ...context, shown })).toMatchObject({
+      entry: { billingInfoIndividual: { name: '🦄', taxCode: 'RSSMRA85T10A562X' } },
+    })
+    const touched = parseAddress({ ...form, individualTaxCode: 'RSSMRA85T10A562Y' }, { ...context, shown })
+    expect(touched).toEqual({ ok: false, errors: { individualTaxCode: 'invalid' } })
+  })
+
   it('keeps both infos as given, but the one not asked for causes no errors', () => {
     const entry = entryOf({ ...firm, ...bill, vatNumber: 'nonsense', sdiCode: '1' }, billing)
     expect(entry.billingInfoBusiness).toEqual({ ...stored, vatNumber: null, sdiCode: null })
@@ -168,7 +266,7 @@ describe('a bill', () => {
     [{ ...firm, vatNumber: '' }, 'italy', { vatNumber: 'required' }],
     [{ ...firm, vatNumber: '', country: 'DE' }, 'italy', {}],
     [{ ...firm, vatNumber: 'IT00743110158' }, 'italy', { vatNumber: 'invalid' }],
-    [{ ...firm, sdiCode: 'ABC123' }, 'italy', { sdiCode: 'invalid' }],
+    [{ ...firm, sdiCode: 'ABC12' }, 'italy', { sdiCode: 'invalid' }],
     [{ ...firm, sdiCode: 'ABC12345' }, 'italy', { sdiCode: 'invalid' }],
     [{ ...firm, sdiCode: 'àABC1234' }, 'italy', { sdiCode: 'invalid' }],
     [{ ...firm, sdiCode: 'ABC1234à' }, 'italy', { sdiCode: 'invalid' }],
@@ -205,7 +303,38 @@ describe("companies' numbers", () => {
     ['US', '123456789', true],
     ['US', '!', false],
     [null, 'AB1234', true],
+    ['CZ', 'CZ640903926', true],
+    ['CZ', 'CZ640903927', false],
+    ['CZ', 'CZ25123891', true],
+    ['GB', 'XI980780684', true],
+    ['NO', '995525828', true],
+    ['NO', 'NO 995 525 829', false],
+    ['CH', 'CHE-107.787.577', true],
+    ['CH', '107787577 MWST', true],
+    ['GR', 'EL094259216', true],
+    ['GR', 'GR094259216', true],
+    ['IE', 'IE1234567FA', true],
+    ['NL', 'NL000099998B57', true],
+    ['FR', '40303265045', true],
+    ['IT', '97103880585', true],
+    ['IT', '97103880586', false],
   ])('VAT %s %s: %s', (country, number, valid) => expect(vatNumberIsValid(number, country)).toBe(valid))
+
+  it.each([
+    ['GB', 'xi 980 7806 84', 'XI980780684'],
+    ['GB', '980780684', 'GB980780684'],
+    ['GR', 'GR 094259216', 'EL094259216'],
+    ['NO', '995 525 828', '995525828MVA'],
+    ['CH', 'CHE-107.787.577 MWST', 'CHE107787577'],
+    ['DE', '136 695 976', 'DE136695976'],
+    ['BE', '0403.019.261', 'BE0403019261'],
+    ['AT', 'U13585627', 'ATU13585627'],
+    ['CZ', '640903926', 'CZ640903926'],
+    ['US', '12-3456789', '123456789'],
+  ])('VAT %s %s is stored as %s', (country, typed, number) => {
+    expect(readVat(typed, country)).toEqual({ number, isValid: true })
+    expect(readVat(number, country).number).toBe(number)
+  })
 
   it.each([
     ['IT', '00743110157', true],

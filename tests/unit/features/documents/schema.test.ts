@@ -48,6 +48,41 @@ describe('the information on a document', () => {
     expect(parse(change)).toEqual({ ok: false, errors: { [field]: code } })
   })
 
+  it.each([
+    ['A123456(3)', 'A123456(3)'],
+    ['ΑΒ 123456', 'AB123456'],
+    ['МР1234567', 'MP1234567'],
+    ['ca\u00ad00\u2011000\u200baa', 'CA00-000AA'],
+    ['ＹＢ４４１０２８７', 'YB4410287'],
+    ['٤٤١٠٢٨٧', '4410287'],
+  ])('the number %s is stored as %s', (typed, number) =>
+    expect(parse({ number: typed })).toEqual({ ok: true, information: { ...good, number } }),
+  )
+
+  it('takes a licence of one character, and no passport', () => {
+    const form = { ...informationFormOf(good), number: '7' }
+    const licence = parseInformation(form, { today, countries, kind: 'DRIVING_LICENCE' })
+    expect(licence).toMatchObject({ information: { number: '7' } })
+    expect(parseInformation(form, { today, countries, kind: 'PASSPORT' })).toEqual({
+      ok: false,
+      errors: { number: 'tooShort' },
+    })
+  })
+
+  it('takes days in the digits of any script', () => {
+    const typed = { 'issueDate-day': '١٥', 'issueDate-month': '６', 'issueDate-year': '२०२४' }
+    expect(parse(typed)).toEqual({ ok: true, information: good })
+  })
+
+  it('neither judges nor changes a number and a country that are stored and untouched', () => {
+    const stored = { ...good, number: 'n° 12', issuingCountry: 'QQ' }
+    const form = informationFormOf(stored)
+    expect(parseInformation(form, { today, countries, stored })).toEqual({ ok: true, information: stored })
+    const touched = parseInformation({ ...form, number: 'n° 13' }, { today, countries, stored })
+    expect(touched).toEqual({ ok: false, errors: { number: 'characters' } })
+    expect(stillGood(stored, today)).toEqual(stored)
+  })
+
   it.each([5, 24])('takes a number of %i characters', (length) => {
     expect(parse({ number: 'A'.repeat(length) })).toMatchObject({ ok: true })
   })

@@ -1,0 +1,24 @@
+import type { User } from '#backoffice/wire/user.ts'
+import { displayName } from '#ui/display-name.ts'
+import { likelyCountry } from '../fields.ts'
+import { type AddressForm, addressInputs } from './fields.ts'
+import type { AddressKind } from './rules.ts'
+
+const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
+
+/** The form as first opened: empty except for what we know from elsewhere. */
+/** The form as it is opened: filled with what the traveller's own data say. */
+export function firstForm(
+  kind: AddressKind,
+  user: User,
+  locals: Pick<App.Locals, 'market' | 'country'>,
+): AddressForm {
+  const form = { ...emptyForm, country: likelyCountry(user, locals) ?? '' }
+  if (kind === 'residence') return form
+  return {
+    ...form,
+    billingFor: 'INDIVIDUAL',
+    individualName: user.name || user.lastname ? displayName(user, '') : '',
+    individualTaxCode: user.taxCode ?? '',
+  }
+}

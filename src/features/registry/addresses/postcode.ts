@@ -1,0 +1,104 @@
+import { typedCode, typedDigits } from '#markets/typed-text.ts'
+
+/** Countries whose postcodes are digits, with the letters that people write before them: those of cars, beside the country's code. */
+const digitsAlone: Readonly<Record<string, string>> = {
+  ...{
+    AL: 'AL',
+    AT: 'A',
+    AX: 'FI',
+    BA: 'BIH',
+    BE: 'B',
+    BG: 'BG',
+    BR: 'BR',
+    CH: 'CH',
+    CY: 'CY',
+    CZ: 'CZ',
+    DE: 'D',
+  },
+  ...{
+    DK: 'DK',
+    EE: 'EST',
+    ES: 'E',
+    FI: 'FIN',
+    FO: 'FO',
+    FR: 'F',
+    GF: 'F',
+    GL: 'KN',
+    GP: 'F',
+    GR: 'GR',
+    HR: 'HR',
+  },
+  ...{
+    HU: 'H',
+    IS: 'IS',
+    IT: 'I',
+    JP: 'J',
+    LI: 'FL',
+    LT: 'LT',
+    LU: 'L',
+    MC: 'MC',
+    ME: 'MNE',
+    MK: 'NMK',
+    MQ: 'F',
+  },
+  ...{
+    MX: 'MEX',
+    NO: 'N',
+    PL: 'PL',
+    PM: 'F',
+    PT: 'P',
+    RE: 'F',
+    RO: 'RO',
+    RS: 'SRB',
+    SE: 'S',
+    SI: 'SLO',
+    SJ: 'N',
+  },
+  ...{ SK: 'SK', SM: 'RSM', TR: 'TR', UA: 'UA', US: 'USA', VA: 'V', XK: 'RKS', YT: 'F' },
+}
+
+/** What stands between the parts of a country's postcode, which people leave out or write in their own way. */
+const written: readonly (readonly [countries: string, parts: RegExp, separator: string])[] = [
+  ['GB GG IM JE', /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/, ' '],
+  ['NL', /^(\d{4})([A-Z]{2})$/, ' '],
+  ['CA', /^([A-Z]\d[A-Z])(\d[A-Z]\d)$/, ' '],
+  ['IE', /^([A-Z]\d[\dW])([A-Z\d]{4})$/, ' '],
+  ['MT', /^([A-Z]{3})(\d{4})$/, ' '],
+  ['SE CZ SK GR', /^(\d{3})(\d{2})$/, ' '],
+  ['PL', /^(\d{2})(\d{3})$/, '-'],
+  ['PT', /^(\d{4})(\d{3})$/, '-'],
+  ['JP', /^(\d{3})(\d{4})$/, '-'],
+  ['BR', /^(\d{5})(\d{3})$/, '-'],
+  ['US AS GU MH MP PR UM VI', /^(\d{5})(\d{4})$/, '-'],
+]
+
+/** A postcode as its country writes it, in capitals, and without the country and the Japanese postal mark before it. */
+export function postcode(typed: string, country: string): string {
+  const words = typedDigits(typed)
+    .replace(/[〒〠〶]/g, '')
+    .split(' ')
+  const code = words.map(typedCode).filter(Boolean).join(' ')
+  const car = digitsAlone[country]
+  const bare = car ? code.replace(new RegExp(`^(?:${country}|${car})[ -]*(?=\\d)`), '') : code
+  const compact = bare.replace(/[ -]/g, '')
+  const [, parts, separator] = written.find(([countries]) => countries.split(' ').includes(country)) ?? []
+  const [, first, second] = parts?.exec(compact) ?? []
+  if (first && second) return `${first}${separator}${second}`
+  // The French write theirs with a blank and without.
+  return car && car !== 'F' && /^\d+$/.test(compact) ? compact : bare
+}
+
+/** Formats of the markets' home countries; elsewhere letters, digits, spaces and hyphens are accepted. */
+const formats: Partial<Record<string, RegExp>> = {
+  DE: /^\d{5}$/,
+  ES: /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
+  FR: /^\d{2} ?\d{3}$/,
+  GB: /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/,
+  IT: /^\d{5}$/,
+  US: /^\d{5}(-\d{4})?$/,
+}
+const anyFormat = /^[A-Z0-9][A-Z0-9 -]*$/
+
+/** Whether a postcode in its spelling has its country's format. */
+export const postcodeFits = (code: string, country: string): boolean =>
+  (formats[country] ?? anyFormat).test(code)
