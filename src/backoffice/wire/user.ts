@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { Consents } from './consents.ts'
 import { DeletionRequest } from './deletion.ts'
 import { DocumentInHand } from './document.ts'
-import { CalendarDate, CountryCode, Id, kept, MailAddress, maybe, soft, WebUrl } from './values.ts'
+import {
+  CalendarDate,
+  CountryCode,
+  Id,
+  kept,
+  MailAddress,
+  maybe,
+  orAsStored,
+  soft,
+  WebUrl,
+} from './values.ts'
 
 export const GENDERS = ['F', 'M'] as const
 
@@ -65,13 +75,13 @@ export const UserUpdate = z
   .object({
     name: z.string().min(1).nullable(),
     lastname: z.string().min(1).nullable(),
-    gender: z.enum(GENDERS).nullable(),
-    birthDate: CalendarDate.nullable(),
+    gender: orAsStored(z.enum(GENDERS)).nullable(),
+    birthDate: orAsStored(CalendarDate).nullable(),
     birthCity: z.string().nullable(),
-    citizenship: CountryCode.nullable(),
+    citizenship: orAsStored(CountryCode).nullable(),
     taxCode: z.string().nullable(),
     mobilePhone: z.string().nullable(),
-    email: MailAddress.nullable(),
+    email: orAsStored(MailAddress).nullable(),
     emergencyContact: z
       .object({ name: z.string().nullable(), relation: z.string().nullable(), phone: z.string().nullable() })
       .nullable(),

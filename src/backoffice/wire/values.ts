@@ -62,6 +62,10 @@ export const kept = (schema: z.ZodType<string>): z.ZodType<string | null> =>
     // Without a value where the contract is written down.
     .catch((read?: { value: unknown }) => (typeof read?.value === 'string' ? shownOrNull(read.value) : null))
 
+/** A value of a format in a write, or whatever text is stored, sent back as it is. */
+export const orAsStored = (schema: z.ZodType<string>): z.ZodType<string, string> =>
+  z.union([schema, z.string().min(1)]) as z.ZodType<string, string>
+
 /** A boolean: absent, null or malformed reads as false. */
 export const flag = () => z.boolean().default(false).catch(false)
 

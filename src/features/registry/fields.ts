@@ -164,7 +164,8 @@ export function filledForm(
   const held = (value: string | null, kind: FieldKind): string[] => {
     if (kind === 'birthDate') return dateParts.map((part) => splitDate(value)[part])
     if (kind !== 'phone') return [value ?? '']
-    const { country, number } = fromE164(value, phoneCountry)
+    // Of a stored number without one nobody knows the country.
+    const { country, number } = fromE164(value, value === null ? phoneCountry : '')
     return [country, number]
   }
   const inputs = Object.entries(rows).flatMap(([field, row]) => {

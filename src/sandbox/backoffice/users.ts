@@ -5,7 +5,8 @@ import { validatePerson } from 'stdnum'
 import { Temporal } from 'temporal-polyfill'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
-import { type EmergencyContact, type User, UserUpdate } from '#backoffice/wire/user.ts'
+import { type EmergencyContact, GENDERS, type User, UserUpdate } from '#backoffice/wire/user.ts'
+import { CalendarDate, MailAddress } from '#backoffice/wire/values.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
 import type { DemoMarket } from '../environment.ts'
@@ -35,7 +36,8 @@ function profileFaults(
     const value = update[field]
     if (value !== undefined) refuse(field, !value?.trim() || value.length > LONGEST.name)
   }
-  if (update.email !== undefined) refuse('email', !update.email)
+  if (update.email !== undefined) refuse('email', !MailAddress.safeParse(update.email).success)
+  if (update.gender) refuse('gender', !GENDERS.some((one) => one === update.gender))
   if (update.birthDate) refuse('birthDate', !ageAllowed(update.birthDate, today))
   if (update.citizenship) refuse('citizenship', !isCountry(update.citizenship))
   if (update.taxCode !== undefined) refuse('taxCode', !taxCodeAllowed(update.taxCode, market))
@@ -62,6 +64,7 @@ export function contactFaults(contact: EmergencyContact, before: EmergencyContac
 }
 
 function ageAllowed(birthDate: string, today: Temporal.PlainDate): boolean {
+  if (!CalendarDate.safeParse(birthDate).success) return false
   const { years } = Temporal.PlainDate.from(birthDate).until(today, { largestUnit: 'year' })
   return years >= AGE.least && years <= AGE.most
 }

@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FieldKind } from '#features/registry/rules.ts'
+import { type SectionName, sectionNames } from '#features/registry/section.ts'
+import { sections } from '#features/registry/sections.ts'
+import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'
+import { actionNames } from '../../faults/action-names.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
+import { dayFields } from '../../support/typed-forms.ts'
+import { untouchedForm } from '../../support/untouched-form.ts'
+import { lost } from '../../support/wire-faults.ts'
+
+/* What is stored and today's rules would refuse survives a save of its neighbour, in every form that shows what is stored. */
+
+/** Where each action's form is tested; '' for those whose forms show nothing that is stored as text. */
+const testedHere: Readonly<Record<string, 'section' | 'address' | 'document' | 'several' | ''>> = {
+  savePersonalData: 'section',
+  saveEmergencyContact: 'section',
+  saveSpecialNeeds: 'section',
+  saveAddress: 'address',
+  layOutAddress: 'address',
+  'documents.information': 'document',
+  saveForSeveral: 'several',
+  ...Object.fromEntries(
+    [
+      ...[
+        'readTripChange',
+        'startTripChange',
+        'documents.upload',
+        'updateConsents',
+        'confirmEmail',
+        'findAirports',
+      ],
+      ...['shareFlights', 'removeAlert', 'restoreAlert'],
+    ].map((name) => [name, '']),
+  ),
+}
+
+it('every action has its place here', () => {
+  const groups = /^(?:devices|leaving|handoff|phone)\./
+  expect(actionNames.filter((name) => !groups.test(name) && testedHere[name] === undefined)).toEqual([])
+})
+
+/** Values that were stored once and that a form of ours would refuse or write in another way. */
+const odd: Readonly<Record<FieldKind, readonly string[]>> = {
+  shortText: [
+    '🦄',
+    '  Anna\u00ad  Maria ',
+    '<b>',
+    'x'.repeat(150),
+    'a\u202eb',
+    '12',
+    'x'.repeat(1500),
+    'a\nb',
+  ],
+  freeText: ['\n\na\u0007b\r\n"&amp;"', 'x'.repeat(1500), 'x'.repeat(7000), 'a\u202eb '],
+  gender: ['X'],
+  birthDate: ['2020-01-01', '1850-01-01', '1990-02-30', '30/02/1990', 'unknown'],
+  country: ['XK', 'ZZ', 'Italia'],
+  taxCode: ['RSSMRA85T10A562X', 'rss mra', '1', '-'],
+  phone: [
+    '+8816 3141 4321',
+    '+16243051111',
+    '12',
+    'call me',
+    '+39 06 6981 2345 ext. 12',
+    '+5215512345678',
+    '335 678',
+  ],
+  email: ['a@b', 'not a mail', 'a@b.it, c@d.it', 'Anna <a@b.it>'],
+}
+const most = Math.max(...Object.values(odd).map(({ length }) => length))
+
+/** Another value of each kind as it is typed, and as it is stored. */
+const typed: Readonly<Record<FieldKind, (field: string) => [Record<string, string>, string]>> = {
+  shortText: (field) => [{ [field]: 'Agata' }, 'Agata'],
+  freeText: (field) => [{ [field]: 'Noci' }, 'Noci'],
+  gender: (field) => [{ [field]: 'M' }, 'M'],
+  birthDate: (field) => [dayFields(field, '1980-02-03'), '1980-02-03'],
+  country: (field) => [{ [field]: 'SE' }, 'SE'],
+  taxCode: (field) => [{ [field]: 'RSSMRA85T10A562S' }, 'RSSMRA85T10A562S'],
+  phone: (field) => [{ [phonePrefixName(field)]: 'IT', [field]: '333 1234567' }, '+393331234567'],
+  email: (field) => [{ [field]: 'agata@example.com' }, 'agata@example.com'],
+}
+
+const house = inHouse()
+let browser: BrowserCookies
+let id: string
+
+beforeEach(async () => {
+  const { sub } = await house.newTraveller('irene')
+  browser = await house.signIn(sub, 'italy')
+  id = String(house.records('SELECT user_id FROM accounts WHERE sub = ?', sub)[0]?.user_id)
+})
+
+const ask = () => ({ browser, market: 'italy' as const })
+const record = () => JSON.parse(String(house.records('SELECT record FROM users WHERE id = ?', id)[0]?.record))
+const store = (change: object) =>
+  house.records('UPDATE users SET record = ? WHERE id = ?', JSON.stringify({ ...record(), ...change }), id)
+
+const routes: Readonly<Record<SectionName, { path: string; action: string }>> = {
+  personal: { path: '/account/i-miei-dati/anagrafica', action: 'savePersonalData' },
+  contact: { path: '/account/i-miei-dati/contatto-di-emergenza', action: 'saveEmergencyContact' },
+  needs: { path: '/account/i-miei-dati/esigenze-particolari', action: 'saveSpecialNeeds' },
+}
+
+describe.each(sectionNames)('the form of the section %s', (name) => {
+  const { rows, holder } = sections[name]
+  const { path, action } = routes[name]
+  const kept = () => (holder ? record()[holder] : record())
+  const oddAt = (turn: number) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([field, { kind }]) => [field, odd[kind][turn % odd[kind].length]]),
+    )
+  const put = (values: object) => store(holder ? { [holder]: values } : values)
+
+  it.each(Array.from({ length: most }, (_, turn) => turn))('keeps what nobody touched: %i', async (turn) => {
+    const values = oddAt(turn)
+    put(values)
+    const page = await house.visit(path, ask())
+    const form = untouchedForm(page.html, action)
+    const same = await house.post(`${path}?_action=${action}`, form, ask())
+    expect([same.status, kept()]).toEqual([303, expect.objectContaining(values)])
+    for (const [field, { kind }] of Object.entries(rows)) {
+      put(values)
+      const [change, stored] = typed[kind](field)
+      const saved = await house.post(`${path}?_action=${action}`, { ...form, ...change }, ask())
+      expect(saved.status, `${field}: ${saved.screen.match(/id="field-[^"]*-error"[^<]*<?/g)}`).toBe(303)
+      expect(kept()).toMatchObject({ ...values, [field]: stored })
+    }
+  })
+
+  it('still judges what was touched', async () => {
+    const values = oddAt(0)
+    put(values)
+    const form = untouchedForm((await house.visit(path, ask())).html, action)
+    for (const [field, { kind }] of Object.entries(rows)) {
+      if (kind === 'gender' || kind === 'country') continue
+      const inputs = kind === 'birthDate' ? dateParts.map((part) => datePartName(field, part)) : [field]
+      const change = Object.fromEntries(inputs.map((input) => [input, '1\u202e']))
+      const refused = await house.post(`${path}?_action=${action}`, { ...form, ...change }, ask())
+      expect([field, refused.status]).toEqual([field, 400])
+      expect(refused.html).toContain(`id="field-${field}-error"`)
+    }
+    expect(kept()).toMatchObject(values)
+  })
+})
+
+it('keeps what was saved elsewhere since in a field that nobody touched, and sees a lost answer in another spelling', async () => {
+  const { path, action } = routes.personal
+  const form = untouchedForm((await house.visit(path, ask())).html, action)
+  store({ birthCity: 'Lodi', mobilePhone: '+8816 3141 4321' })
+  // The connection breaks after the write has arrived, and the backoffice has its own spelling.
+  const faults = [[/^PUT .*\/users\/\w+$/, lost(0, true)]] as const
+  const saved = await house.post(
+    `${path}?_action=${action}`,
+    { ...form, name: 'Agata' },
+    { ...ask(), faults },
+  )
+  expect(saved.status).toBe(303)
+  expect(record()).toMatchObject({ name: 'Agata', birthCity: 'Lodi', mobilePhone: '+8816 3141 4321' })
+})
+
+it('stores and shows the spelling that was validated, and finds no conflict with another one', async () => {
+  const { path, action } = routes.personal
+  const form = untouchedForm((await house.visit(path, ask())).html, action)
+  const change = {
+    ...{
+      name: 'Ma\u00adria\u2011José\u200b',
+      taxCode: 'rss\u2011mra 85t10\u00ad a562s',
+      email: ' a&b=c..d@Münster.DE\u2060',
+    },
+    ...{
+      'birthDate-day': '١٤',
+      'birthDate-month': '５',
+      'birthDate-year': '१९९४',
+      birthCity: '\u2068Öd\u2069',
+    },
+    ...{ 'mobilePhone-prefix': 'FR', mobilePhone: '0692\u00a012 34 56' },
+  }
+  expect((await house.post(`${path}?_action=${action}`, { ...form, ...change }, ask())).status).toBe(303)
+  expect(record()).toMatchObject({
+    ...{ name: 'Maria-José', taxCode: 'RSSMRA85T10A562S', email: 'a&b=c..d@münster.de' },
+    ...{ birthDate: '1994-05-14', birthCity: 'Öd', mobilePhone: '+262692123456' },
+  })
+  const again = untouchedForm((await house.visit(path, ask())).html, action)
+  store({ taxCode: 'RSS MRA 85T10 A562S', mobilePhone: '+262 692 12 34 56' })
+  expect((await house.post(`${path}?_action=${action}`, { ...again, name: 'Agata' }, ask())).status).toBe(303)
+})
+
+describe('the form of an address', () => {
+  const path = '/account/i-miei-dati/fatturazione'
+  const stored = (kind: string) =>
+    JSON.parse(
+      String(
+        house.records('SELECT record FROM addresses WHERE user_id = ? AND kind = ?', id, kind)[0]?.record,
+      ),
+    )
+
+  it('keeps name, tax code and country as the profile has them', async () => {
+    house.records('DELETE FROM addresses WHERE user_id = ?', id)
+    store({ name: '🦄', lastname: null, taxCode: 'RSSMRA85T10A562X', country: 'XK' })
+    const form = untouchedForm((await house.visit(path, ask())).html, 'saveAddress')
+    expect(form).toMatchObject({ country: 'XK', individualTaxCode: 'RSSMRA85T10A562X' })
+    const place = { address: 'Öd', houseNumber: '1', zipCode: '10000', city: 'Peja' }
+    const saved = await house.post(`${path}?_action=saveAddress`, { ...form, ...place }, ask())
+    expect(saved.status, saved.screen.match(/id="field-[^"]*-error"/g)?.join()).toBe(303)
+    expect(stored('BILLING')).toMatchObject({
+      ...{ ...place, country: 'XK', billingFor: 'INDIVIDUAL' },
+      billingInfoIndividual: { name: '🦄', taxCode: 'RSSMRA85T10A562X' },
+    })
+  })
+
+  it('keeps the address of the other kind, whatever it says', async () => {
+    house.records('DELETE FROM addresses WHERE user_id = ?', id)
+    const place = { notes: null, houseNumber: '12½', state: null, address: '—', zipCode: 'D-1', city: '🦄' }
+    const bill = { billingFor: 'ASSOCIATION', sameAsResidence: null, billingInfoBusiness: null }
+    const billing = {
+      ...{ addressType: 'BILLING', country: 'Kosovo', ...place, ...bill },
+      billingInfoIndividual: { name: '<b>', taxCode: 'x' },
+    }
+    house.records("INSERT INTO addresses VALUES (?, 'BILLING', ?)", id, JSON.stringify(billing))
+    const home = '/account/i-miei-dati/residenza'
+    const form = untouchedForm((await house.visit(home, ask())).html, 'saveAddress')
+    const typed = { country: 'IT', address: 'Via Larga', zipCode: 'I-20122', city: 'Milano', state: 'MI' }
+    const saved = await house.post(`${home}?_action=saveAddress`, { ...form, ...typed }, ask())
+    expect(saved.status, saved.screen.match(/id="field-[^"]*-error"/g)?.join()).toBe(303)
+    expect([stored('BILLING'), stored('RESIDENCE').zipCode]).toEqual([billing, '20122'])
+  })
+})
+
+it('the form of a document keeps its number and country', async () => {
+  const path = '/account/documenti/passaporto/dati'
+  house.records('DELETE FROM documents WHERE user_id = ?', id)
+  const values = {
+    number: 'n° 12',
+    issuingCountry: 'XK',
+    issueDate: '2015-01-01',
+    expirationDate: '2020-01-01',
+  }
+  const passport = {
+    id: `odd-${id}`,
+    kind: 'PASSPORT',
+    status: 'REJECTED',
+    ...values,
+    sides: [],
+    unreadableFields: [],
+    uploadedAt: null,
+  }
+  house.records(
+    "INSERT INTO documents (id, user_id, kind, record) VALUES (?, ?, 'PASSPORT', ?)",
+    `odd-${id}`,
+    id,
+    JSON.stringify(passport),
+  )
+  const page = await house.visit(path, ask())
+  const form = untouchedForm(page.html, 'documents.information')
+  expect(form).toMatchObject({ number: 'n° 12', issuingCountry: 'XK' })
+  const change = { ...dayFields('issueDate', '2024-01-01'), ...dayFields('expirationDate', '2090-01-01') }
+  const saved = await house.post(`${path}?_action=documents.information`, { ...form, ...change }, ask())
+  expect(saved.status, saved.screen.match(/id="field-[^"]*-error"/g)?.join()).toBe(303)
+  const kept = untouchedForm((await house.visit(path, ask())).html, 'documents.information')
+  expect(kept).toMatchObject({ number: 'n° 12', issuingCountry: 'XK', 'issueDate-year': '2024' })
+})
