@@ -3,6 +3,7 @@ import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { BATCH_MOST, BATCH_MS } from '#features/for-several/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
+import { typedLine } from '#markets/typed-text.ts'
 import { airportLabel } from './airports.ts'
 import { writes } from './command.ts'
 import { onlyProven } from './draft.ts'
@@ -163,7 +164,7 @@ export const findAirports = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<AirportsResult> => {
     const { user, backoffice, market, log } = locals
-    const typed = text(data, 'q').trim().slice(0, MAX_QUERY)
+    const typed = typedLine(text(data, 'q')).slice(0, MAX_QUERY)
     if (!user) return { ok: false, code: 'signedOut' }
     if (!typed) return { ok: true, options: [] }
     const found = await part(backoffice.flights.searchAirport(typed), 'airports to suggest', log)

@@ -13,8 +13,9 @@ import PhonePrefix from '#features/registry/PhonePrefix.astro'
 import { contactRows, hasContact, hasNeeds, needsRows } from '#features/registry/rules.ts'
 import { sectionNames } from '#features/registry/section.ts'
 import { fieldText, parseSection, sections } from '#features/registry/sections.ts'
-import { changedFields, versionOf } from '#features/registry/stored-version.ts'
+import { changedFields, versionAfter, versionOf, wasOpenedWith } from '#features/registry/stored-version.ts'
 import { type TaxCodeHolder, taxCodeDoubts, taxCodeMismatches } from '#features/registry/tax-code.ts'
+import { Select } from '#forms/SelectField.tsx'
 import { translatorOf } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 
@@ -123,6 +124,15 @@ describe('the emergency contact', () => {
     [{ phone: '12' }, { phone: 'invalid' }],
     [{ phone: '+39 335-678 0912' }, {}],
     [{ 'phone-prefix': 'XX' }, { phone: 'invalid' }],
+    [{ 'phone-prefix': '', phone: '335 678 0912' }, { phone: 'invalid' }],
+    [{ phone: '335 678 0912 int. 3' }, { phone: 'extension' }],
+    [{ phone: '+8816 3141 4321' }, {}],
+    [{ phone: '\u200b' }, { phone: 'required' }],
+    [{ name: '\u00ad\u200b' }, { name: 'required' }],
+    [{ name: 'Paola™' }, {}],
+    [{ name: 'Smith Jr., 3rd' }, {}],
+    [{ name: "Mª José N'Diaye-d’Arc" }, {}],
+    [{ name: '\u202eoloap' }, { name: 'characters' }],
   ])('%j: %j', (change, errors) => expect(errorsOf(change)).toEqual(errors))
 
   it.each([
@@ -146,6 +156,11 @@ describe('special needs', () => {
     ['🥜 <script>alert(1)</script>', '🥜 <script>alert(1)</script>'],
     ['👩‍🦽 حساسية', '👩‍🦽 حساسية'],
     [' \n ', null],
+    [
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} ❤\ufe0f',
+    ],
+    ['\u2068Noci\u2069\u00a0\u00adtel. \u202a333\u202c', 'Noci tel. 333'],
     ['x'.repeat(most), 'x'.repeat(most)],
     // A line end is one character, however the browser sends it.
     ['\r\n'.repeat(10) + 'x'.repeat(most), 'x'.repeat(most)],
@@ -212,6 +227,52 @@ describe('countries to choose from', () => {
   })
 })
 
+describe('a stored value that has no option', () => {
+  const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
+  const antarctica = { code: 'AQ', name: 'Antartide', phonePrefix: null } as Country
+  async function chosen(component: Parameters<AstroContainer['renderToString']>[0], props: object) {
+    const renderers = await loadRenderers([getContainerRenderer()])
+    const container = await AstroContainer.create({ renderers })
+    const locals = { t: translatorOf('it-IT'), market: markets.italy } as unknown as App.Locals
+    const html = await container.renderToString(component, { props, locals })
+    return [...html.matchAll(/<option(?=[^>]* selected)[^>]*value="([^"]*)"[^>]*>([^<]*)/g)].map(
+      ([, ...one]) => one,
+    )
+  }
+  const whole = translatorOf('it-IT')('ui:phone.whole')
+
+  // The geo API may know fewer countries than there are numbers, or be down.
+  it.each([
+    ['IT', [italy], 'IT', 'Italia (+39)'],
+    ['XK', [italy], 'XK', 'Kosovo (+383)'],
+    ['AQ', [italy, antarctica], '', whole],
+    ['IT', [], 'IT', 'Italia (+39)'],
+    ['', [italy], '', whole],
+    ['', [], '', whole],
+    ['"><b>', [italy], '', whole],
+  ])('%j keeps its place among the calling codes', async (value, countries, ...option) => {
+    expect(await chosen(PhonePrefix, { phone: 'phone', value, countries })).toEqual([option])
+  })
+
+  it.each([
+    ['IT', 'Italia'],
+    ['XK', 'Kosovo'],
+    ['ZZ', 'Regione sconosciuta'],
+    ['Italia', 'Italia'],
+    ['1', '1'],
+  ])('%s keeps its place among the countries', async (value, name) => {
+    expect(await chosen(CountryControl, { name: 'citizenship', value, countries: [italy] })).toEqual([
+      [value, name],
+    ])
+  })
+
+  it('is shown by every other select as it is', async () => {
+    const options = [{ value: 'a', label: 'A' }]
+    expect(await chosen(Select, { name: 'any', defaultValue: 'z', options })).toEqual([['z', 'z']])
+    expect(await chosen(Select, { name: 'any', defaultValue: 'a', options })).toEqual([['a', 'A']])
+  })
+})
+
 describe('the stored values a form was opened with', () => {
   const stored = { name: 'Sofia', lastname: null, birthCity: '' }
 
@@ -228,6 +289,21 @@ describe('the stored values a form was opened with', () => {
   it('report nothing if the form has no digests, and every field if they were altered', () => {
     expect(changedFields('', stored)).toEqual([])
     expect(changedFields('x', stored)).toEqual(['name', 'lastname', 'birthCity'])
+  })
+
+  it('tell whether a text is the one of then, and stay as they were where nothing was told', () => {
+    const version = versionOf(stored)
+    const was = wasOpenedWith(version, Object.keys(stored))
+    expect([was('name', 'Sofia'), was('name', 'Anna'), was('lastname', ''), was('phone', '')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect(wasOpenedWith('', ['name'])('name', '')).toBe(false)
+    const now = { ...stored, name: 'Anna', birthCity: 'Roma' }
+    const after = versionAfter(version, now, ['name'])
+    expect(changedFields(after, now)).toEqual(['birthCity'])
   })
 
   it('reveal no value', () => {

@@ -64,6 +64,25 @@ describe('number and date', () => {
       expect(parsed.ok && parsed.value.flightNumber).toBe(flightNumber.toUpperCase().replace(/\W/, ''))
     },
   )
+
+  it.each(['LH\u00ad1311', 'LH\u20111311\u200b', 'ＬＨ　１３１１', 'LH\u00a0١٣١١', '\u2068lh/1311\u2069'])(
+    '%j is LH1311',
+    (flightNumber) => {
+      const parsed = parseNumberAndDate({ ...typed, flightNumber }, trip)
+      expect(parsed.ok && parsed.value.flightNumber).toBe('LH1311')
+    },
+  )
+
+  it('a day and a time may be in the digits of any script', () => {
+    const inputs = {
+      'outboundDepartureDate-day': '١٢',
+      'outboundDepartureDate-month': '１２',
+      'outboundDepartureDate-year': '२०२६',
+    }
+    const parsed = parseNumberAndDate({ ...typed, ...inputs }, trip)
+    expect(parsed.ok && parsed.value.date.toString()).toBe('2026-12-12')
+    expect(typedTime('１４：٠٥\u200f')?.toString()).toBe('14:05:00')
+  })
   it.each<[FlightsForm, ...string[]]>([
     [{ flightNumber: '' }, 'flightNumber.required'],
     [{ flightNumber: '  ' }, 'flightNumber.required'],
@@ -115,6 +134,8 @@ describe('an airport given as text', () => {
     ['KEFLAVIK', 'unknown'],
     ['Milan', 'ambiguous'],
     ['Atlantis', 'unknown'],
+    ['MX\u00adP\u200b', 'MXP'],
+    ['\u200b', 'required'],
     ['', 'required'],
   ])('%s is %s', async (text, expected) => {
     const resolved = await resolveAirport('departureAirport', text, lookUp)
