@@ -3,7 +3,8 @@ import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import type { EmergencyContact } from '#backoffice/wire/user.ts'
 import { flightsGist, withFlight } from '#features/flights/rules.ts'
-import { hasContact } from '#features/registry/rules.ts'
+import { spelt } from '#features/registry/fields.ts'
+import { contactRows, hasContact } from '#features/registry/rules.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
@@ -47,13 +48,24 @@ export function heldBy(thing: Thing, person: Someone, flights: readonly Flight[]
   return emergencyContact && hasContact({ emergencyContact }) ? { thing, contact: emergencyContact } : null
 }
 
+/** Numbers are compared here as in a market that asks for no tax code, since neither a contact nor an address has one. */
+const anyMarket = { taxCodeMandatory: false, countryCode: null }
+
+/** A field of a contact or an address in its one spelling: the same number written in another way is no other number. */
+const spelling = (field: string, text: string): string => {
+  const kind = Object.hasOwn(contactRows, field)
+    ? contactRows[field as keyof typeof contactRows].kind
+    : 'shortText'
+  return spelt(kind, text, anyMarket)
+}
+
 /** Two values are the same, as far as travellers would tell them apart. */
 function isSame(one: Value, other: Value): boolean {
   const gist = (value: Value): string => {
     if (value.thing === 'flights') return flightsGist(value.flights)
     const fields: object = value.thing === 'contact' ? value.contact : value.address
     const texts = Object.entries(fields).filter(([, text]) => typeof text === 'string' && text.trim() !== '')
-    return JSON.stringify(texts.map(([name, text]) => [name, String(text).trim()]).toSorted())
+    return JSON.stringify(texts.map(([name, text]) => [name, spelling(name, String(text))]).toSorted())
   }
   return gist(one) === gist(other)
 }

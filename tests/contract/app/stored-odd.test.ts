@@ -262,3 +262,29 @@ it('the form of a document keeps its number and country', async () => {
   const kept = untouchedForm((await house.visit(path, ask())).html, 'documents.information')
   expect(kept).toMatchObject({ number: 'n° 12', issuingCountry: 'XK', 'issueDate-year': '2024' })
 })
+
+it('what is saved for several goes to each as it is stored', async () => {
+  const olivia = await house.newTraveller('olivia')
+  const own = await house.signIn(olivia.sub)
+  const userId = String(house.records('SELECT user_id FROM accounts WHERE sub = ?', olivia.sub)[0]?.user_id)
+  const contact = { name: ' 🦄\u00ad', relation: 'M', phone: '+8816 3141 4321' }
+  const user = JSON.parse(String(house.records('SELECT record FROM users WHERE id = ?', userId)[0]?.record))
+  const changed = JSON.stringify({ ...user, emergencyContact: contact })
+  house.records('UPDATE users SET record = ? WHERE id = ?', changed, userId)
+  const booking = olivia.own('B2201')
+  const path = `/travels/${booking}/group/several?what=contact`
+  const form = untouchedForm((await house.visit(path, { browser: own })).html, 'saveForSeveral')
+  const guest = `${booking}-T3`
+  const saved = await house.post(`${path}&_action=saveForSeveral`, { ...form, to: guest }, { browser: own })
+  expect(saved.status).toBe(303)
+  const stored = JSON.parse(
+    String(house.records('SELECT record FROM bookings WHERE id = ?', booking)[0]?.record),
+  )
+  const guests = stored.party.map(
+    (one: { guest?: { emergencyContact?: unknown } }) => one.guest?.emergencyContact,
+  )
+  expect(guests).toContainEqual(contact)
+  // Whoever has it is done: the same in another form is no other one.
+  const again = await house.visit(path, { browser: own })
+  expect(again.html).not.toMatch(new RegExp(`type="checkbox"[^>]*value="${guest}"`))
+})

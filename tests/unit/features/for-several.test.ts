@@ -16,9 +16,9 @@ import { createJar } from '../auth/cookie-jar.ts'
 
 /* What is saved for several: for whom it may be, and what it would replace. */
 
-const contactOf = (name: string): Value => ({
+const contactOf = (name: string, phone = '+15035550178'): Value => ({
   thing: 'contact',
-  contact: { name, relation: 'Father', phone: '+15035550178' },
+  contact: { name, relation: 'Father', phone },
 })
 const residenceOf = (city: string): Value => ({
   thing: 'residence',
@@ -36,6 +36,13 @@ describe('how somebody stands to what would be saved', () => {
   it.each<[string, Value, typeof guest | typeof account, Value | null, string]>([
     ['a guest without a contact', contactOf('Henry'), guest, null, 'none'],
     ['a guest with the same', contactOf('Henry'), guest, contactOf(' Henry '), 'same'],
+    [
+      'a guest with the same, written in another way',
+      contactOf('Henry'),
+      guest,
+      contactOf('Hen\u00adry', '+1 503-555-0178'),
+      'same',
+    ],
     ['a guest with another', contactOf('Henry'), guest, contactOf('Ruby'), 'other'],
     ['an account', contactOf('Henry'), account, null, 'own'],
     ['a guest with another address', residenceOf('Portland'), guest, residenceOf('Salem'), 'locked'],
