@@ -94,7 +94,8 @@ export function parseInformation(
   const issue = typedDate(form, 'issueDate')
   const expiry = typedDate(form, 'expirationDate')
   const isCountry = countries ? countries.has(country) : /^[A-Z]{2}$/.test(country)
-  const isKnown = isCountry || isKept('issuingCountry')
+  const isKnown =
+    isCountry || (isKept('issuingCountry') && Information.shape.issuingCountry.safeParse(country).success)
   const errors: InformationErrors = {
     ...refused('number', isKept('number') ? null : numberRefusal(number, leastOf(kind))),
     ...refused('issuingCountry', country === '' ? 'required' : isKnown ? null : 'invalid'),

@@ -57,7 +57,7 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
         key={field}
         {...others}
         // Only Italy tells a company's two numbers apart.
-        hint={field === 'vatNumber' && billedIn !== 'IT' ? undefined : hint}
+        hint={field === 'businessTaxCode' && billedIn !== 'IT' ? undefined : hint}
         defaultValue={values[field]}
         autoComplete={autoComplete ? (kind === 'billing' ? `billing ${autoComplete}` : autoComplete) : 'off'}
         autoCapitalize={capitals && 'characters'}

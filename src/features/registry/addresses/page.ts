@@ -116,7 +116,7 @@ function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): Add
     state: wordsOf(stateNames, (name) => t(`addresses:state.${name}`)),
     hints: {
       notes: t('addresses:hint.notes'),
-      vatNumber: t('addresses:hint.vatNumber'),
+      businessTaxCode: t('addresses:hint.businessTaxCode'),
       sdiCode: t('addresses:hint.sdiCode'),
       ...(!hasResidence && { sameAsResidence: t('addresses:hint.noResidenceYet') }),
     },

@@ -81,6 +81,9 @@ describe('the information on a document', () => {
     const touched = parseInformation({ ...form, number: 'n° 13' }, { today, countries, stored })
     expect(touched).toEqual({ ok: false, errors: { number: 'characters' } })
     expect(stillGood(stored, today)).toEqual(stored)
+    // What could not be kept until the photos come would lead back here for ever.
+    const odd = { ...good, issuingCountry: 'Italia' }
+    expect(parseInformation(informationFormOf(odd), { today, countries, stored: odd }).ok).toBe(false)
   })
 
   it.each([5, 24])('takes a number of %i characters', (length) => {
