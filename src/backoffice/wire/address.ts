@@ -4,33 +4,39 @@ import { CountryCode, codes, kept, maybe, soft } from './values.ts'
 export const ADDRESS_TYPES = ['RESIDENCE', 'BILLING'] as const
 export const BILLING_FOR = ['INDIVIDUAL', 'BUSINESS'] as const
 
-export const BillingInfoIndividual = z.object({
-  name: maybe(z.string()),
-  taxCode: maybe(z.string()),
+/**
+ * A text of an address, as it is written: a save of the other kind sends this one back, and an address that differs at all would
+ * count as edited. Whoever shows it leaves out what shows nothing.
+ */
+const written = z.string().nullable().default(null)
+
+export const BillingInfoIndividual = z.looseObject({
+  name: written,
+  taxCode: written,
 })
 export type BillingInfoIndividual = z.infer<typeof BillingInfoIndividual>
 
-export const BillingInfoBusiness = z.object({
-  businessName: maybe(z.string()),
-  vatNumber: maybe(z.string()),
-  taxCode: maybe(z.string()),
+export const BillingInfoBusiness = z.looseObject({
+  businessName: written,
+  vatNumber: written,
+  taxCode: written,
   /** Italian e-invoicing address: seven characters, six of a public body. */
-  sdiCode: maybe(z.string()),
+  sdiCode: written,
 })
 export type BillingInfoBusiness = z.infer<typeof BillingInfoBusiness>
 
 /** One entry of GET and PUT users/{userId}/addresses (product §15). */
-export const Address = z.object({
+export const Address = z.looseObject({
   addressType: codes(ADDRESS_TYPES),
   /** ISO 3166-1 alpha-2. */
   country: kept(CountryCode),
-  address: maybe(z.string()),
-  houseNumber: maybe(z.string()),
-  notes: maybe(z.string()),
-  zipCode: maybe(z.string()),
-  city: maybe(z.string()),
+  address: written,
+  houseNumber: written,
+  notes: written,
+  zipCode: written,
+  city: written,
   /** State or province. */
-  state: maybe(z.string()),
+  state: written,
   /** BILLING only. */
   billingFor: kept(z.enum(BILLING_FOR)),
   /** BILLING only. */

@@ -213,11 +213,19 @@ describe('the form of an address', () => {
 
   it('keeps the address of the other kind, whatever it says', async () => {
     house.records('DELETE FROM addresses WHERE user_id = ?', id)
-    const place = { notes: null, houseNumber: '12½', state: null, address: '—', zipCode: 'D-1', city: '🦄' }
+    const place = {
+      notes: null,
+      houseNumber: '12½',
+      state: '',
+      address: ' ',
+      since: 2019,
+      zipCode: 'D-1',
+      city: '🦄',
+    }
     const bill = { billingFor: 'ASSOCIATION', sameAsResidence: null, billingInfoBusiness: null }
     const billing = {
       ...{ addressType: 'BILLING', country: 'Kosovo', ...place, ...bill },
-      billingInfoIndividual: { name: '<b>', taxCode: 'x' },
+      billingInfoIndividual: { name: '<b>', taxCode: 'x', pec: 'a@b' },
     }
     house.records("INSERT INTO addresses VALUES (?, 'BILLING', ?)", id, JSON.stringify(billing))
     const home = '/account/i-miei-dati/residenza'

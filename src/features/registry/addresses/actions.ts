@@ -1,5 +1,4 @@
 import { defineAction } from 'astro:actions'
-import { isDeepStrictEqual } from 'node:util'
 import { isAbsent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { failed } from '#forms/outcome.ts'
@@ -9,7 +8,7 @@ import type { SaveFailed } from '../section.ts'
 import { firstForm } from './first-form.ts'
 import { loadAddresses, readAddresses } from './load.ts'
 import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
-import { type AddressErrors, inputsOf, parseAddress, readAddressForm } from './schema.ts'
+import { type AddressErrors, inputsOf, isSent, parseAddress, readAddressForm } from './schema.ts'
 
 /** The result of a save; `conflict` means a change that only customer care can make (product §15). */
 export type AddressOutcome =
@@ -83,7 +82,7 @@ async function put(locals: Saving, userId: string, save: Save, again = true): Pr
     { arrived: async () => addressOf(kind, await readAddresses(locals)) ?? false },
   )
   // There is another one when the same kind was saved in another tab first.
-  if (written.ok) return isDeepStrictEqual(written.answer, entry) ? { ok: true } : locked(locals)
+  if (written.ok) return isSent(written.answer, entry) ? { ok: true } : locked(locals)
   if (!isRefusedAsLocked(written)) return failureOf(written, locals)
   const now = await part(readAddresses(locals), 'the addresses after a refusal', locals.log)
   if (isAbsent(now)) return failure(now, locals)

@@ -191,6 +191,17 @@ export function parseAddress(form: AddressForm, context: AddressContext): Parsed
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, entry }
 }
 
+/** A text without what people and backoffices write in their own way. */
+const squeezed = (text: string): string => typedLine(text).toUpperCase().replace(/[ .-]/g, '')
+
+/** Whether a stored address is the one that was sent, though the backoffice may add to it and has its own spelling. */
+export function isSent(stored: unknown, sent: unknown): boolean {
+  if (typeof sent === 'string') return typeof stored === 'string' && squeezed(stored) === squeezed(sent)
+  if (typeof sent !== 'object' || sent === null) return (stored ?? null) === sent
+  const known = stored as Readonly<Record<string, unknown>> | null | undefined
+  return Object.entries(sent).every(([field, value]) => isSent(known?.[field], value))
+}
+
 /** The inputs meant by the backoffice's field names, such as `addresses.1.billingInfoBusiness.taxCode`. */
 export function inputsOf(paths: readonly string[]): AddressInput[] {
   const named = paths.map((path) => {

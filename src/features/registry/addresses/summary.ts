@@ -1,5 +1,6 @@
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
+import { showsAnything } from '#markets/visible-text.ts'
 import {
   type AddressForm,
   type BillingInfo,
@@ -45,11 +46,11 @@ export function addressSummary(
 ): AddressSummary {
   const { country } = address
   const countryName = countries.find(({ code }) => code === country)?.name ?? country
-  const place = [...writtenLines(country ?? '', address), countryName ?? ''].filter(Boolean)
+  const place = [...writtenLines(country ?? '', address), countryName ?? ''].filter(showsAnything)
   return {
     lines: address.sameAsResidence ? [t('addresses:sameAsResidence')] : place,
     items: detailsOf(address).flatMap(([field, value]) =>
-      value ? [{ term: t(`addresses:field.${field}`), value }] : [],
+      value && showsAnything(value) ? [{ term: t(`addresses:field.${field}`), value }] : [],
     ),
   }
 }

@@ -3,7 +3,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import { type AddressForm, addressInputs } from '#features/registry/addresses/fields.ts'
 import { placeLayout } from '#features/registry/addresses/place.ts'
 import type { AddressKind } from '#features/registry/addresses/rules.ts'
-import { inputsOf, parseAddress } from '#features/registry/addresses/schema.ts'
+import { inputsOf, isSent, parseAddress } from '#features/registry/addresses/schema.ts'
 import { typedAddress } from '#features/registry/addresses/summary.ts'
 import { type AddressWords, addressTexts } from '#features/registry/addresses/texts.ts'
 import { companyTaxCodeIsValid, readVat, vatNumberIsValid } from '#features/registry/tax-code.ts'
@@ -344,6 +344,26 @@ describe("companies' numbers", () => {
     ['ES', 'A58818502', false],
     ['DE', 'anything', true],
   ])('tax code %s %s: %s', (country, code, valid) => expect(companyTaxCodeIsValid(code, country)).toBe(valid))
+})
+
+describe('an address that is stored after an answer was lost', () => {
+  const sent = { ...residence, billingInfoIndividual: { name: 'Irene', taxCode: 'GLLRNI94E54A944B' } }
+
+  it.each([
+    ['what was sent', {}, true],
+    ['with more in it', { id: 7, billingInfoIndividual: { ...sent.billingInfoIndividual, pec: null } }, true],
+    [
+      'in the spelling of the backoffice',
+      { address: 'VIA LARGA', zipCode: '20 122', notes: 'Scala  B' },
+      true,
+    ],
+    ['without what was sent as empty', { billingInfoBusiness: undefined }, true],
+    ['another street', { address: 'Via Lunga' }, false],
+    ['another name', { billingInfoIndividual: { ...sent.billingInfoIndividual, name: 'Anna' } }, false],
+    ['without one', { billingInfoIndividual: null }, false],
+  ])('%s: it has arrived: %s', (_, change, arrived) =>
+    expect(isSent({ ...sent, ...change }, sent)).toBe(arrived),
+  )
 })
 
 describe('the form', () => {
