@@ -7,6 +7,7 @@ import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.t
 import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
+import { typedCode } from '#markets/typed-text.ts'
 import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields, stillGood, valuesOf } from './schema.ts'
 
@@ -203,7 +204,12 @@ async function uploadsOf(
   const list = ifLoaded(await part(backoffice.documents.list(userId), 'the uploads so far', log))
   return (
     list
-      ?.filter((one) => one.kind === kind && one.number === number && one.expirationDate === expirationDate)
+      ?.filter(
+        (one) =>
+          one.kind === kind &&
+          typedCode(one.number ?? '') === typedCode(number) &&
+          one.expirationDate === expirationDate,
+      )
       .map(({ id, uploadedAt }) => `${id} ${uploadedAt}`) ?? null
   )
 }

@@ -111,6 +111,7 @@ const kinds: Readonly<Record<FieldKind, Schema>> = {
     z
       .string()
       .max(MAX_TEXT_LENGTH, 'tooLong')
+      .refine((code) => !forbiddenCharacters.test(code), 'invalid')
       .refine((code) => isLongEnough(code, market), 'tooShort')
       .refine((code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null), 'invalid'),
   phone: () =>

@@ -194,6 +194,7 @@ describe('tax codes by their own checksum (product §14)', () => {
     expect(errorsOf({ taxCode: 'RSSMRA85T10A562' })).toEqual({ taxCode: 'tooShort' })
     expect(errorsOf({ taxCode: '5436231K' }, 'spain')).toEqual({ taxCode: 'tooShort' })
     expect(errorsOf({ taxCode: '1' }, 'germany')).toEqual({})
+    expect(errorsOf({ taxCode: '1\u202e2' }, 'germany')).toEqual({ taxCode: 'invalid' })
     expect(taxCodeLength(markets.italy)).toBe(16)
     expect(taxCodeLength(markets.germany)).toBeNull()
   })
