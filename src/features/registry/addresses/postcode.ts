@@ -1,61 +1,23 @@
 import { typedCode, typedDigits } from '#markets/typed-text.ts'
 
-/** Countries whose postcodes are digits, with the letters that people write before them: those of cars, beside the country's code. */
-const digitsAlone: Readonly<Record<string, string>> = {
-  ...{
-    AL: 'AL',
-    AT: 'A',
-    AX: 'FI',
-    BA: 'BIH',
-    BE: 'B',
-    BG: 'BG',
-    BR: 'BR',
-    CH: 'CH',
-    CY: 'CY',
-    CZ: 'CZ',
-    DE: 'D',
-  },
-  ...{
-    DK: 'DK',
-    EE: 'EST',
-    ES: 'E',
-    FI: 'FIN',
-    FO: 'FO',
-    FR: 'F',
-    GF: 'F',
-    GL: 'KN',
-    GP: 'F',
-    GR: 'GR',
-    HR: 'HR',
-  },
-  ...{
-    HU: 'H',
-    IS: 'IS',
-    IT: 'I',
-    JP: 'J',
-    LI: 'FL',
-    LT: 'LT',
-    LU: 'L',
-    MC: 'MC',
-    ME: 'MNE',
-    MK: 'NMK',
-    MQ: 'F',
-  },
-  ...{
-    MX: 'MEX',
-    NO: 'N',
-    PL: 'PL',
-    PM: 'F',
-    PT: 'P',
-    RE: 'F',
-    RO: 'RO',
-    RS: 'SRB',
-    SE: 'S',
-    SI: 'SLO',
-    SJ: 'N',
-  },
-  ...{ SK: 'SK', SM: 'RSM', TR: 'TR', UA: 'UA', US: 'USA', VA: 'V', XK: 'RKS', YT: 'F' },
-}
+/**
+ * Countries whose postcodes begin with a digit, each with the letters that people write before them where they are not the country's
+ * code: those of its cars.
+ */
+const carLetters: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...'AL AT:A AX:FI BA:BIH BE:B BG BR CH CY CZ DE:D DK EE:EST ES:E FI:FIN FO FR:F GF:F GL:KN GP:F GR'.split(
+      ' ',
+    ),
+    ...'HR HU:H IS IT:I JP:J LI:FL LT LU:L MC ME:MNE MK:NMK MQ:F MX:MEX NL NO:N PL PM:F PT:P RE:F RO'.split(
+      ' ',
+    ),
+    ...'RS:SRB SE:S SI:SLO SJ:N SK SM:RSM TR UA US:USA VA:V XK:RKS YT:F'.split(' '),
+  ].map((pair) => {
+    const [country = '', letters = country] = pair.split(':')
+    return [country, letters]
+  }),
+)
 
 /** What stands between the parts of a country's postcode, which people leave out or write in their own way. */
 const written: readonly (readonly [countries: string, parts: RegExp, separator: string])[] = [
@@ -78,7 +40,7 @@ export function postcode(typed: string, country: string): string {
     .replace(/[〒〠〶]/g, '')
     .split(' ')
   const code = words.map(typedCode).filter(Boolean).join(' ')
-  const car = digitsAlone[country]
+  const car = carLetters[country]
   const bare = car ? code.replace(new RegExp(`^(?:${country}|${car})[ -]*(?=\\d)`), '') : code
   const compact = bare.replace(/[ -]/g, '')
   const [, parts, separator] = written.find(([countries]) => countries.split(' ').includes(country)) ?? []
