@@ -45,6 +45,7 @@ const projects = {
   source: project('source', { maxWorkers: 1 }),
   unit: project('unit', { sequence: { groupOrder: 1 } }),
   'unit-alone': project('unit-alone', {
+    isolate: true,
     include: alone,
     exclude: configDefaults.exclude,
     sequence: { groupOrder: 1 },

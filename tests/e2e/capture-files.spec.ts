@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
 import {
   button,
+  cameraButton,
   field,
   file,
   pictureIn,
@@ -78,3 +84,141 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   await expect(page.getByText(it('capture:ready'))).toBeVisible()
   expect(await pictureIn(page)).toMatchObject({ name: 'dropped.jpg' })
 })
+
+test('what every viewer opens is accepted, and what our server would refuse is made smaller here', async ({
+  page,
+  signInLike,
+}) => {
+  await signInLike(traveller, 'italy')
+  await toImage(page, 'passport')
+  const input = field(page, 'passport')
+  await wake(page, input)
+  const jpeg = await drawSpecimen({ table: 0.1 })
+  const png = await drawSpecimen({ table: 0.1, format: 'png' })
+  const wrongSum = Buffer.from(png)
+  // The last chunk of pixels ends before the twelve bytes of the file's end: the Adler sum, and the chunk's own.
+  const end = png.length - 12
+  wrongSum[end - 5] = (wrongSum[end - 5] ?? 0) ^ 1
+  const begin = wrongSum.lastIndexOf('IDAT')
+  wrongSum.writeUInt32BE(crc32(wrongSum.subarray(begin, end - 4)), end - 4)
+  for (const content of [jpeg.subarray(0, -2), png.subarray(0, -12), wrongSum]) {
+    await input.setInputFiles(file(content))
+    await expect(page.getByText(it('capture:ready'))).toBeVisible()
+    await page.getByRole('button', { name: new RegExp(`^${it('capture:remove')}`) }).click()
+  }
+
+  // Under 5 MB, but of a hundred million pixels; a phone's 48 million are sent as they are.
+  const enlarged = (width: number) => sharp(jpeg).resize(width).jpeg({ quality: 40 }).toBuffer()
+  for (const [width, sentWidth] of [
+    [11_500, 4000],
+    [8000, 8000],
+  ] as const) {
+    const content = await enlarged(width)
+    expect(content.length).toBeLessThan(5 * 1024 * 1024)
+    await input.setInputFiles(file(content, `${width}.jpg`))
+    await expect(
+      page.getByText(it(`capture:${width === sentWidth ? 'ready' : 'scaled'}`), { exact: true }),
+    ).toBeVisible({
+      timeout: 30_000,
+    })
+    expect(await pictureIn(page)).toMatchObject({ width: sentWidth })
+    await page.getByRole('button', { name: new RegExp(`^${it('capture:remove')}`) }).click()
+  }
+})
+
+test.describe('a photo that is gone', () => {
+  const side = it('capture:side.PASSPORT.front.name')
+  let folder: string
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gone-'))
+  })
+  test.afterEach(() => rmSync(folder, { recursive: true }))
+
+  for (const [how, change] of [
+    ['deleted', (path: string) => rmSync(path)],
+    ['changed', (path: string) => writeFileSync(path, 'rewritten by a gallery')],
+  ] as const) {
+    test(`${how} before it could be read is to be chosen again`, async ({ page, signInLike }) => {
+      await signInLike(traveller, 'italy')
+      await toImage(page, 'passport')
+      const input = field(page, 'passport')
+      const path = join(folder, 'IMG_0001.jpg')
+      const photo = await drawSpecimen({ table: 0.1 })
+      writeFileSync(path, photo)
+      await input.setInputFiles(path)
+      change(path)
+      await wake(page, input)
+      await expect(input).toHaveAccessibleDescription(new RegExp(it('capture:error.gone', { side })))
+      await button(page, 'capture:send').click()
+      await expect(summary(page).getByRole('link')).toHaveText([it('capture:error.gone', { side })])
+      // The same file, chosen again.
+      writeFileSync(path, photo)
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.click()])
+      await chooser.setFiles(path)
+      await expect(page.getByText(it('capture:ready'))).toBeVisible()
+    })
+
+    test(`${how} after it was read is sent as it was`, async ({ page, signInLike }) => {
+      await signInLike(traveller, 'italy')
+      await toImage(page, 'passport')
+      const input = field(page, 'passport')
+      await wake(page, input)
+      const path = join(folder, 'IMG_0001.jpg')
+      writeFileSync(path, await drawSpecimen({ table: 0.1 }))
+      await input.setInputFiles(path)
+      await expect(page.getByText(it('capture:ready'))).toBeVisible()
+      change(path)
+      await button(page, 'capture:send').click()
+      await page.waitForURL(stepUrl('passport', 'verification'))
+    })
+  }
+})
+
+// As Tor's browser does, and extensions: noise for whoever reads a canvas, in one way or the other.
+for (const [way, falsify] of [
+  [
+    'read',
+    () => {
+      for (const kind of [CanvasRenderingContext2D, OffscreenCanvasRenderingContext2D]) {
+        const read = kind.prototype.getImageData
+        kind.prototype.getImageData = function (...area: Parameters<typeof read>) {
+          const image = read.apply(this, area)
+          for (let at = 0; at < image.data.length; at += 1) image.data[at] = Math.floor(256 * Math.random())
+          return image
+        }
+      }
+    },
+  ],
+  [
+    'encoded',
+    () => {
+      HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['noise'], { type: 'image/jpeg' }))
+    },
+  ],
+] as const) {
+  test(`a browser that falsifies what is ${way} sends the file as it is, and says why`, async ({
+    page,
+    signInLike,
+    axe,
+  }) => {
+    await page.addInitScript(falsify)
+    await signInLike(traveller, 'italy')
+    await toImage(page, 'passport')
+    const input = field(page, 'passport')
+    await wake(page, input)
+    await expect(page.getByText(it('capture:noCamera', { megabytes: 5 }))).toBeVisible()
+    await expect(cameraButton(page, 'passport')).toBeHidden()
+    await expect(page.getByText(it('capture:shrinks'))).toBeHidden()
+    const photo = await drawSpecimen({ table: 0.1, blur: 8 })
+    await input.setInputFiles(file(photo))
+    await expect(page.getByText(it('capture:unseen'))).toBeVisible()
+    expect(await pictureIn(page)).toMatchObject({ bytes: photo.length })
+    await axe()
+    const side = it('capture:side.PASSPORT.front.name')
+    await input.setInputFiles(file(await sharp(photo).resize(9600).jpeg({ quality: 40 }).toBuffer()))
+    await expect(input).toHaveAccessibleDescription(new RegExp(it('capture:error.tooManyPixels', { side })))
+    await input.setInputFiles(file(photo))
+    await button(page, 'capture:send').click()
+    await page.waitForURL(stepUrl('passport', 'verification'))
+  })
+}

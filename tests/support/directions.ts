@@ -65,6 +65,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
   // What a trip asks of documents is put into words once.
   documents: ['capture', 'scan', 'entry'],
+  // Browser and server judge a file by the same header.
+  capture: ['scan'],
   status: ['entry'],
   // What is to be done and the ticket of the next trip are those of the list of trips.
   dashboard: ['trips'],

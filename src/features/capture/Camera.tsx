@@ -3,14 +3,13 @@ import type { DocumentKind } from '#backoffice/wire/document.ts'
 import type { Side } from '#features/scan/rules.ts'
 import { browserFamily, type CameraStage } from './camera-stream.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
-import type { CameraTrouble, CaptureLimits, CaptureWords } from './props.ts'
+import type { CameraTrouble, CaptureWords } from './props.ts'
 import { type UsedCamera, useCamera, useShot } from './use-camera.ts'
 
 interface CameraProps {
   side: Side
   kind: DocumentKind
   words: CaptureWords
-  fit: CaptureLimits
   /** A picture with a quality warning may be used by now. */
   anywayAllowed: boolean
   /** The picture just taken has a quality warning. */

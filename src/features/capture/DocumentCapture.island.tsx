@@ -56,7 +56,6 @@ export function DocumentCapture(props: DocumentCaptureProps) {
           side={open.side}
           kind={props.kind}
           words={words}
-          fit={props.limits}
           anywayAllowed={pictures.tries[open.side] >= ATTEMPTS_BEFORE_OVERRIDE}
           onDoubt={() => pictures.doubted(open.side)}
           onUse={(picture) => {

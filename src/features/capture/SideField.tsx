@@ -42,16 +42,20 @@ export function SideField(props: SideFieldProps) {
         hint={words.hint}
         error={error}
         accept="image/jpeg,image/png"
+        // A browser says nothing when the same file is chosen again, changed meanwhile.
+        onClick={({ currentTarget }) => {
+          if (state.phase === 'refused') currentTarget.value = ''
+        }}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           if (file) void pictures.take(side, file)
           else pictures.remove(side)
         }}
       />
-      <CameraButton {...props} />
+      {pictures.canvasIsTrue ? <CameraButton {...props} /> : <p role="status">{words.noCamera}</p>}
       <p className="capture__ease">
         <span className="capture__drop">{`${words.drop} `}</span>
-        <span>{words.shrinks}</span>
+        {pictures.canvasIsTrue && <span>{words.shrinks}</span>}
       </p>
       <p className="capture__state" role="status">
         {said && <span>{said}</span>}
@@ -66,6 +70,7 @@ export function SideField(props: SideFieldProps) {
 function statusText(words: CaptureWords, state: SideState): string {
   if (state.phase === 'checking') return words.checking
   if (state.phase !== 'ready') return ''
+  if (state.picture.unseen) return words.unseen
   return state.picture.scaled ? words.scaled : words.ready
 }
 

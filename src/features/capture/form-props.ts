@@ -16,9 +16,6 @@ import {
 /** Time the server may need after receiving an upload, to clean the scans and pass them on, milliseconds. */
 const TIME_TO_ANSWER_MS = 30_000
 
-/** A photo is scaled down to fit, but its long side keeps this many pixels. */
-const LEAST_LONG_SIDE = 1600
-
 interface CaptureOptions {
   kind: DocumentKind
   /** Where the form posts without script, and where the island does. */
@@ -44,17 +41,13 @@ export function captureProps(
     cancelHref,
     documentsHref: pathTo('account/documents'),
     consentsHref: pathTo('account-communications'),
-    limits: {
-      maxBytes: MAX_FILE_BYTES,
-      minLongSide: LEAST_LONG_SIDE,
-      uploadTimeOut: limits.requestTimeout + TIME_TO_ANSWER_MS,
-    },
+    uploadTimeOut: limits.requestTimeout + TIME_TO_ANSWER_MS,
     words: captureWords(t, kind),
   }
 }
 
 /** The file size limit as the texts show it (product §16). */
-const MEGABYTES = 5
+const MEGABYTES = MAX_FILE_BYTES / 1024 / 1024
 
 /** The words of the capture island for one kind of document, in this request's language. */
 export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
@@ -70,6 +63,8 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
     checking: t('capture:checking'),
     ready: t('capture:ready'),
     scaled: t('capture:scaled'),
+    unseen: t('capture:unseen'),
+    noCamera: t('capture:noCamera', { megabytes: MEGABYTES }),
     send: t('capture:send'),
     sending: t('capture:sending'),
     // Filled in by the browser, which knows the value.

@@ -1,10 +1,18 @@
+import { isCanvasTrue } from './canvas.ts'
 import type { PictureOrder } from './picture.worker.ts'
 import { type PictureSource, type Prepared, preparePicture } from './prepare-picture.ts'
-import type { CaptureLimits } from './props.ts'
+
+let truth: Promise<boolean> | undefined
+
+/** `isCanvasTrue`, asked once. */
+export function canvasTruth(): Promise<boolean> {
+  truth ??= isCanvasTrue()
+  return truth
+}
 
 let worker: Promise<Worker | null> | undefined
 
-/** The page's one worker, once it has reported that it can draw; null if there can be none. */
+/** The page's one worker, once it has reported that it can draw truly; null if there can be none. */
 export function pictureWorker(): Promise<Worker | null> {
   worker ??= new Promise((done) => {
     if (typeof Worker !== 'function') return done(null)
@@ -21,14 +29,15 @@ export function pictureWorker(): Promise<Worker | null> {
  * else would respond; without a worker, here. A frame is consumed. @throws when it fails for reasons other than the file's
  * content
  */
-export async function prepareAside(source: PictureSource, fit: CaptureLimits): Promise<Prepared> {
+export async function prepareAside(source: PictureSource): Promise<Prepared> {
+  const canvasIsTrue = await canvasTruth()
   const aside = await pictureWorker()
-  if (!aside) return preparePicture(source, fit)
+  if (!aside) return preparePicture(source, canvasIsTrue)
   const { port1, port2 } = new MessageChannel()
   const answer = new Promise<Prepared | null>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<Prepared | null>) => resolve(data)
   })
-  const order: PictureOrder = { source, fit }
+  const order: PictureOrder = { source, canvasIsTrue }
   aside.postMessage(order, [port2, ...(source instanceof File ? [] : [source.frame])])
   const prepared = await answer
   port1.close()
@@ -40,16 +49,9 @@ export async function prepareAside(source: PictureSource, fit: CaptureLimits): P
  * The current frame of the video, prepared. `ImageCapture` is not used: only some browsers have it, and its own exposure takes a
  * second, during which the hand moves.
  */
-export async function prepareShot(
-  video: HTMLVideoElement,
-  name: string,
-  fit: CaptureLimits,
-): Promise<Prepared> {
+export async function prepareShot(video: HTMLVideoElement, name: string): Promise<Prepared> {
   const { videoWidth: width, videoHeight: height } = video
-  return prepareAside(
-    { frame: referenceTo(video) ?? (await createImageBitmap(video)), width, height, name },
-    fit,
-  )
+  return prepareAside({ frame: referenceTo(video) ?? (await createImageBitmap(video)), width, height, name })
 }
 
 /** The frame without copying it, which would block a phone for a third of a second; null if there is none. */

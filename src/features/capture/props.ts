@@ -50,17 +50,9 @@ export interface DocumentCaptureProps {
   documentsHref: string | null
   /** Where consents are given that are missing meanwhile. */
   consentsHref: string
-  limits: CaptureLimits
-  words: CaptureWords
-}
-
-export interface CaptureLimits {
-  /** Bytes of one file (product §16: 5 MB). */
-  maxBytes: number
-  /** Pixels; a photo is never scaled below it on its long side (issue: ≥ 1600). */
-  minLongSide: number
   /** Milliseconds after which an upload without an answer is given up. */
   uploadTimeOut: number
+  words: CaptureWords
 }
 
 /** The kinds of camera trouble that travellers are told about. */
@@ -117,6 +109,9 @@ export interface CaptureWords {
   checking: string
   ready: string
   scaled: string
+  /** Where the browser shows no page what it draws: the photo's state, and why there is no camera. */
+  unseen: string
+  noCamera: string
   send: string
   sending: string
   /** With `{percent}`. */

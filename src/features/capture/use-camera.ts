@@ -4,7 +4,6 @@ import { shown } from '#ui/intent/turns.ts'
 import { type CameraStage, cameraPermission, createCamera } from './camera-stream.ts'
 import { pictureWorker, prepareShot } from './picture-work.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
-import type { CaptureLimits } from './props.ts'
 
 export interface UsedCamera {
   stage: CameraStage
@@ -79,7 +78,6 @@ export function useCamera(): UsedCamera {
 
 interface ShotOptions {
   side: Side
-  fit: CaptureLimits
   /** The picture just taken has a quality warning. */
   onDoubt: () => void
 }
@@ -87,7 +85,7 @@ interface ShotOptions {
 type Shot = { picture: PreparedPicture } | 'taking' | 'failed' | null
 
 /** Takes one picture with the camera and keeps it until it is taken again. */
-export function useShot(camera: UsedCamera, { side, fit, onDoubt }: ShotOptions) {
+export function useShot(camera: UsedCamera, { side, onDoubt }: ShotOptions) {
   const [shot, setShot] = useState<Shot>(null)
   // Ready before the first picture.
   useEffect(() => void pictureWorker(), [])
@@ -98,7 +96,7 @@ export function useShot(camera: UsedCamera, { side, fit, onDoubt }: ShotOptions)
     setShot('taking')
     // Paint the press before the work it starts.
     await shown()
-    const prepared = await prepareShot(video, `${side}.jpg`, fit).catch(() => null)
+    const prepared = await prepareShot(video, `${side}.jpg`).catch(() => null)
     // The live view is still there: the traveller is told, and can press again.
     if (!prepared?.ok) return setShot('failed')
     camera.stop()

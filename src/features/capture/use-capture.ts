@@ -2,26 +2,21 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import type { FileErrorCode, FileErrors, Side } from '#features/scan/rules.ts'
 import type { FieldError } from '#forms/field-ids.ts'
 import { OTHER_OWNER, type Sent as SentForm, useSubmit } from '#forms/use-submit.ts'
-import { prepareAside } from './picture-work.ts'
+import { canvasTruth, prepareAside } from './picture-work.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
-import {
-  type CaptureLimits,
-  type DocumentCaptureProps,
-  type SendFailureCode,
-  sendFailureCodes,
-} from './props.ts'
+import { type DocumentCaptureProps, type SendFailureCode, sendFailureCodes } from './props.ts'
 import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
 
-type Props = Pick<DocumentCaptureProps, 'words' | 'sides' | 'errors' | 'limits' | 'upload'>
+type Props = Pick<DocumentCaptureProps, 'words' | 'sides' | 'errors' | 'uploadTimeOut' | 'upload'>
 export type Pictures = ReturnType<typeof useSides>
 
 /** The pictures of a document, what is wrong with them, and their upload. */
-export function useCapture({ words, sides, errors, limits, upload: address }: Props) {
-  const pictures = useSides(sides, errors, limits)
+export function useCapture({ words, sides, errors, uploadTimeOut, upload: address }: Props) {
+  const pictures = useSides(sides, errors)
   const [tried, setTried] = useState({ times: 0, errors: fieldErrors(words, sides, errors) })
   const show = (found: FieldError[]) => setTried(({ times }) => ({ times: times + 1, errors: found }))
   const { upload, submit, cancel } = useUpload({
-    line: { address, timeOut: limits.uploadTimeOut },
+    line: { address, timeOut: uploadTimeOut },
     sides,
     ready,
     failed: words.failed,
@@ -101,7 +96,7 @@ function put(input: HTMLInputElement | null, file: File | null): void {
 }
 
 /** The state of each side's picture, and what can be done with it. */
-function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimits) {
+function useSides(sides: readonly Side[], refused: FileErrors) {
   const [states, setStates] = useState<All<SideState>>(() =>
     both((side) => {
       const code = refused[side]
@@ -113,6 +108,8 @@ function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimit
   const back = useRef<HTMLInputElement>(null)
   const inputs: All<RefObject<HTMLInputElement | null>> = { front, back }
   const latest = useRef<All<number>>({ front: 0, back: 0 })
+  const [canvasIsTrue, setCanvasIsTrue] = useState(true)
+  useEffect(() => void canvasTruth().then(setCanvasIsTrue), [])
 
   const set = (side: Side, state: SideState) => setStates((all) => ({ ...all, [side]: state }))
   const doubted = (side: Side) => setTries((all) => ({ ...all, [side]: all[side] + 1 }))
@@ -121,7 +118,7 @@ function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimit
     latest.current[side] += 1
     const mine = latest.current[side]
     set(side, { phase: 'checking' })
-    const prepared = await prepareAside(file, fit).catch(() => ({ ok: false, code: 'damaged' }) as const)
+    const prepared = await prepareAside(file).catch(() => ({ ok: false, code: 'damaged' }) as const)
     // Another file has been chosen meanwhile.
     if (mine !== latest.current[side]) return
     if (!prepared.ok) return set(side, { phase: 'refused', code: prepared.code, chosen: true })
@@ -147,7 +144,7 @@ function useSides(sides: readonly Side[], refused: FileErrors, fit: CaptureLimit
     }
   }, [])
 
-  return { states, tries, inputs, take, use, remove, doubted, refuse: set }
+  return { states, tries, inputs, canvasIsTrue, take, use, remove, doubted, refuse: set }
 }
 
 export type UploadState =

@@ -81,7 +81,7 @@ const upload = defineAction({
     }
     if (details === null) return toType
     if (details !== 'sent' && isAbsent(details)) return stopped(details, locals)
-    const cleaned = await cleanFiles(data, sidesOf(kind))
+    const cleaned = await cleanFiles(user.id, data, sidesOf(kind))
     if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
     const done: UploadAnswer = { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
     if (await isSecondPress(owner, kind, details, cleaned.files)) return done

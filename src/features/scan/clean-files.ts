@@ -1,9 +1,14 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { type FileErrorCode, type FileErrors, MAX_FILE_BYTES, type Side } from './rules.ts'
+import { isJpeg, isPng, missingEnd, readHeader } from './header.ts'
+import { withRightSums } from './png-sums.ts'
+import { type FileErrorCode, type FileErrors, LONGEST_SIDE, MAX_FILE_BYTES, type Side } from './rules.ts'
 import { refusalByContent } from './scan-type.ts'
 
-/** Uploads decoded at once, each with up to 150 MB of pixels, and how many may wait; any further one is told to come back. */
-const inTurn = createTurns({ atOnce: 2, waiting: 10 })
+/**
+ * Travellers whose uploads are decoded at once, one of each, and how many uploads may wait, two of each; any further one is told to
+ * come back. A decoding adds up to 250 MB to the process, 80 for a phone's photo: `MAX_DECODED_BYTES`, and what the encoder takes.
+ */
+const inTurn = createTurns({ atOnce: 2, waiting: 10, waitingOfOne: 2 })
 
 type Cleaned =
   | { ok: true; files: Map<Side, File> }
@@ -16,11 +21,11 @@ async function cleanPart(part: FormDataEntryValue | null): Promise<CleanScan> {
   return cleanScan(new Uint8Array(await part.arrayBuffer()))
 }
 
-/** The files of a form's parts, cleaned and renamed, or an error code for every refused file. */
-export async function cleanFiles(data: FormData, sides: readonly Side[]): Promise<Cleaned> {
-  const scans = await inTurn(async () => {
+/** The files of a traveller's form, cleaned and renamed, or an error code for every refused file. */
+export async function cleanFiles(userId: string, data: FormData, sides: readonly Side[]): Promise<Cleaned> {
+  const scans = await inTurn(userId, async () => {
     const done: [Side, CleanScan][] = []
-    // One after the other: two photos from a phone at once are 300 MB.
+    // One after the other: two photos from a phone at once would take twice the memory.
     for (const side of sides) done.push([side, await cleanPart(data.get(side))])
     return done
   })
@@ -34,12 +39,6 @@ export async function cleanFiles(data: FormData, sides: readonly Side[]): Promis
   return files.size === sides.length ? { ok: true, files } : { ok: false, code: 'files', errors }
 }
 
-/** Most pixels that we decode: 50 million is what phones take, and 150 MB of memory at the very most. */
-export const MAX_PIXELS = 50_000_000
-/** Shortest and longest side below which no letter can be read, px. */
-const MIN_SIDES = { short: 300, long: 480 }
-/** Longest side that is passed on, px: enough for the smallest print of a whole page. */
-const LONGEST_SIDE = 4000
 /** JPEG qualities: the first, and those tried when the result is still above the limit of one file. */
 const QUALITIES = [90, 75, 55]
 /** Time limit of a decoder, seconds. */
@@ -68,63 +67,119 @@ function loadDecoder(): Promise<Decoder> {
 
 /**
  * The same picture as a new JPEG: upright, without metadata or anything else in the file, within the limit of one file; or why
- * that is impossible. The size is checked from the header, before a pixel is decoded.
+ * that is impossible. Size and memory are checked from the header, before a pixel is decoded.
  */
 export async function cleanScan(content: Uint8Array): Promise<CleanScan> {
   const refused = refusalByContent(content)
   if (refused) return { ok: false, code: refused }
   const decode = await loadDecoder()
   try {
-    const { width, height } = await decode(content, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PIXELS) return { ok: false, code: 'tooManyPixels' }
-    const tooSmall = Math.min(width, height) < MIN_SIDES.short || Math.max(width, height) < MIN_SIDES.long
-    if (tooSmall) return { ok: false, code: 'tooSmall' }
-    return { ok: true, jpeg: await encode(decode, content) }
+    const jpeg = await redraw(decode, content)
+    return jpeg ? { ok: true, jpeg } : { ok: false, code: 'damaged' }
   } catch {
     // Its message describes how the file is broken, which concerns only its owner.
     return { ok: false, code: 'damaged' }
   }
 }
 
-async function encode(decode: Decoder, content: Uint8Array): Promise<Buffer> {
-  let jpeg = Buffer.alloc(0)
-  for (const quality of QUALITIES) {
-    jpeg = await decode(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
+/** How strictly the decoder looks: up to which kind of fault it goes on. */
+type Strictness = NonNullable<SharpOptions['failOn']>
+
+/** Draws the picture anew; what every viewer opens is accepted, and null means that a part of it is missing. */
+async function redraw(decode: Decoder, content: Uint8Array): Promise<Buffer | null> {
+  const { size, isHeldWhole = true } = readHeader(content)
+  const {
+    width,
+    height,
+    orientation = 1,
+  } = await decode(content, {
+    limitInputPixels: false,
+    failOn: 'none',
+  }).metadata()
+  // The decoder has to mean the picture that was judged.
+  if (width !== size?.width || height !== size.height) return null
+  // Turning takes a copy, which would be too much beside a picture that is held whole.
+  const turnedLater = isHeldWhole && orientation > 1 ? orientation : null
+  const end = isJpeg(content) && missingEnd(content)
+  // With an end put behind it the decoder reads all there is, and warns where pixels are missing.
+  if (end) return encode(decode, Buffer.concat([content, end]), 'warning', turnedLater)
+  return encode(decode, content, 'error', turnedLater).catch(async (error) => {
+    const mended = isPng(content) ? await withRightSums(content) : null
+    if (!mended) throw error
+    return encode(decode, mended, 'error', turnedLater)
+  })
+}
+
+async function encode(
+  decode: Decoder,
+  content: Uint8Array,
+  failOn: Strictness,
+  turnedLater: number | null,
+): Promise<Buffer> {
+  const drawn = (from: Uint8Array) =>
+    decode(from, { limitInputPixels: false, failOn })
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-      .jpeg({ quality })
       .timeout({ seconds: PATIENCE_S })
+  const lying = turnedLater
+    ? await drawn(content).withMetadata({ orientation: turnedLater }).jpeg(lossless).toBuffer()
+    : content
+  let jpeg = Buffer.alloc(0)
+  for (const quality of QUALITIES) {
+    // The original is decoded once: it may be dear.
+    const isFirst = jpeg.length === 0
+    jpeg = await drawn(isFirst ? lying : jpeg)
+      .autoOrient()
+      // Optimal codes make a file a few percent smaller, and hold 100 MB, which is too much beside the original.
+      .jpeg({ quality, optimiseCoding: !isFirst })
       .toBuffer()
     if (jpeg.length <= MAX_FILE_BYTES) break
   }
   return jpeg
 }
 
-/** How many may run at once, and how many may wait. */
+/** As good as without loss. */
+const lossless = { quality: 98, chromaSubsampling: '4:4:4', optimiseCoding: false }
+
+/** How many owners may be served at once, how many of their works may wait, and how many of one owner's. */
 interface TurnOptions {
   atOnce: number
   waiting: number
+  waitingOfOne: number
 }
 
-/** Runs work a few at a time, in order of arrival; when the queue is full it does not run the work and returns null. */
-export function createTurns({ atOnce, waiting }: TurnOptions) {
-  let running = 0
-  const line: (() => void)[] = []
+/**
+ * Runs work a few at a time, in order of arrival, but never two of one owner at once; when the queue is full it does not run the
+ * work and returns null.
+ */
+export function createTurns({ atOnce, waiting, waitingOfOne }: TurnOptions) {
+  const served = new Set<string>()
+  const line: { owner: string; start: () => void }[] = []
 
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
-    if (running >= atOnce) {
-      if (line.length >= waiting) return null
-      await new Promise<void>((resolve) => line.push(resolve))
-    } else running += 1
+  /** Begins with those in the line whose turn it is. */
+  function next(): void {
+    while (served.size < atOnce) {
+      const at = line.findIndex(({ owner }) => !served.has(owner))
+      const [one] = at < 0 ? [] : line.splice(at, 1)
+      if (!one) return
+      served.add(one.owner)
+      one.start()
+    }
+  }
+  return async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T | null> {
+    const mayStart = served.size < atOnce && !served.has(owner)
+    const own = line.filter((one) => one.owner === owner).length
+    if (!mayStart && (line.length >= waiting || own >= waitingOfOne)) return null
+    await new Promise<void>((start) => {
+      line.push({ owner, start })
+      next()
+    })
     try {
       return await work()
     } finally {
-      // A place is handed on rather than given back, so that no newcomer can take it in between.
-      const next = line.shift()
-      if (next) next()
-      else running -= 1
+      served.delete(owner)
+      next()
     }
   }
 }

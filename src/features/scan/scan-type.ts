@@ -1,41 +1,44 @@
-import { type FileErrorCode, hasTooManyParts, isHeic, MAX_FILE_BYTES } from './rules.ts'
+import { hasTooManyParts, isJpeg, isPng, readHeader } from './header.ts'
+import { type FileErrorCode, isTooSmall, MAX_DECODED_BYTES, MAX_FILE_BYTES } from './rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
 
-const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const JPEG_START = [0xff, 0xd8, 0xff]
-
 /** The media type detected from the content, whatever a name or header says. Null for anything but JPEG and PNG. */
 export function scanType(content: Uint8Array): ScanType | null {
-  const starts = (bytes: readonly number[]) => bytes.every((byte, index) => content[index] === byte)
-  if (starts(PNG_START)) return 'image/png'
-  return starts(JPEG_START) ? 'image/jpeg' : null
+  if (isPng(content)) return 'image/png'
+  return isJpeg(content) ? 'image/jpeg' : null
 }
 
 const latin = (content: Uint8Array, from: number, to: number) =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1', from, to)
 
-/** Text that a browser, a PDF reader or PHP would run; long enough not to occur in compressed pixels by chance. */
-const FOREIGN = /<(?:!doctype\s+html|html[\s>]|script[\s>]|\?php\s)|%PDF-\d/i
+/** A PDF begins within this many bytes, and a reader opens it there. */
+const PDF_REACH = 1024
+const PDF = /%PDF-\d/
+/** PHP is run wherever it stands in a file. */
+const PHP = /<\?php\s/i
 /** A ZIP's directory is within this many bytes of the file's end. */
 const ZIP_END_REACH = 65_557
 const ZIP_END = 'PK\x05\x06'
 
 /**
- * Whether the bytes are also something other than a picture: a page, a PDF, an archive. Data after the picture is accepted, since
- * phones append videos and second exposures; the new encoding drops it anyway.
+ * Whether another program would open the bytes as something other than a picture: a PDF, an archive, a script of a server. What a
+ * comment says is no reason, HTML included, nor is data after the picture, where phones append videos and second exposures: the new
+ * encoding has neither.
  */
 export function isPolyglot(content: Uint8Array): boolean {
-  if (FOREIGN.test(latin(content, 0, content.length))) return true
+  if (PDF.test(latin(content, 0, PDF_REACH)) || PHP.test(latin(content, 0, content.length))) return true
   return latin(content, Math.max(0, content.length - ZIP_END_REACH), content.length).includes(ZIP_END)
 }
 
 /** Why these bytes are not a scan, as far as that can be seen without decoding; null when they may be one. */
 export function refusalByContent(content: Uint8Array): FileErrorCode | null {
-  if (content.length === 0) return 'empty'
   if (content.length > MAX_FILE_BYTES) return 'tooLarge'
-  if (isHeic(content)) return 'heic'
-  if (scanType(content) === null) return 'type'
+  const { type, size, memory = 0 } = readHeader(content)
+  if (type === 'other') return 'type'
+  if (type !== 'jpeg' && type !== 'png') return type
   if (hasTooManyParts(content)) return 'tooComplex'
-  return isPolyglot(content) ? 'damaged' : null
+  if (isPolyglot(content) || !size) return 'damaged'
+  if (memory > MAX_DECODED_BYTES) return 'tooManyPixels'
+  return isTooSmall(size) ? 'tooSmall' : null
 }

@@ -131,7 +131,7 @@ export async function takePhoto(locals: App.Locals, handoff: Handoff, data: Form
   const side = kind && sidesOf(kind).find((one) => data.has(one))
   if (!kind || !side) throw new ActionError({ code: 'BAD_REQUEST' })
   if ((await locals.limit.take('documentUpload', userId)).wait > 0) return stopped('rateLimited', locals)
-  const cleaned = await cleanFiles(data, [side])
+  const cleaned = await cleanFiles(userId, data, [side])
   if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
   const photo = cleaned.files.get(side) as File
   // Cleaning takes a while: the computer may have ended it.

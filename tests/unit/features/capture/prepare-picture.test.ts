@@ -1,12 +1,30 @@
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { fitWithin, preparePicture, readHeader, scalingSteps } from '#features/capture/prepare-picture.ts'
+import { preparePicture, scalingSteps } from '#features/capture/prepare-picture.ts'
+import { readHeader } from '#features/scan/header.ts'
+import { fitWithin } from '#features/scan/rules.ts'
 import { refusalByContent } from '#features/scan/scan-type.ts'
 
 const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
 const ascii = (text: string) => new TextEncoder().encode(text)
-const heic = (brand: string) => new Uint8Array([0, 0, 0, 24, ...ascii(`ftyp${brand}`), 0, 0, 0, 0])
+/** A container of ISO media: its main brand, and those that it is compatible with. */
+const media = (brand: string, ...others: string[]) =>
+  new Uint8Array([
+    0,
+    0,
+    0,
+    16 + 4 * others.length,
+    ...ascii(`ftyp${brand}`),
+    0,
+    0,
+    0,
+    0,
+    ...ascii(others.join('')),
+  ])
 
 describe("a file's type follows from its content", () => {
   const withExif = () => drawn.clone().jpeg().withMetadata({ orientation: 6, icc: 'p3' })
@@ -16,22 +34,31 @@ describe("a file's type follows from its content", () => {
     ['jpeg', 'with EXIF and a colour profile', withExif],
     ['png', 'plain', () => drawn.clone().png()],
   ])('%s, %s', async (type, _, make) => {
-    expect(readHeader(await make().toBuffer())).toEqual({ type, size: { width: 300, height: 200 } })
+    expect(readHeader(await make().toBuffer())).toMatchObject({ type, size: { width: 300, height: 200 } })
   })
 
-  test.each(['heic', 'heim', 'heis', 'heix', 'hevc', 'hevm', 'hevs', 'hevx', 'mif1', 'msf1'])(
-    'HEIC of the brand %s, to the server too',
-    (brand) => {
-      expect(readHeader(heic(brand))).toEqual({ type: 'heic' })
-      expect(refusalByContent(heic(brand))).toBe('heic')
-    },
-  )
+  test.each([
+    ...['heic', 'heim', 'heis', 'heix', 'hevc', 'hevm', 'hevs', 'hevx'].map(
+      (brand) => ['heic', [brand]] as const,
+    ),
+    ...['mif1', 'mif2', 'miaf', 'msf1', 'tmap'].map((brand) => ['heic', [brand]] as const),
+    // As phones of 2025 write them: a gain map comes first, or the general brand.
+    ['heic', ['tmap', 'mif1', 'miaf', 'heic']],
+    ['heic', ['mif1', 'heic', 'avif']],
+    ['avif', ['avif', 'mif1', 'miaf']],
+    ['avif', ['avis']],
+    ['avif', ['mif1', 'avif', 'miaf']],
+    ['avif', ['tmap', 'avif']],
+  ] as const)('%s of the brands %s, to the server too', (type, [major, ...others]) => {
+    expect(readHeader(media(major, ...others))).toEqual({ type })
+    expect(refusalByContent(media(major, ...others))).toBe(type)
+  })
 
-  test.each(['avif', 'avis', 'isom'])(
-    'a container of the brand %s is no HEIC, to the server either',
+  test.each(['isom', 'mp42', 'qt  ', 'crx ', 'jxl '])(
+    'a container of the brand %s is neither, to the server either',
     (brand) => {
-      expect(readHeader(heic(brand))).toEqual({ type: 'other' })
-      expect(refusalByContent(heic(brand))).toBe('type')
+      expect(readHeader(media(brand, 'isom'))).toEqual({ type: 'other' })
+      expect(refusalByContent(media(brand))).toBe('type')
     },
   )
 
@@ -72,16 +99,40 @@ test('what cannot be a photo is refused before anything decodes it', async () =>
   const bomb = await drawn.clone().png().toBuffer()
   bomb.writeUInt32BE(70_000, 16)
   bomb.writeUInt32BE(3000, 20)
-  const limits = { maxBytes: 5_000_000, minLongSide: 1600, uploadTimeOut: 1 }
   for (const [code, content] of [
     ['type', ascii('GIF89a and so on')],
-    ['heic', heic('heic')],
+    ['heic', media('heic')],
+    ['avif', media('avif')],
     ['empty', new Uint8Array()],
     ['tooManyPixels', new Uint8Array(bomb)],
   ] as const) {
     const chosen = new File([content], 'IMG_0001.jpg', { type: 'image/jpeg' })
-    expect(await preparePicture(chosen, limits)).toEqual({ ok: false, code })
+    expect(await preparePicture(chosen)).toEqual({ ok: false, code })
   }
+})
+
+test('what nothing can be read on is refused before it is sent', async () => {
+  const stamp = await drawn.clone().resize(200, 120).png().toBuffer()
+  const strip = await drawn.clone().resize(9000, 400, { fit: 'fill' }).jpeg().toBuffer()
+  for (const content of [stamp, strip]) {
+    const chosen = new File([new Uint8Array(content)], 'IMG_0001.jpg')
+    expect(await preparePicture(chosen)).toEqual({ ok: false, code: 'tooSmall' })
+    expect(refusalByContent(content)).toBe('tooSmall')
+  }
+})
+
+test('a file that is gone or has changed is to be chosen again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gone-'))
+  const path = join(folder, 'IMG_0001.jpg')
+  const jpeg = await drawn.clone().resize(900).jpeg().toBuffer()
+  for (const change of [() => rmSync(path), () => writeFileSync(path, jpeg.subarray(0, 500))]) {
+    writeFileSync(path, jpeg)
+    // What a browser does: the file is a promise, read when it is asked for.
+    const chosen = new File([await openAsBlob(path)], 'IMG_0001.jpg', { type: 'image/jpeg' })
+    change()
+    expect(await preparePicture(chosen)).toEqual({ ok: false, code: 'gone' })
+  }
+  rmSync(folder, { recursive: true })
 })
 
 const size = fc.record({

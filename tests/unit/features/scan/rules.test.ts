@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasTooManyParts, MOST_PARTS, MOST_SCANS } from '#features/scan/rules.ts'
+import { hasTooManyParts } from '#features/scan/header.ts'
+import { MOST_PARTS, MOST_SCANS } from '#features/scan/rules.ts'
 import { refusalByContent } from '#features/scan/scan-type.ts'
 import { drawSpecimen } from '../../../support/specimen.ts'
 import { chunk } from './png.ts'
