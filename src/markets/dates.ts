@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { type DatePart, type Day, datesInWords, midnight, orderOf, partsOf } from './date-words.ts'
 import type { Market } from './market-table.ts'
+import { typedDigits } from './typed-text.ts'
 
 export type { Day } from './date-words.ts'
 export type PlainDate = Temporal.PlainDate
@@ -111,6 +112,21 @@ export function parseDate(text: string): PlainDate | null {
 /** The date of a text `YYYY-MM-DD`, or null for another text: what is stored may be none. */
 export function plainDate(text: string | null): PlainDate | null {
   return parseDate(text?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') ?? '')
+}
+
+/** Why three inputs are no date, as part of a text's key. */
+export type DateFault = 'shortYear' | 'impossibleDate'
+
+/**
+ * The date typed as day, month and year, in the digits of any script; '' when nothing was typed, or why it is none: the rule of
+ * every form.
+ */
+export function typedDate(typed: { day: string; month: string; year: string }): PlainDate | '' | DateFault {
+  const [day, month, year] = [typedDigits(typed.day), typedDigits(typed.month), typedDigits(typed.year)]
+  if (day + month + year === '') return ''
+  // Nobody can tell whether 26 is a year of this century.
+  if (/^\d{1,3}$/.test(year)) return 'shortYear'
+  return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`) ?? 'impossibleDate'
 }
 
 /** Whole calendar days from one date to another; negative when `to` comes first. */

@@ -1,6 +1,39 @@
 import { z } from 'zod'
 import { CountryCode, maybe } from './values.ts'
 
+/**
+ * What a passport may name in place of a country, as citizenship or as who issued it (ICAO 9303-3, section 5). The geo API need not know
+ * them. Kosovo is there under the code that most lists of countries give it.
+ */
+export const TRAVEL_CODES = [
+  /** Stateless, refugees by the convention of 1951 and others, and persons of no stated nationality. */
+  'XXA',
+  'XXB',
+  'XXC',
+  'XXX',
+  /** British nationals who are no British citizens. */
+  'GBD',
+  'GBN',
+  'GBO',
+  'GBP',
+  'GBS',
+  'XK',
+  /** Organisations that issue passports. */
+  'EUE',
+  'UNO',
+  'UNA',
+  'UNK',
+  'XOM',
+  'XPO',
+] as const
+export type TravelCode = (typeof TRAVEL_CODES)[number]
+
+/** Whether a code is one of those. */
+export const isTravelCode = (code: string): code is TravelCode => TRAVEL_CODES.some((one) => one === code)
+
+/** A country or what a passport names in its place; the codes of three letters are assumed. */
+export const PassportState = z.union([CountryCode, z.enum(TRAVEL_CODES)]).meta({ 'x-assumed': true })
+
 /** Query of GET {geo api}/countries: names are in this language and sorted by it. */
 export const CountriesQuery = z.object({ 'orderBy[language]': z.string().min(2) })
 

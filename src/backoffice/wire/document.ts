@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CalendarDate, CountryCode, codes, Id, Instant, listOf, maybe, soft } from './values.ts'
+import { PassportState } from './country.ts'
+import { CalendarDate, codes, Id, Instant, listOf, maybe, soft } from './values.ts'
 
 export const DOCUMENT_KINDS = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
@@ -27,16 +28,27 @@ export const UNREADABLE_FIELDS = [
   'EXPIRATION_DATE',
 ] as const
 
+/** The expiry date of an identity card or a driving licence without one (assumed). */
+export const NO_EXPIRY = '9999-12-31'
+
+/** Whether an expiry date says that there is none: cards that are printed with one name any day of that year. */
+export const neverExpires = (date: string | null): boolean => date?.startsWith('9999-') ?? false
+
+const ExpirationDate = CalendarDate.meta({
+  'x-assumed': true,
+  description: `${NO_EXPIRY}: an identity card or a driving licence without an expiry date.`,
+})
+
 /** One item of GET users/{userId}/documents (product §16). A MISSING document may have no id. */
 export const IdentityDocument = z.object({
   id: maybe(Id),
   kind: codes(DOCUMENT_KINDS),
   status: DocumentStatus,
   number: maybe(z.string()),
-  /** ISO 3166-1 alpha-2. */
-  issuingCountry: soft(CountryCode),
+  /** ISO 3166-1 alpha-2, or what a passport names in its place. */
+  issuingCountry: soft(PassportState),
   issueDate: soft(CalendarDate),
-  expirationDate: soft(CalendarDate),
+  expirationDate: soft(ExpirationDate),
   /** Which sides have a stored scan. */
   sides: listOf(codes(DOCUMENT_SIDES)),
   unreadableFields: listOf(codes(UNREADABLE_FIELDS)),
@@ -58,8 +70,8 @@ export const DocumentDownloadQuery = z.object({
 export const DocumentUpload = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   number: z.string().min(1),
-  issuingCountry: CountryCode,
+  issuingCountry: PassportState,
   issueDate: CalendarDate,
-  expirationDate: CalendarDate,
+  expirationDate: ExpirationDate,
 })
 export type DocumentUpload = z.infer<typeof DocumentUpload>

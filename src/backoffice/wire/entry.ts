@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PassportState } from './country.ts'
 import { CalendarDate, CountryCode, codes, listOf, maybe, Name, SecureUrl, soft } from './values.ts'
 
 /** Documents with which a border is crossed. */
@@ -55,7 +56,7 @@ const visa = {
  */
 export const EntryRules = z.object({
   /** The citizenship for which they hold. */
-  citizenship: maybe(CountryCode),
+  citizenship: maybe(PassportState),
   passport: maybe(z.object({ ...said, blankPages: maybe(z.int().nonnegative().max(20)) })),
   visa: maybe(z.object({ ...said, ...visa })),
   /** Of countries where one changes planes, each by its code. */

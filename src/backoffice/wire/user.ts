@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Consents } from './consents.ts'
+import { PassportState } from './country.ts'
 import { DeletionRequest } from './deletion.ts'
 import { DocumentInHand } from './document.ts'
 import {
@@ -31,8 +32,8 @@ export const profileShape = {
   gender: kept(z.enum(GENDERS)),
   birthDate: kept(CalendarDate),
   birthCity: maybe(z.string()),
-  /** ISO 3166-1 alpha-2. */
-  citizenship: kept(CountryCode),
+  /** ISO 3166-1 alpha-2, or what a passport names in its place. */
+  citizenship: kept(PassportState),
   taxCode: maybe(z.string()),
   /** E.164, for example `+393331234567`. */
   mobilePhone: maybe(z.string()),
@@ -78,7 +79,7 @@ export const UserUpdate = z
     gender: orAsStored(z.enum(GENDERS)).nullable(),
     birthDate: orAsStored(CalendarDate).nullable(),
     birthCity: z.string().nullable(),
-    citizenship: orAsStored(CountryCode).nullable(),
+    citizenship: orAsStored(PassportState).nullable(),
     taxCode: z.string().nullable(),
     mobilePhone: z.string().nullable(),
     email: orAsStored(MailAddress).nullable(),

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { type Absent, absentBecause, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import { isTravelCode } from '#backoffice/wire/country.ts'
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -219,7 +220,10 @@ export async function storedInformation(
   const { user } = signedIn(locals)
   const listed = part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log)
   const record = ifLoaded(await listed)?.find((document) => document.kind === kind)
-  return { issuingCountry: user.citizenship, ...valuesOf(record) }
+  // What a passport names in place of a country issues none.
+  const { citizenship } = user
+  const issuingCountry = citizenship && isTravelCode(citizenship) ? null : citizenship
+  return { issuingCountry, ...valuesOf(record) }
 }
 
 /** The trip that a document is for, as its first step tells of it. */

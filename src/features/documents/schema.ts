@@ -1,17 +1,23 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
+import { isTravelCode, PassportState } from '#backoffice/wire/country.ts'
+import {
+  type DocumentKind,
+  type IdentityDocument,
+  NO_EXPIRY,
+  neverExpires,
+} from '#backoffice/wire/document.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
-import { type PlainDate, parseDate } from '#markets/dates.ts'
-import { typedCode, typedDigits } from '#markets/typed-text.ts'
+import { type DateFault, type PlainDate, typedDate } from '#markets/dates.ts'
+import { typedCode } from '#markets/typed-text.ts'
 
 /** Length limits of a document's number: the longest licences have 18 characters and some punctuation. */
 export const NUMBER_LENGTH = { least: 5, most: 24 }
 
 /** Some countries have numbered their licences from 1. */
-export const leastOf = (kind?: DocumentKind): number => (kind === 'DRIVING_LICENCE' ? 1 : NUMBER_LENGTH.least)
+export const leastOf = (kind: DocumentKind): number => (kind === 'DRIVING_LICENCE' ? 1 : NUMBER_LENGTH.least)
 
 /** The fields of the information step, in order. */
 export const informationFields = ['number', 'issuingCountry', 'issueDate', 'expirationDate'] as const
@@ -21,8 +27,8 @@ export type InformationField = (typeof informationFields)[number]
 export const refusals = {
   number: ['required', 'tooShort', 'tooLong', 'characters', 'refused'],
   issuingCountry: ['required', 'invalid', 'refused'],
-  issueDate: ['required', 'impossibleDate', 'notPast', 'refused'],
-  expirationDate: ['required', 'impossibleDate', 'notFuture', 'beforeIssue', 'refused'],
+  issueDate: ['required', 'shortYear', 'impossibleDate', 'notPast', 'refused'],
+  expirationDate: ['required', 'shortYear', 'impossibleDate', 'both', 'notFuture', 'beforeIssue', 'refused'],
 } as const satisfies Record<InformationField, readonly string[]>
 type Refusal<Field extends InformationField> = (typeof refusals)[Field][number]
 export type InformationErrors = { [Field in InformationField]?: Refusal<Field> }
@@ -33,6 +39,7 @@ export const informationInputs = [
   'issuingCountry',
   ...dateParts.map((part) => datePartName('issueDate', part)),
   ...dateParts.map((part) => datePartName('expirationDate', part)),
+  'noExpiry',
 ] as const
 
 /** The form's values exactly as typed. */
@@ -41,7 +48,7 @@ export type InformationForm = Record<(typeof informationInputs)[number], string>
 /** The details on a document, validated: the text parts of its upload except the kind. Dates are ISO. */
 export const Information = z.object({
   number: z.string().min(1),
-  issuingCountry: z.string().regex(/^[A-Z]{2}$/),
+  issuingCountry: PassportState,
   issueDate: z.iso.date(),
   expirationDate: z.iso.date(),
 })
@@ -59,29 +66,33 @@ type Known = { [Field in InformationField]?: Information[Field] | null }
 /** The known details of a document, as the form's inputs. */
 export function informationFormOf(known: Known): InformationForm {
   const date = (name: 'issueDate' | 'expirationDate') => {
-    const parts = splitDate(known[name])
+    const parts = splitDate(neverExpires(known[name] ?? null) ? null : known[name])
     return dateParts.map((part) => [datePartName(name, part), parts[part]])
   }
   return {
     number: known.number ?? '',
     issuingCountry: known.issuingCountry ?? '',
     ...Object.fromEntries([...date('issueDate'), ...date('expirationDate')]),
+    noExpiry: neverExpires(known.expirationDate ?? null) ? 'on' : '',
   } as InformationForm
 }
 
+/** Whether documents of this kind may have no expiry date; every passport has one. */
+export const mayNeverExpire = (kind: DocumentKind): boolean => kind !== 'PASSPORT'
+
 interface Context {
-  kind?: DocumentKind
+  kind: DocumentKind
   /** What is stored of the document: its number and country are not judged again while nobody has touched them. */
   stored?: Known
   /** Today in the market's zone. */
   today: PlainDate
-  /** Codes of the countries to choose from; null when the geo API is down: then any two-letter code is valid. */
+  /** Codes of the countries to choose from; null when the geo API is down: then any code is valid that looks like one. */
   countries: ReadonlySet<string> | null
 }
 
 type Parsed = { ok: true; information: Information } | { ok: false; errors: InformationErrors }
 
-/** Parses the form, or gives an error for every invalid field (product §16: issued in the past, valid in the future). */
+/** Parses the form, or gives an error for every invalid field (product §16: issued by today, valid in the future). */
 export function parseInformation(
   form: InformationForm,
   { today, countries, kind, stored = {} }: Context,
@@ -91,11 +102,13 @@ export function parseInformation(
     shown[input] !== '' && isAsShown(form[input], shown[input], { longest: ECHO_LENGTH })
   const number = isKept('number') ? shown.number : typedCode(form.number)
   const country = isKept('issuingCountry') ? shown.issuingCountry : typedCode(form.issuingCountry)
-  const issue = typedDate(form, 'issueDate')
-  const expiry = typedDate(form, 'expirationDate')
-  const isCountry = countries ? countries.has(country) : /^[A-Z]{2}$/.test(country)
+  const issue = dateIn(form, 'issueDate')
+  const expiry = expiryIn(form, kind)
+  const isListed = countries ? countries.has(country) : /^[A-Z]{2}$/.test(country)
   const isKnown =
-    isCountry || (isKept('issuingCountry') && Information.shape.issuingCountry.safeParse(country).success)
+    isListed ||
+    isTravelCode(country) ||
+    (isKept('issuingCountry') && Information.shape.issuingCountry.safeParse(country).success)
   const errors: InformationErrors = {
     ...refused('number', isKept('number') ? null : numberRefusal(number, leastOf(kind))),
     ...refused('issuingCountry', country === '' ? 'required' : isKnown ? null : 'invalid'),
@@ -110,11 +123,11 @@ export function parseInformation(
 }
 
 /** The kept details of a document, if they would still be accepted today; null otherwise. */
-export function stillGood(kept: unknown, today: PlainDate): Information | null {
+export function stillGood(kept: unknown, kind: DocumentKind, today: PlainDate): Information | null {
   const { data } = Information.safeParse(kept)
   if (!data) return null
   // What was good when it was typed, or is stored: only its dates may have become wrong.
-  const parsed = parseInformation(informationFormOf(data), { today, countries: null, stored: data })
+  const parsed = parseInformation(informationFormOf(data), { kind, today, countries: null, stored: data })
   return parsed.ok ? parsed.information : null
 }
 
@@ -130,22 +143,35 @@ function numberRefusal(number: string, least: number): Refusal<'number'> | null 
   return number.length > NUMBER_LENGTH.most ? 'tooLong' : null
 }
 
-type Typed = PlainDate | 'required' | 'impossibleDate'
+type Typed = PlainDate | 'required' | DateFault
 
-function typedDate(form: InformationForm, name: 'issueDate' | 'expirationDate'): Typed {
-  const [day = '', month = '', year = ''] = dateParts.map((part) =>
-    typedDigits(form[datePartName(name, part)]),
-  )
-  if (day + month + year === '') return 'required'
-  return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`) ?? 'impossibleDate'
+function dateIn(form: InformationForm, name: 'issueDate' | 'expirationDate'): Typed {
+  const [day = '', month = '', year = ''] = dateParts.map((part) => form[datePartName(name, part)])
+  return typedDate({ day, month, year }) || 'required'
+}
+
+const never = Temporal.PlainDate.from(NO_EXPIRY)
+
+/** The day of expiry, or the one that says that there is none. */
+function expiryIn(form: InformationForm, kind: DocumentKind): Typed | 'both' {
+  const date = dateIn(form, 'expirationDate')
+  if (!mayNeverExpire(kind))
+    return typeof date !== 'string' && neverExpires(date.toString()) ? 'impossibleDate' : date
+  if (typeof date !== 'string' && neverExpires(date.toString())) return never
+  if (!form.noExpiry) return date
+  return date === 'required' ? never : 'both'
 }
 
 function issueRefusal(issue: Typed, today: PlainDate): Refusal<'issueDate'> | null {
   if (typeof issue === 'string') return issue
-  return Temporal.PlainDate.compare(issue, today) < 0 ? null : 'notPast'
+  return Temporal.PlainDate.compare(issue, today) <= 0 ? null : 'notPast'
 }
 
-function expiryRefusal(expiry: Typed, issue: Typed, today: PlainDate): Refusal<'expirationDate'> | null {
+function expiryRefusal(
+  expiry: Typed | 'both',
+  issue: Typed,
+  today: PlainDate,
+): Refusal<'expirationDate'> | null {
   if (typeof expiry === 'string') return expiry
   if (typeof issue !== 'string' && Temporal.PlainDate.compare(expiry, issue) <= 0) return 'beforeIssue'
   return Temporal.PlainDate.compare(expiry, today) > 0 ? null : 'notFuture'

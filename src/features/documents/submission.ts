@@ -49,7 +49,7 @@ export function keptInformation(
   { session, market }: Pick<App.Locals, 'session' | 'market'>,
   kind: DocumentKind,
 ): Information | null {
-  return stillGood(keptBy({ session })[kind], todayIn(market.timeZone))
+  return stillGood(keptBy({ session })[kind], kind, todayIn(market.timeZone))
 }
 
 /** The details of a rejected document: a new photo of the same one need not be described again. */
@@ -59,7 +59,7 @@ export function rejectedInformation(
   today: PlainDate,
 ): Information | null {
   const rejected = documents.find((document) => document.kind === kind && document.status === 'REJECTED')
-  return rejected ? stillGood(valuesOf(rejected), today) : null
+  return rejected ? stillGood(valuesOf(rejected), kind, today) : null
 }
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */

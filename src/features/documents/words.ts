@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
+import { neverExpires } from '#backoffice/wire/document.ts'
+import { stateName } from '#features/registry/rules.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { DocumentFacts, NeededDocument } from './load.ts'
 import { endOfNumber, warnings } from './rules.ts'
@@ -39,7 +41,7 @@ export function contentsOf(
   if (!record) return []
   const date = (iso: string | null) => iso && formatDate(Temporal.PlainDate.from(iso), market)
   const { number, issuingCountry: code } = record
-  const country = countries.find((one) => one.code === code)?.name ?? code
+  const country = code && stateName(code, countries, t)
   return [
     {
       term: t('documents:field.number'),
@@ -47,6 +49,9 @@ export function contentsOf(
     },
     { term: t('documents:field.issuingCountry'), value: country },
     { term: t('documents:field.issueDate'), value: date(record.issueDate) },
-    { term: t('documents:field.expirationDate'), value: date(record.expirationDate) },
+    {
+      term: t('documents:field.expirationDate'),
+      value: neverExpires(record.expirationDate) ? t('documents:noExpiry') : date(record.expirationDate),
+    },
   ]
 }

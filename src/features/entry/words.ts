@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { neverExpires } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { type EntryCheck, uploadBy, validUntil } from './rules.ts'
@@ -8,7 +9,10 @@ type Words = Pick<App.Locals, 't' | 'market'>
 /** Why the traveller's document is fine for the trip, or what it lacks and until when one has to be valid. */
 export function entryWords(check: EntryCheck, { t, market }: Words): string {
   const { reason, kind, expires, severity, cardIsEnough } = check
-  const found = t(`entry:found.${reason}`, { expires: expires ? formatExtendedDate(expires, market) : '' })
+  const isLasting = neverExpires(expires) && (reason === 'valid' || reason === 'checking')
+  const found = isLasting
+    ? t(`entry:found.lasting.${reason}`)
+    : t(`entry:found.${reason}`, { expires: expires ? formatExtendedDate(expires, market) : '' })
   // Where either is enough, which of the two it is about.
   const isNamed = cardIsEnough && reason !== 'unknown' && reason !== 'missing'
   const sentence = isNamed ? t('ui:labelled', { label: t(`documents:kind.${kind}`), value: found }) : found

@@ -7,7 +7,7 @@ import { type LookUp, resolveAirport } from './airports.ts'
 import { LONGEST_JOURNEY_HOURS } from './possible.ts'
 import type { TripDays } from './rules.ts'
 import {
-  type ErrorKind,
+  dateIn,
   type Fault,
   type FlightsForm,
   fault,
@@ -17,7 +17,6 @@ import {
   stopName,
   stopNumbers,
   stopParts,
-  typedDate,
   typedTime,
 } from './schema.ts'
 
@@ -41,10 +40,10 @@ export interface ManualFlight<Place> {
   arrival: Temporal.PlainDateTime
 }
 
-/** The errors of a required date or time: empty, or not valid. */
-function faultOf(name: string, kind: ErrorKind, value: unknown): Fault[] {
-  if (value === '') return [fault(name, kind, 'required' as never)]
-  return value === null ? [{ name, kind, code: kind === 'time' ? 'invalid' : 'impossible' }] : []
+/** The error of a required time: empty, or not valid. */
+function timeFault(name: string, value: Temporal.PlainTime | null | ''): Fault[] {
+  if (value === '') return [fault(name, 'time', 'required')]
+  return value === null ? [fault(name, 'time', 'invalid')] : []
 }
 
 /** Fields of stops beyond the count: the flight has more segments than its stops say. */
@@ -61,7 +60,7 @@ export function parseManual(form: FlightsForm, trip: TripDays): Parsed<ManualFli
   const basics = parseNumberAndDate(form, trip)
   const airline = typedLine(form.airline ?? '')
   const takeOff = typedTime(form.departureTime)
-  const arrivalDate = typedDate(form, 'arrivalDate')
+  const arrivalDate = dateIn(form, 'arrivalDate')
   const landing = typedTime(form.arrivalTime)
   const count = stopCount(form)
   const stops = stopNumbers.slice(0, count ?? 0).map((stop) => ({
@@ -72,16 +71,17 @@ export function parseManual(form: FlightsForm, trip: TripDays): Parsed<ManualFli
   const faults = [
     ...(basics.ok ? [] : basics.faults),
     ...(airline.length > MAX_AIRLINE ? [fault('airline', 'airline', 'tooLong')] : []),
-    ...faultOf('departureTime', 'time', takeOff),
-    ...faultOf('arrivalDate', 'arrivalDate', arrivalDate),
-    ...faultOf('arrivalTime', 'time', landing),
+    ...timeFault('departureTime', takeOff),
+    ...(typeof arrivalDate === 'string' ? [fault('arrivalDate', 'arrivalDate', arrivalDate)] : []),
+    ...timeFault('arrivalTime', landing),
     ...stopFaults(form, count),
     ...stops.flatMap(({ lands, leaves }, index) => [
-      ...faultOf(stopName(index + 1, 'Lands'), 'time', lands),
-      ...faultOf(stopName(index + 1, 'Leaves'), 'time', leaves),
+      ...timeFault(stopName(index + 1, 'Lands'), lands),
+      ...timeFault(stopName(index + 1, 'Leaves'), leaves),
     ]),
   ]
-  if (faults.length > 0 || !basics.ok || !takeOff || !arrivalDate || !landing) return { ok: false, faults }
+  if (faults.length > 0 || !basics.ok || !takeOff || typeof arrivalDate === 'string' || !landing)
+    return { ok: false, faults }
   return {
     ok: true,
     value: {

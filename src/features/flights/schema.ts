@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
-import { type PlainDate, parseDate } from '#markets/dates.ts'
+import { type PlainDate, typedDate } from '#markets/dates.ts'
 import { typedCode, typedDigits } from '#markets/typed-text.ts'
 import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
 import type { TripDays } from './rules.ts'
@@ -59,11 +59,11 @@ export function readFlightsForm(data: FormData): FlightsForm {
 /** The error codes of fields; `flights:error.<field>.<code>` is the text, shared by the three stops. */
 export const refusals = {
   flightNumber: ['required', 'invalid'],
-  outboundDepartureDate: ['required', 'impossible', 'farFromTrip'],
+  outboundDepartureDate: ['required', 'shortYear', 'impossible', 'farFromTrip'],
   airline: ['tooLong'],
   airport: ['required', 'unknown', 'ambiguous', 'lookUpDown', 'same'],
   time: ['required', 'invalid', 'skipped'],
-  arrivalDate: ['required', 'impossible', 'beforeDeparture', 'tooLong'],
+  arrivalDate: ['required', 'shortYear', 'impossible', 'beforeDeparture', 'tooLong'],
   stops: ['tooMany', 'tooFew'],
   from: ['required'],
   to: ['required', 'order', 'same', 'tooMany'],
@@ -100,12 +100,11 @@ export const compactNumber = (typed: string): string => typedCode(typed).replace
 /** Whether a text without spaces is a flight number. */
 export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
 
-/** The date of three inputs, `null` when they are not a date; empty when nothing was typed. */
-export function typedDate(form: FlightsForm, name: string): PlainDate | null | '' {
-  const parts = dateParts.map((part) => typedDigits(form[datePartName(name, part)] ?? ''))
-  if (!parts.some(Boolean)) return ''
-  const [day = '', month = '', year = ''] = parts
-  return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`)
+/** The date of three inputs, or why there is none. */
+export function dateIn(form: FlightsForm, name: string): PlainDate | 'required' | 'shortYear' | 'impossible' {
+  const [day = '', month = '', year = ''] = dateParts.map((part) => form[datePartName(name, part)])
+  const typed = typedDate({ day, month, year })
+  return typed === '' ? 'required' : typed === 'impossibleDate' ? 'impossible' : typed
 }
 
 /** A time as `HH:MM`, null when it is not a time; empty when nothing was typed. */
@@ -130,12 +129,12 @@ export function parseNumberAndDate(
   const flightNumber = compactNumber(form.flightNumber ?? '')
   if (!flightNumber) faults.push(fault('flightNumber', 'flightNumber', 'required'))
   else if (!isFlightNumber(flightNumber)) faults.push(fault('flightNumber', 'flightNumber', 'invalid'))
-  const date = typedDate(form, 'outboundDepartureDate')
-  if (!date) {
-    const code = date === '' ? 'required' : 'impossible'
-    faults.push(fault('outboundDepartureDate', 'outboundDepartureDate', code))
-  } else if (!isNearTrip(date, trip)) faults.push(farFromTrip())
-  return faults.length > 0 || !date ? { ok: false, faults } : { ok: true, value: { flightNumber, date } }
+  const date = dateIn(form, 'outboundDepartureDate')
+  if (typeof date === 'string') faults.push(fault('outboundDepartureDate', 'outboundDepartureDate', date))
+  else if (!isNearTrip(date, trip)) faults.push(farFromTrip())
+  return faults.length > 0 || typeof date === 'string'
+    ? { ok: false, faults }
+    : { ok: true, value: { flightNumber, date } }
 }
 
 /** The direction that a form names; outbound when it names none. */

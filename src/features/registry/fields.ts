@@ -1,11 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { Country } from '#backoffice/wire/country.ts'
+import { type Country, TRAVEL_CODES } from '#backoffice/wire/country.ts'
 import { birthDateRefusal } from '#features/profile/rules.ts'
 import { type DatePart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
 import { ECHO_LENGTH, readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
-import { parseDate, plainDate } from '#markets/dates.ts'
+import { type DateFault, parseDate, plainDate, typedDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { fromE164, type PhoneInput, readPhone, toE164 } from '#markets/phone.ts'
 import { isMail, typedCode, typedDigits, typedLine, typedMail, typedText } from '#markets/typed-text.ts'
@@ -103,10 +103,10 @@ const kinds: Readonly<Record<FieldKind, Schema>> = {
   birthDate: (_, { today }) =>
     z.string().superRefine((text, issue) => {
       const date = plainDate(text)
-      const refusal = date ? birthDateRefusal(date, today) : 'impossibleDate'
+      const refusal = date ? birthDateRefusal(date, today) : dateFault(text)
       if (refusal) issue.addIssue({ code: 'custom', message: refusal })
     }),
-  country: (_, { countries }) => countryCode(countries),
+  country: (_, { countries }) => z.union([countryCode(countries), z.enum(TRAVEL_CODES)], 'invalid'),
   taxCode: (_, { market }) =>
     z
       .string()
@@ -120,6 +120,12 @@ const kinds: Readonly<Record<FieldKind, Schema>> = {
       if (!read.ok) issue.addIssue({ code: 'custom', message: read.code })
     }),
   email: () => z.string().max(254, 'tooLong').refine(isMail, 'invalid'),
+}
+
+/** Why a text DD/MM/YYYY is no date. */
+function dateFault(text: string): DateFault {
+  const [day = '', month = '', year = ''] = text.split('/')
+  return typedDate({ day, month, year }) === 'shortYear' ? 'shortYear' : 'impossibleDate'
 }
 
 /** The number in a field's texts: its shortest or longest length. */

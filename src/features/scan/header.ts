@@ -190,6 +190,17 @@ export function missingEnd(content: Uint8Array): Uint8Array<ArrayBuffer> | null 
   return last === IEND ? null : new Uint8Array(PNG_END)
 }
 
+/** Where the picture ends and what phones append begins. */
+export function endOf(content: Uint8Array): number {
+  if (isJpeg(content)) {
+    for (const { marker, at } of jpegParts(content)) if (marker === END_OF_IMAGE) return at
+  } else if (isPng(content)) {
+    // Its checksum follows.
+    for (const { type, at, length } of pngParts(content)) if (type === IEND) return at + length + 4
+  }
+  return content.length
+}
+
 /** Markers without a length: TEM, and RST0 to RST7, which a decoder passes over within the pixels. */
 const stands = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 

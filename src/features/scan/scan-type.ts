@@ -1,4 +1,4 @@
-import { hasTooManyParts, isJpeg, isPng, readHeader } from './header.ts'
+import { endOf, hasTooManyParts, isJpeg, isPng, readHeader } from './header.ts'
 import { type FileErrorCode, isTooSmall, MAX_DECODED_BYTES, MAX_FILE_BYTES } from './rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
@@ -17,17 +17,19 @@ const PDF_REACH = 1024
 const PDF = /%PDF-\d/
 /** PHP is run wherever it stands in a file. */
 const PHP = /<\?php\s/i
+/** A page that is put behind a picture. */
+const PAGE = /<(?:!doctype\s+html|html[\s>]|script[\s>])/i
 /** A ZIP's directory is within this many bytes of the file's end. */
 const ZIP_END_REACH = 65_557
 const ZIP_END = 'PK\x05\x06'
 
 /**
- * Whether another program would open the bytes as something other than a picture: a PDF, an archive, a script of a server. What a
- * comment says is no reason, HTML included, nor is data after the picture, where phones append videos and second exposures: the new
- * encoding has neither.
+ * Whether the bytes are also something other than a picture: a PDF, an archive, a script of a server, a page behind it. What a comment
+ * says is no reason, HTML included, nor are the videos and second exposures that phones append: the new encoding has neither.
  */
 export function isPolyglot(content: Uint8Array): boolean {
   if (PDF.test(latin(content, 0, PDF_REACH)) || PHP.test(latin(content, 0, content.length))) return true
+  if (PAGE.test(latin(content, endOf(content), content.length))) return true
   return latin(content, Math.max(0, content.length - ZIP_END_REACH), content.length).includes(ZIP_END)
 }
 

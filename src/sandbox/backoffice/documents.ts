@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Temporal } from 'temporal-polyfill'
+import { isTravelCode } from '#backoffice/wire/country.ts'
 import {
   DOCUMENT_KINDS,
   DOCUMENT_SIDES,
   DocumentUpload,
   type IdentityDocument,
+  neverExpires,
 } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
@@ -142,12 +144,13 @@ async function storeUpload(store: Store, c: Context<CallerEnv>): Promise<Identit
   return document
 }
 
-/** Issued in the past, valid in the future, by a country that exists (product §16). */
+/** Issued by today, valid in the future, by a country that exists or what a passport names in its place (product §16). */
 function faultsOf(fields: DocumentUpload, today: string): string[] {
   const faults: string[] = []
-  if (!isCountry(fields.issuingCountry)) faults.push('issuingCountry')
-  if (Temporal.PlainDate.compare(fields.issueDate, today) >= 0) faults.push('issueDate')
+  if (!isCountry(fields.issuingCountry) && !isTravelCode(fields.issuingCountry)) faults.push('issuingCountry')
+  if (Temporal.PlainDate.compare(fields.issueDate, today) > 0) faults.push('issueDate')
   if (Temporal.PlainDate.compare(fields.expirationDate, today) <= 0) faults.push('expirationDate')
+  if (fields.kind === 'PASSPORT' && neverExpires(fields.expirationDate)) faults.push('expirationDate')
   return faults
 }
 

@@ -4,6 +4,7 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js'
 import { validatePerson } from 'stdnum'
 import { Temporal } from 'temporal-polyfill'
 import type { Consents } from '#backoffice/wire/consents.ts'
+import { isTravelCode } from '#backoffice/wire/country.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
 import { type EmergencyContact, GENDERS, type User, UserUpdate } from '#backoffice/wire/user.ts'
 import { CalendarDate, MailAddress } from '#backoffice/wire/values.ts'
@@ -39,7 +40,8 @@ function profileFaults(
   if (update.email !== undefined) refuse('email', !MailAddress.safeParse(update.email).success)
   if (update.gender) refuse('gender', !GENDERS.some((one) => one === update.gender))
   if (update.birthDate) refuse('birthDate', !ageAllowed(update.birthDate, today))
-  if (update.citizenship) refuse('citizenship', !isCountry(update.citizenship))
+  if (update.citizenship)
+    refuse('citizenship', !isCountry(update.citizenship) && !isTravelCode(update.citizenship))
   if (update.taxCode !== undefined) refuse('taxCode', !taxCodeAllowed(update.taxCode, market))
   if (update.mobilePhone) refuse('mobilePhone', !isPossiblePhoneNumber(update.mobilePhone))
   if (update.emergencyContact) faults.push(...contactFaults(update.emergencyContact, stored.emergencyContact))

@@ -6,7 +6,8 @@ export interface SeededDocument {
   number?: string
   country?: string
   issued?: number
-  expires?: number
+  /** Null: it has no expiry date. */
+  expires?: number | null
   unreadable?: string[]
 }
 
@@ -36,6 +37,9 @@ export const documents: SeededDocument[] = [
   doc('james', 'PASSPORT', 'APPROVED', '512398764', 'GB', -3500, 140),
   doc('lucia', 'PASSPORT', 'APPROVED', 'PAA482013', 'ES', -400, 3200),
   doc('jonas', 'PASSPORT', 'APPROVED', 'C4XL2R8P1', 'DE', -600, 3000),
+  // A card of somebody over seventy, and a licence of the old kind: without an expiry date.
+  doc('lucia', 'IDENTITY_CARD', 'APPROVED', '48213097K', 'ES', -500, null),
+  doc('jonas', 'DRIVING_LICENCE', 'APPROVED', 'J410007RX21', 'DE', -8000, null),
   doc('ines', 'PASSPORT', 'APPROVED', 'PAB517204', 'ES', -800, 2800),
 ]
 
@@ -46,7 +50,7 @@ function doc(
   number: string,
   country: string,
   issued: number,
-  expires: number,
+  expires: number | null,
 ): SeededDocument {
   return { sub, kind, status, number, country, issued, expires }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { Temporal } from 'temporal-polyfill'
 import type { ConsentEvent } from '#backoffice/wire/consents.ts'
+import { NO_EXPIRY } from '#backoffice/wire/document.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { EmergencyContact, emptyProfile } from '#backoffice/wire/user.ts'
 import { day, homeToday, storeAsDays } from '../db/day-token.ts'
@@ -195,7 +196,7 @@ function fillDocuments(insert: Insert): void {
       number: number ?? null,
       issuingCountry: country ?? null,
       issueDate: issued === undefined ? null : day(issued),
-      expirationDate: expires === undefined ? null : day(expires),
+      expirationDate: expires === undefined ? null : expires === null ? NO_EXPIRY : day(expires),
       sides: scanned ? (twoSided ? ['FRONT', 'BACK'] : ['FRONT']) : [],
       unreadableFields: unreadable ?? [],
       uploadedAt: scanned ? day(-35, 'T16:05:00Z') : null,

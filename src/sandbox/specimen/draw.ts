@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
+import { type DOCUMENT_SIDES, neverExpires } from '#backoffice/wire/document.ts'
 import { latin } from '../verification/latin.ts'
 import { mrzLines, type Specimen } from './mrz-lines.ts'
 
@@ -178,5 +178,6 @@ function machineZone(specimen: Specimen, height: number): string {
 
 /** DD/MM/YYYY, as the forms ask for it. */
 function printed(date: string | null): string {
+  if (neverExpires(date)) return 'NONE'
   return date ? date.split('-').reverse().join('/') : ''
 }

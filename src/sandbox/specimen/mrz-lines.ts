@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries'
-import type { DOCUMENT_KINDS } from '#backoffice/wire/document.ts'
+import { isTravelCode } from '#backoffice/wire/country.ts'
+import { type DOCUMENT_KINDS, neverExpires } from '#backoffice/wire/document.ts'
 import { checkDigit } from '../verification/check-digit.ts'
 import { latin } from '../verification/latin.ts'
 
@@ -60,5 +61,7 @@ const names = ({ lastName, firstName }: Specimen) => {
   return `${spaced(lastName)}<<${spaced(firstName)}`
 }
 /** An ISO date as YYMMDD; fillers for an unknown one. */
-const shortDate = (date: string | null) => date?.slice(2).replaceAll('-', '') ?? '<<<<<<'
-const stateOf = ({ country }: Specimen) => field(countries.alpha2ToAlpha3(country) ?? 'UTO', 3)
+const shortDate = (date: string | null) =>
+  (neverExpires(date) ? null : date)?.slice(2).replaceAll('-', '') ?? '<<<<<<'
+const stateOf = ({ country }: Specimen) =>
+  field(countries.alpha2ToAlpha3(country) ?? (isTravelCode(country) ? country : 'UTO'), 3)

@@ -1,4 +1,4 @@
-import type { UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
+import { neverExpires, type UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { latin } from './latin.ts'
 import { readMachineZone, zoneNames } from './machine-zone.ts'
 import { printedDates } from './printed-dates.ts'
@@ -29,7 +29,10 @@ export function fieldsNotFound(text: string, claim: Claim): UnreadableField[] {
     LAST_NAME: inZone || hasName(words, claim.lastName),
     DOCUMENT_NUMBER: inZoneNumber || has(numbers, claim.number),
     ISSUE_DATE: dates.has(claim.issueDate),
-    EXPIRATION_DATE: dates.has(claim.expirationDate) || zone.expirationDate === claim.expirationDate,
+    EXPIRATION_DATE:
+      neverExpires(claim.expirationDate) ||
+      dates.has(claim.expirationDate) ||
+      zone.expirationDate === claim.expirationDate,
   }
   return (Object.keys(found) as UnreadableField[]).filter((field) => !found[field])
 }

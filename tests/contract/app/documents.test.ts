@@ -71,6 +71,27 @@ describe('the steps', () => {
     expect((await house.visit(step('information'), { as: 'emma' })).html).not.toContain(NUMBER)
   })
 
+  it('take a card without an expiry date, without script, and a passport only with one', async () => {
+    const own = (await house.alone('ida')).browser
+    const at = step('information', 'identity-card')
+    const card = { ...documentFields('IDENTITY_CARD', 'CA00000AA'), noExpiry: 'on' }
+    const post = (change: object) =>
+      house.post(`${at}?_action=documents.information`, { ...card, ...change }, { browser: own })
+    const both = await post({})
+    expect(both.status).toBe(400)
+    expect(both.screen).toContain(en('documents:error.expirationDate.both'))
+    const none = Object.fromEntries(['day', 'month', 'year'].map((part) => [`expirationDate-${part}`, '']))
+    expect((await post(none)).location).toBe(step('image', 'identity-card'))
+    const { html } = await visit(at, own)
+    expect(html).toMatch(/<input[^>]*name="noExpiry"[^>]*checked/)
+    expect(html).not.toContain('9999')
+    expect((await visit(step('information'), own)).html).not.toContain('noExpiry')
+    expect((await tell(own, { ...none, noExpiry: 'on' })).status).toBe(400)
+    expect((await tell(own, { 'issueDate-year': '24' })).screen).toContain(
+      en('documents:error.issueDate.shortYear'),
+    )
+  })
+
   it('report errors with status 400 and keep the rest', async () => {
     const emma = await house.browserOf('emma')
     const { status, html } = await tell(emma, { number: '"><script>x', 'expirationDate-year': '2001' })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
+import { NO_EXPIRY, UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { readImage } from '#sandbox/verification/read-image.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { inSandbox, refusal, type Traveller, traveller } from './traveller.ts'
@@ -69,6 +69,38 @@ describe('uploading a document', () => {
       query: { side: 'BACK' },
     })
     expect(new Uint8Array(await back.arrayBuffer())).toEqual(png)
+  })
+})
+
+describe('what papers have besides', () => {
+  const card = { ...passport, kind: 'IDENTITY_CARD', expirationDate: NO_EXPIRY }
+  const sides = { front: jpeg, back: jpeg }
+  const refusedIn = async (fields: Record<string, string>, files: Record<string, Uint8Array>) =>
+    (await refusal(await upload(fields, files))).extra.fields
+
+  it('a card has no expiry date, and is approved for good; a passport has one', async () => {
+    const stored = await giulia.read('uploadDocument', { body: form(card, sides) })
+    expect(stored).toMatchObject({ expirationDate: NO_EXPIRY, status: 'TO_VALIDATE' })
+    expect(await refusedIn({ ...passport, expirationDate: NO_EXPIRY }, { front: jpeg })).toEqual([
+      'expirationDate',
+    ])
+    const jonas = await traveller(sandbox, 'jonas')
+    expect(await jonas.read('listDocuments')).toContainEqual(
+      expect.objectContaining({ kind: 'DRIVING_LICENCE', expirationDate: NO_EXPIRY, status: 'APPROVED' }),
+    )
+  })
+
+  it('a passport is of today, and of somebody without a country', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
+    const emergency = { ...passport, issueDate: today, issuingCountry: 'XXB' }
+    expect(await giulia.read('uploadDocument', { body: form(emergency, { front: jpeg }) })).toMatchObject(
+      emergency,
+    )
+    expect(await refusedIn({ ...passport, issueDate: inYears(1) }, { front: jpeg })).toEqual(['issueDate'])
+    expect(await refusedIn({ ...passport, issuingCountry: 'XXD' }, { front: jpeg })).toEqual([
+      'issuingCountry',
+    ])
+    expect((await giulia.call('updateUser', { body: { citizenship: 'XXA' } })).status).toBe(200)
   })
 })
 

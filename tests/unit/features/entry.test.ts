@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { NO_EXPIRY } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import {
@@ -12,7 +13,7 @@ import {
   validUntil,
   worstOf,
 } from '#features/entry/rules.ts'
-import { uploadByWords, visaWords } from '#features/entry/words.ts'
+import { entryWords, uploadByWords, visaWords } from '#features/entry/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { day } from './made.ts'
@@ -211,4 +212,27 @@ it('a visa has the last day for asking, and says once it is over', () => {
   expect(of('Ask for the ETA.', 3)).toContain('20 December 2026 at the latest')
   expect(of('Ask for the ETA.', 3, '2026-12-20')).toContain('at the latest')
   expect(of('Ask for the ETA.', 3, '2026-12-21')).toContain('contact us')
+})
+
+describe('a document without an expiry date', () => {
+  const trip = { endDate, entry: asks(6, 'IDENTITY_CARD') }
+  const words = { t: translatorOf('en'), market: markets.international }
+  const checkOf = (status: string) =>
+    entryCheck([{ kind: 'IDENTITY_CARD', status, expirationDate: NO_EXPIRY }], trip)
+
+  it.each([
+    ['APPROVED', 'valid', 'No expiry date'],
+    ['EXPIRING', 'valid', 'No expiry date'],
+    ['TO_VALIDATE', 'checking', 'It has no expiry date'],
+  ])('%s is %s, and says so', (status, reason, text) => {
+    expect(checkOf(status).reason).toBe(reason)
+    const said = entryWords(checkOf(status), words)
+    expect(said).toContain(text)
+    expect(said).not.toMatch(/9999|Valid until/)
+  })
+
+  it('never ends too early, whatever the tour asks for', () => {
+    expect(tooEarly('IDENTITY_CARD', NO_EXPIRY, trip)).toBeNull()
+    expect(tooEarly('IDENTITY_CARD', '9999-01-01', trip)).toBeNull()
+  })
 })

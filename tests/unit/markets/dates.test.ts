@@ -11,6 +11,7 @@ import {
   formatExtendedDate,
   parseDate,
   todayIn,
+  typedDate,
 } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 
@@ -119,6 +120,22 @@ describe('dates', () => {
     ...['01/01/0000', '05/12/26', ' 05/12/2026', '05/12/2026 ', '05/12/2026\n', '٠٥/١٢/٢٠٢٦'],
   ])('refuse %j', (text) => {
     expect(parseDate(text)).toBeNull()
+  })
+
+  it.each([
+    [['', ' ', ''], ''],
+    [['5', '12', '2026'], '2026-12-05'],
+    [[' 05', '12 ', '2026'], '2026-12-05'],
+    [['5', '12', '26'], 'shortYear'],
+    [['31', '2', '6'], 'shortYear'],
+    [['5', '12', '026'], 'shortYear'],
+    [['5', '12', ''], 'impossibleDate'],
+    [['31', '2', '2026'], 'impossibleDate'],
+    [['5', '12', '20260'], 'impossibleDate'],
+    [['5/12/2026', '', ''], 'impossibleDate'],
+    [['5', '12', '’26'], 'impossibleDate'],
+  ] as const)('typed as %j are %j', ([day, month, year], expected) => {
+    expect(typedDate({ day, month, year }).toString()).toBe(expected)
   })
 
   it('include the leap day of a leap year', () => {

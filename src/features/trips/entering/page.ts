@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import { isTravelCode } from '#backoffice/wire/country.ts'
 import { acceptedFor, validityFor } from '#features/entry/rules.ts'
 import { documentName, validityWords } from '#features/entry/words.ts'
+import { stateName } from '#features/registry/rules.ts'
 import { regionName } from '#i18n/region-name.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import type { Trip } from '../detail/load.ts'
@@ -17,6 +19,9 @@ export interface EnteringRow {
   source: { text: string; href: string | null } | null
 }
 
+const nameOfState = (code: string, { t, market }: Words) =>
+  stateName(code, isTravelCode(code) ? [] : [{ code, name: regionName(code, market.dateLocale) }], t)
+
 /** What a border asks of this reader, in words, each with who says so; what is not known is said to be unknown. */
 export function enteringView(
   { booking, entering }: Pick<Trip, 'booking' | 'entering'>,
@@ -32,7 +37,7 @@ export function enteringView(
     summary: visa
       ? t('ui:labelled', { label: t('entry:visa'), value: t(`entry:entering.kind.${visa.kind}`) })
       : document,
-    citizenship: citizenship && regionName(citizenship, market.dateLocale),
+    citizenship: citizenship && nameOfState(citizenship, locals),
     rows: [
       {
         term: document,

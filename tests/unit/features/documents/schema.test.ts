@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type DocumentKind, NO_EXPIRY } from '#backoffice/wire/document.ts'
 import {
   informationFormOf,
   parseInformation,
@@ -11,6 +12,7 @@ import {
 import { day, dayInputs as on } from '../made.ts'
 
 const today = day('2026-11-21')
+const kind = 'PASSPORT'
 const countries = new Set(['IT', 'SE'])
 const good = {
   number: 'YB4410287',
@@ -19,7 +21,7 @@ const good = {
   expirationDate: '2034-06-14',
 }
 const parse = (change: object) =>
-  parseInformation({ ...informationFormOf(good), ...change }, { today, countries })
+  parseInformation({ ...informationFormOf(good), ...change }, { kind, today, countries })
 
 describe('the information on a document', () => {
   it('is accepted as printed: spaces and small letters do not matter', () => {
@@ -38,7 +40,10 @@ describe('the information on a document', () => {
     ['issueDate', on('issueDate', ''), 'required'],
     ['issueDate', on('issueDate', '2024-2-31'), 'impossibleDate'],
     ['issueDate', on('issueDate', '2024-6'), 'impossibleDate'],
-    ['issueDate', on('issueDate', '2026-11-21'), 'notPast'],
+    ['issueDate', on('issueDate', '2026-11-22'), 'notPast'],
+    ['issueDate', on('issueDate', '24-6-15'), 'shortYear'],
+    ['issueDate', on('issueDate', '024-6-15'), 'shortYear'],
+    ['expirationDate', on('expirationDate', '34-6-14'), 'shortYear'],
     ['expirationDate', on('expirationDate', '-6-14'), 'impossibleDate'],
     ['expirationDate', on('expirationDate', '2026-11-21'), 'notFuture'],
     ['expirationDate', on('expirationDate', '2019-6-14'), 'beforeIssue'],
@@ -77,13 +82,58 @@ describe('the information on a document', () => {
   it('neither judges nor changes a number and a country that are stored and untouched', () => {
     const stored = { ...good, number: 'n° 12', issuingCountry: 'QQ' }
     const form = informationFormOf(stored)
-    expect(parseInformation(form, { today, countries, stored })).toEqual({ ok: true, information: stored })
-    const touched = parseInformation({ ...form, number: 'n° 13' }, { today, countries, stored })
+    expect(parseInformation(form, { kind, today, countries, stored })).toEqual({
+      ok: true,
+      information: stored,
+    })
+    const touched = parseInformation({ ...form, number: 'n° 13' }, { kind, today, countries, stored })
     expect(touched).toEqual({ ok: false, errors: { number: 'characters' } })
-    expect(stillGood(stored, today)).toEqual(stored)
+    expect(stillGood(stored, kind, today)).toEqual(stored)
     // What could not be kept until the photos come would lead back here for ever.
     const odd = { ...good, issuingCountry: 'Italia' }
-    expect(parseInformation(informationFormOf(odd), { today, countries, stored: odd }).ok).toBe(false)
+    expect(parseInformation(informationFormOf(odd), { kind, today, countries, stored: odd }).ok).toBe(false)
+  })
+
+  it.each(['XXA', 'XXB', 'XXC', 'XXX', 'GBN', 'UNO', 'EUE', 'XK'])(
+    'is accepted as issued by %s, which no list of countries needs to have',
+    (issuingCountry) => {
+      expect(parse({ issuingCountry })).toMatchObject({ ok: true, information: { issuingCountry } })
+    },
+  )
+
+  it('may have been issued today, as in an emergency', () => {
+    expect(parse(on('issueDate', '2026-11-21'))).toMatchObject({ ok: true })
+  })
+
+  describe('without an expiry date', () => {
+    const none = { ...on('expirationDate', ''), noExpiry: 'on' }
+    const parseOf = (of: DocumentKind, change: object) =>
+      parseInformation({ ...informationFormOf(good), ...change }, { kind: of, today, countries })
+    const lasting = { ok: true, information: { ...good, expirationDate: NO_EXPIRY } }
+
+    it.each(['IDENTITY_CARD', 'DRIVING_LICENCE'] as const)('is accepted of a %s', (of) => {
+      expect(parseOf(of, none)).toEqual(lasting)
+      // As Spain prints it.
+      expect(parseOf(of, on('expirationDate', '9999-1-1'))).toEqual(lasting)
+      expect(stillGood(lasting.information, of, today)).toEqual(lasting.information)
+      expect(informationFormOf(lasting.information)).toMatchObject({
+        ...on('expirationDate', ''),
+        noExpiry: 'on',
+      })
+    })
+
+    it('is refused of a passport, however it is said', () => {
+      const refusedAs = (code: string) => ({ ok: false, errors: { expirationDate: code } })
+      expect(parseOf('PASSPORT', none)).toEqual(refusedAs('required'))
+      expect(parseOf('PASSPORT', on('expirationDate', '9999-12-31'))).toEqual(refusedAs('impossibleDate'))
+      expect(stillGood(lasting.information, 'PASSPORT', today)).toBeNull()
+    })
+
+    it('and with one at the same time is a contradiction', () => {
+      const both = { ok: false, errors: { expirationDate: 'both' } }
+      expect(parseOf('IDENTITY_CARD', { noExpiry: 'on' })).toEqual(both)
+      expect(parseOf('IDENTITY_CARD', { noExpiry: 'on', ...on('expirationDate', '34-6-14') })).toEqual(both)
+    })
   })
 
   it.each([5, 24])('takes a number of %i characters', (length) => {
@@ -94,15 +144,17 @@ describe('the information on a document', () => {
     [' it ', true],
     ['QQ', true],
     ['ITA', false],
+    ['xxb', true],
+    ['XXD', false],
     ['1IT', false],
     ['I', false],
   ])('without a list of countries %j is one: %s', (issuingCountry, ok) => {
     const form = { ...informationFormOf(good), issuingCountry }
-    expect(parseInformation(form, { today, countries: null }).ok).toBe(ok)
+    expect(parseInformation(form, { kind, today, countries: null }).ok).toBe(ok)
   })
 
   it('gives all errors at once', () => {
-    const parsed = parseInformation(readInformationForm(new FormData()), { today, countries })
+    const parsed = parseInformation(readInformationForm(new FormData()), { kind, today, countries })
     const fields = ['number', 'issuingCountry', 'issueDate', 'expirationDate']
     const errors = Object.fromEntries(fields.map((field) => [field, 'required']))
     expect(parsed).toEqual({ ok: false, errors })
@@ -113,7 +165,11 @@ describe('the information on a document', () => {
     fc.assert(
       fc.property(fc.tuple(...inputs.map(() => fc.string({ unit: 'binary' }))), (texts) => {
         const form = Object.fromEntries(inputs.map((input, index) => [input, texts[index] ?? '']))
-        const parsed = parseInformation(form as ReturnType<typeof informationFormOf>, { today, countries })
+        const parsed = parseInformation(form as ReturnType<typeof informationFormOf>, {
+          kind,
+          today,
+          countries,
+        })
         if (parsed.ok) return
         for (const [field, code] of Object.entries(parsed.errors)) {
           expect(refusals[field as keyof typeof refusals]).toContain(code)
@@ -123,10 +179,10 @@ describe('the information on a document', () => {
   })
 
   it('survives being stored as a draft, until a date becomes invalid', () => {
-    expect(stillGood(good, today)).toEqual(good)
-    expect(stillGood({ ...good, expirationDate: '2026-11-22' }, today.add({ days: 1 }))).toBeNull()
+    expect(stillGood(good, kind, today)).toEqual(good)
+    expect(stillGood({ ...good, expirationDate: '2026-11-22' }, kind, today.add({ days: 1 }))).toBeNull()
     for (const kept of [null, undefined, {}, { ...good, number: 7 }, { ...good, issueDate: '2024-02-31' }]) {
-      expect(stillGood(kept, today)).toBeNull()
+      expect(stillGood(kept, kind, today)).toBeNull()
     }
   })
 

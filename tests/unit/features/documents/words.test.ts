@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { type IdentityDocument, NO_EXPIRY } from '#backoffice/wire/document.ts'
 import type { NeededDocument } from '#features/documents/load.ts'
 import { badgeOf } from '#features/documents/rules.ts'
-import { stateWords } from '#features/documents/words.ts'
+import { contentsOf, stateWords } from '#features/documents/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
@@ -33,4 +34,22 @@ it.each([{ is: 'none' }, null] as const)('a state nobody knows says so, need %o'
   const facts: NeededDocument = { kind: 'PASSPORT', record: null, status: null, unreadable: [], need }
   expect(badgeOf(null, need)).toEqual({ text: 'ui:unknownStatus', tone: 'neutral' })
   expect(stateWords(facts, locals)).toBeNull()
+})
+
+it.each([
+  [NO_EXPIRY, 'No expiry date'],
+  ['9999-01-01', 'No expiry date'],
+  ['2031-03-27', '27/03/2031'],
+])('that it expires on %s is shown as "%s"; who issued it by its name', (expirationDate, shown) => {
+  const record = {
+    number: 'CA12345BB',
+    issuingCountry: 'XXB',
+    issueDate: null,
+    expirationDate,
+  } as IdentityDocument
+  const facts = { kind: 'IDENTITY_CARD', record, status: 'APPROVED', unreadable: [], need: null } as const
+  const values = contentsOf(facts, [{ code: 'IT', name: 'Italy', phonePrefix: null }], locals).map(
+    ({ value }) => value,
+  )
+  expect(values).toEqual(['ending in 5BB', 'Refugee (1951 Convention)', null, shown])
 })

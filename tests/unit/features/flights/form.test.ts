@@ -91,7 +91,7 @@ describe('number and date', () => {
     [{ flightNumber: 'Lufthansa' }, 'flightNumber.invalid'],
     [{ flightNumber: '<b>LH1</b>' }, 'flightNumber.invalid'],
     [on('outboundDepartureDate', '2026-2-31'), 'outboundDepartureDate.impossible'],
-    [on('outboundDepartureDate', '26-12-12'), 'outboundDepartureDate.impossible'],
+    [on('outboundDepartureDate', '26-12-12'), 'outboundDepartureDate.shortYear'],
     [on('outboundDepartureDate', '2026-12'), 'outboundDepartureDate.impossible'],
     [on('outboundDepartureDate', '2027-12-12'), 'outboundDepartureDate.farFromTrip'],
     // Two empty fields are two errors, each at its field.
@@ -176,6 +176,7 @@ describe('manual entry', () => {
     [{ flightNumber: '', departureTime: '' }, 'flightNumber.required', 'departureTime.required'],
     [{ departureTime: '25:00' }, 'departureTime.invalid'],
     [on('arrivalDate', '2026-11-31'), 'arrivalDate.impossible'],
+    [on('arrivalDate', '26-12-12'), 'arrivalDate.shortYear'],
     [{ arrivalTime: '11:30' }, 'arrivalDate.beforeDeparture'],
     [on('arrivalDate', '2026-12-11'), 'arrivalDate.beforeDeparture'],
     [on('arrivalDate', '2026-12-30'), 'arrivalDate.tooLong'],
