@@ -1,5 +1,6 @@
 import type { RunningApp } from '../../support/app.ts'
 import { dearBodies, dearHeads, sendDear } from '../../support/costly-requests.ts'
+import { dearestPictures, tooDearPictures } from '../../support/dear-pictures.ts'
 import { sendAndLeave } from '../../support/raw-http.ts'
 import { type BrowserCookies, cookieHeader } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
@@ -17,11 +18,13 @@ const pages = [
 
 /**
  * Sends, beside the journeys of the soak and until the time is over, bodies up to 11 MB, headers of 15 KB, photos of
- * passports, and requests that the client aborts. How they are answered does not matter here, only what memory they leave.
+ * passports and pictures that are dear to decode, and requests that the client aborts. How they are answered does not matter here, only what memory they leave.
  */
 export async function beHostile({ port }: RunningApp, origin: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000
-  const photo = new Uint8Array(await drawSpecimen({ width: PHOTO_WIDTH }))
+  const large = await drawSpecimen({ width: PHOTO_WIDTH })
+  const pictures = [large, ...(await dearestPictures()), ...(await tooDearPictures())]
+  const photos = pictures.map((picture) => new Uint8Array(picture))
   const browsers = await Promise.all([0, 1, 2, 3].map((number) => signedIn(origin, number)))
   const pick = <T>(list: readonly T[], number: number) => list[number % list.length] as T
   const wholeOf = (number: number) => ({
@@ -32,7 +35,7 @@ export async function beHostile({ port }: RunningApp, origin: string, seconds: n
   const ways: readonly ((number: number) => Promise<unknown>)[] = [
     (number) => sendDear(pick(dearBodies, number), wholeOf(number)),
     (number) => sendDear(pick(dearHeads, number), wholeOf(number)),
-    (number) => uploadPassport(origin, pick(browsers, number), photo),
+    (number) => uploadPassport(origin, pick(browsers, number), pick(photos, number)),
     (number) =>
       sendAndLeave(port, head(wholeOf(number)), pick(['at once', 'at the first bytes'], number), 'reset'),
   ]

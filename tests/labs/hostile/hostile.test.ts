@@ -12,6 +12,7 @@ import {
   sendDear,
   type Whereto,
 } from '../../support/costly-requests.ts'
+import { tooDearPictures } from '../../support/dear-pictures.ts'
 import { type LivezWatch, watchLivez } from '../../support/livez-watch.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
@@ -84,6 +85,12 @@ describe('files that are dear to look at are refused, and leave little memory be
     const { phone, shown } = await steps.claimed(await steps.typed('astrid'))
     const front = emptySegments()
     await weigh(six(() => steps.send(phone, shown, { front })))
+  })
+
+  it('pictures that a decoder would hold 290 to 590 MB of', async () => {
+    const browser = await steps.typed()
+    const files = (await tooDearPictures()).map((file) => photoOf(file))
+    await weigh(files.map((file) => () => steps.upload(browser, { front: file, back: file })))
   })
 
   it('a PNG of empty texts and a JPEG of empty scans', async () => {
