@@ -47,7 +47,13 @@ it.each([
     issueDate: null,
     expirationDate,
   } as IdentityDocument
-  const facts = { kind: 'IDENTITY_CARD', record, status: 'APPROVED', unreadable: [], need: null } as const
+  const facts: NeededDocument = {
+    kind: 'IDENTITY_CARD',
+    record,
+    status: 'APPROVED',
+    unreadable: [],
+    need: null,
+  }
   const values = contentsOf(facts, [{ code: 'IT', name: 'Italy', phonePrefix: null }], locals).map(
     ({ value }) => value,
   )
