@@ -1,17 +1,29 @@
+import { type Country, isTravelCode, TRAVEL_CODES } from '#backoffice/wire/country.ts'
 import { regionName } from '#i18n/region-name.ts'
+import type { Translate } from '#i18n/translate.ts'
 
-interface Country {
-  code: string
-  name: string
-}
+type Named = Pick<Country, 'code' | 'name'>
 
 /** The options of a select of countries; one that is stored and not in the list comes last, by its name in the language. */
 export function countryOptions(
-  countries: readonly Country[],
+  countries: readonly Named[],
   stored: string,
   { market }: Pick<App.Locals, 'market'>,
 ): { value: string; label: string }[] {
   const options = countries.map(({ code, name }) => ({ value: code, label: name }))
   if (!stored || options.some(({ value }) => value === stored)) return options
   return [...options, { value: stored, label: regionName(stored, market.dateLocale) }]
+}
+
+/** The name of a country, or of what a passport names in its place; the code where nobody knows it. */
+export function stateName(code: string, countries: readonly Named[], t: Translate): string {
+  const known = countries.find((country) => country.code === code)?.name
+  return known ?? (isTravelCode(code) ? t(`profile:passportState.${code}`) : code)
+}
+
+/** The countries that a passport may name, and after them what it may name in their place; none while the list is missing. */
+export function passportStates(countries: readonly Named[], t: Translate): readonly Named[] {
+  if (countries.length === 0) return []
+  const others = TRAVEL_CODES.filter((code) => countries.every((country) => country.code !== code))
+  return [...countries, ...others.map((code) => ({ code, name: t(`profile:passportState.${code}`) }))]
 }

@@ -21,7 +21,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   analytics: ['flags', 'i18n', 'markets', 'routes'],
   i18n: ['markets', 'routes'],
   // What became of a write is read off the backoffice's errors.
-  forms: ['backoffice/client/errors', 'i18n', 'markets', 'ui'],
+  forms: ['backoffice/client/errors', 'backoffice/wire/country', 'i18n', 'markets', 'ui'],
   ui: ['i18n', 'markets', 'styles'],
   // Shows components and fields, while developing.
   gallery: ['forms', 'i18n', 'markets', 'ui', 'styles'],
@@ -60,13 +60,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Features that another one is made of: it may use all of them, they know nothing of it but its rules. */
+/** Features, or single files of them, that another one is made of: it may use them, they know nothing of it but its rules. */
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   // The photo step: `capture` takes the pictures in the browser, `scan` cleans them on the server.
   // What a trip asks of documents is put into words once.
   documents: ['capture', 'scan', 'entry'],
   // Browser and server judge a file by the same header.
-  capture: ['scan'],
+  capture: ['scan/header'],
   status: ['entry'],
   // What is to be done and the ticket of the next trip are those of the list of trips.
   dashboard: ['trips'],
@@ -152,7 +152,8 @@ function forbiddenFeature(file: string, target: string): string | null {
   const [, own = ''] = file.split('/')
   const [, other = '', name = ''] = target.split('/')
   if (own === other || other === 'status' || /^(rules|schema)\.ts$/.test(name)) return null
-  if (madeOf[own]?.includes(other)) return null
+  const made = madeOf[own] ?? []
+  if (made.includes(other) || made.includes(withoutExtension(`${other}/${name}`))) return null
   return "a feature may import another feature's rules.ts and schema.ts, and `status`, nothing else of it"
 }
 
@@ -225,6 +226,27 @@ export function findRoomCircles(src: string): string[][] {
   return circlesOf(rooms)
 }
 
+/**
+ * Imports from one feature into another, and pairs of features that import each other. A feature should import none: what two share
+ * belongs into a room below. Both figures may only fall; whoever lowers one writes the new one here.
+ */
+export const FEATURE_BUDGET = { imports: 202, pairs: 7 }
+
+/** What of `FEATURE_BUDGET` a source folder uses. */
+export function featureArrows(src: string): typeof FEATURE_BUDGET {
+  const featureOf = (path: string | null) => /^features\/([^/]+)\//.exec(path ?? '')?.[1]
+  const arrows = [...filesOf(src)].flatMap(([file, imports]) => {
+    const own = featureOf(file)
+    const others = imports.map(({ specifier }) => featureOf(targetOf(file, specifier)))
+    return own === undefined
+      ? []
+      : others.flatMap((other) => (other && other !== own ? [`${own} ${other}`] : []))
+  })
+  const distinct = new Set(arrows)
+  const mutual = [...distinct].filter((arrow) => distinct.has(arrow.split(' ').reverse().join(' ')))
+  return { imports: arrows.length, pairs: mutual.length / 2 }
+}
+
 function circlesOf(graph: ReadonlyMap<string, readonly (string | null)[]>): string[][] {
   const done = new Set<string>()
   const circles: string[][] = []
@@ -250,5 +272,12 @@ if (import.meta.main) {
   }
   const circles = [...findCircles(srcFolder), ...findRoomCircles(srcFolder)]
   for (const circle of circles) console.error(`src: a circle, ${circle.join(' → ')}`)
-  process.exitCode = violations.length + circles.length > 0 ? 1 : 0
+  const arrows = featureArrows(srcFolder)
+  const isAsBudgeted = arrows.imports === FEATURE_BUDGET.imports && arrows.pairs === FEATURE_BUDGET.pairs
+  if (!isAsBudgeted)
+    console.error(
+      `src/features: ${arrows.imports} imports from one feature into another, ${arrows.pairs} pairs that import each other; ` +
+        `FEATURE_BUDGET says ${FEATURE_BUDGET.imports} and ${FEATURE_BUDGET.pairs}. It may only be lowered.`,
+    )
+  process.exitCode = violations.length + circles.length > 0 || !isAsBudgeted ? 1 : 0
 }

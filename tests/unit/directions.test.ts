@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findCircles, findRoomCircles, findViolations, forbidden, importsOf } from '../support/directions.ts'
+import {
+  featureArrows,
+  findCircles,
+  findRoomCircles,
+  findViolations,
+  forbidden,
+  importsOf,
+} from '../support/directions.ts'
 
 /** A source tree of these files, until the end of the test. */
 function madeUp(files: Readonly<Record<string, string>>): string {
@@ -106,6 +113,18 @@ describe('import directions', () => {
     })
     expect(findCircles(src)).toEqual([['ui/a.ts', 'ui/b.ts', 'ui/c.ts', 'ui/a.ts']])
   })
+  it('count imports from one feature into another, and pairs that import each other', () => {
+    const src = madeUp({
+      'features/a/one.ts': "import '../b/one.ts'\nimport '#features/b/two.ts'\nimport './two.ts'",
+      'features/a/two.ts': "import '#ui/x.ts'",
+      'features/b/one.ts': "import type { T } from '#features/a/two.ts'",
+      'features/b/two.ts': "import '#features/c/one.ts'",
+      'features/c/one.ts': '',
+      'pages/x.ts': "import '#features/a/one.ts'",
+    })
+    expect(featureArrows(src)).toEqual({ imports: 4, pairs: 1 })
+  })
+
   it('report rooms that import each other by different files', () => {
     const src = madeUp({
       'ui/a.ts': "import '#forms/b.ts'",

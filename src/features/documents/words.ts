@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
 import { neverExpires } from '#backoffice/wire/document.ts'
-import { stateName } from '#features/registry/rules.ts'
+import { stateName } from '#forms/country-options.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { DocumentFacts, NeededDocument } from './load.ts'
 import { endOfNumber, warnings } from './rules.ts'

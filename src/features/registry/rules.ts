@@ -1,5 +1,6 @@
-import { type Country, isTravelCode, TRAVEL_CODES } from '#backoffice/wire/country.ts'
+import type { Country } from '#backoffice/wire/country.ts'
 import { type EmergencyContact, GENDERS, type User } from '#backoffice/wire/user.ts'
+import { stateName } from '#forms/country-options.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDate, plainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -81,21 +82,6 @@ export function readableValue(
   }
   if (kind === 'country') return stateName(value, countries, t)
   return kind === 'phone' ? readablePhone(value) : value
-}
-
-type Named = Pick<Country, 'code' | 'name'>
-
-/** The name of a country, or of what a passport names in its place; the code where nobody knows it. */
-export function stateName(code: string, countries: readonly Named[], t: Translate): string {
-  const known = countries.find((country) => country.code === code)?.name
-  return known ?? (isTravelCode(code) ? t(`profile:passportState.${code}`) : code)
-}
-
-/** The countries that a passport may name, and after them what it may name in their place; none while the list is missing. */
-export function passportStates(countries: readonly Named[], t: Translate): readonly Named[] {
-  if (countries.length === 0) return []
-  const others = TRAVEL_CODES.filter((code) => countries.every((country) => country.code !== code))
-  return [...countries, ...others.map((code) => ({ code, name: t(`profile:passportState.${code}`) }))]
 }
 
 /** Whether there is a contact: one without a number does not count. */

@@ -108,12 +108,6 @@ function offsetWords(offset: string): string {
   return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${Number(minutes) ? `:${minutes}` : ''}`
 }
 
-/** A stored number as phones dial it. */
-const dialled = (phone: string) => phone.replace(/[^+\d*#]/g, '')
-
-export const callHref = (phone: string): string => `tel:${dialled(phone)}`
-export const messageHref = (phone: string): string => `sms:${dialled(phone)}`
-
 /** What to dial for help: one number for everything, or one each. */
 export type EmergencyNumbers =
   | { readonly all: string }

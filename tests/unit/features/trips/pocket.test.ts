@@ -1,14 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
-  callHref,
   clockAt,
   companionNames,
   emergencyNumbersOf,
   isForPocket,
   KEPT_DAYS_AFTER_RETURN,
   keptUntil,
-  messageHref,
   ownLegs,
 } from '#features/trips/pocket/rules.ts'
 import { pathTo } from '#i18n/slugs.ts'
@@ -103,10 +101,5 @@ describe('whom to call', () => {
     [null, { all: '112' }],
   ])('in %s', (country, numbers) => {
     expect(emergencyNumbersOf(country)).toEqual(numbers)
-  })
-
-  it('is dialled by its figures alone, whatever was stored', () => {
-    expect(callHref('+39 333 12-34')).toBe('tel:+393331234')
-    expect(messageHref('"><script>1')).toBe('sms:1')
   })
 })
