@@ -41,13 +41,16 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
 
   const response = await next()
   if (locals.isPrefetch) return response
-  const isRedirect = response.status >= 300 && response.status < 400
-  const isShown = isPage(response.headers) && !locals.isUnseen
+  const isRedirect = (response.status >= 300 && response.status < 400) || goesOn(response.headers)
+  const isShown = isPage(response.headers) && !locals.isUnseen && !isRedirect
   // A redirect takes all toasts on to the next page; an answer that shows none leaves there what it found.
   const found = isShown ? [] : isRedirect ? locals.toasts : decodeToasts(jar.get(TOAST_COOKIE))
   if (isShown || isRedirect || flashed.length > 0) carry(jar, [...found, ...flashed])
   return response
 })
+
+/** Whether a page goes on to another one at once (`shell/Onward.astro`): nobody reads it. */
+const goesOn = (headers: Headers): boolean => headers.get('refresh')?.startsWith('0;') ?? false
 
 /** Leaves these toasts, and no others, for the next page. */
 function carry(jar: CookieJar, toasts: readonly ServerToast[]): void {

@@ -108,7 +108,12 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
     'unit/http/rate-limit',
     'unit/http/rate-limit-fallback',
   ],
-  'flags, catalog, geo': ['faults/processes', 'unit/stale-while-error'],
+  'flags, catalog, geo': [
+    'faults/odd-reference',
+    'faults/processes',
+    'unit/flags/flag-set',
+    'unit/stale-while-error',
+  ],
   'double submit': ['contract/app/trip-change', 'contract/app/upstream', 'e2e/flights', 'e2e/trip-change'],
   'outcome unknown': [
     'contract/app/leaving',

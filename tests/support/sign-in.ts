@@ -92,7 +92,11 @@ export async function authorize(
   return followToCallback(browser, start, options.redirectUri, options.sub)
 }
 
-/** Follows redirects from any address until the callback; the sign-in form is answered with `sub`. */
+/** Where a page goes on to by itself, without a redirect. */
+const refreshOf = ({ headers }: Response): string | null =>
+  /^0; url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1] ?? null
+
+/** Follows redirects, and pages that go on by themselves, from any address until the callback; the sign-in form is answered with `sub`. */
 export async function followToCallback(
   browser: BrowserCookies,
   start: string | URL,
@@ -103,7 +107,7 @@ export async function followToCallback(
   let url = new URL(start)
   let response = await browser.fetch(url)
   for (let step = 0; step < 10; step += 1) {
-    const location = response.headers.get('location')
+    const location = response.headers.get('location') ?? refreshOf(response)
     if (location) {
       url = new URL(location, url)
       if (url.href.startsWith(redirectUri)) return url

@@ -129,6 +129,7 @@ describe('a header', () => {
     /^middleware\/(?:prefetch|content-security|access)\.ts$/, // paths of ours, configured origins, fixed words
     /^middleware\/(?:request|session)\.ts$/, // a number; an HMAC in base64url
     /^shell\/trouble-page\.ts$/, // a path of ours, a number
+    /^(?:shell\/sign-out\.ts|pages\/login\/index\.astro)$/, // the provider's address, as URL writes it
     /^backoffice\/client\/call\.ts$/, // towards the backoffice: a locale, our id, a token judged there
     /^pages\/phone\/\[code\]\.astro$/, // a fixed word
     /^features\/trips\/pocket\/rules\.ts$/, // a date

@@ -57,7 +57,7 @@ describe('a form that comes too late', () => {
     endAllSessions()
     const late = await post(emma, consents, typed)
     expect(late.status).toBe(303)
-    expect(late.location).toBe(`/login?returnTo=${encodeURIComponent('/account/consents')}`)
+    expect(late.location).toBe(`/login?returnTo=${encodeURIComponent('/account/consents')}&onward=page`)
     const back = await login(emma, 'emma', late.location ?? '')
     expect(back.headers.get('location')).toBe('/account/consents')
     const html = (await house.visit('/account/consents', { browser: emma })).screen
