@@ -39,7 +39,8 @@ test('personal data are corrected and saved, special needs not over what another
   for (const key of ['name.required', 'birthDate.impossibleDate'])
     await expect(summary.getByRole('link', { name: it(`profile:error.${key}`) })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`^${it('ui:errorPrefix')}`))
-  await expect(name).toHaveAccessibleDescription(it('profile:error.name.required'))
+  const [hint, error] = [it('profile:hint.name'), it('profile:error.name.required')]
+  await expect(name).toHaveAccessibleDescription(`${hint} ${error}`)
   await expect(profileField(page, 'birthCity')).toHaveValue('  Torino ')
   await axe()
   await expect(summary).toBeFocused()
