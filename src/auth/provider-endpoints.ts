@@ -48,18 +48,21 @@ const RETRY_AFTER_MS = 1000
 /** How long discovered addresses are used before they are looked up again, in milliseconds: a day. */
 const DISCOVERED_FOR_MS = 24 * 60 * 60_000
 
+/** Share of the time for a call that somebody who has former addresses waits for new ones: a page has five seconds for all. */
+const WAIT_SHARE = 1 / 8
+
 /** The provider's endpoints, which may move. */
 export interface Endpoints {
   /** Throws `ProviderUnavailable` while none were ever found. */
   current(): Promise<ProviderEndpoints>
-  /** A call to one of them has failed: they are looked up again before the next one. */
+  /** A call to one of them has failed: they are looked up again. */
   doubt(): void
 }
 
 /**
- * Resolves the endpoints on first use and remembers them for a day, or until a call to one of them fails. If they cannot be looked
- * up again, the former ones stay. A failure is remembered for a second only. A configured address takes precedence over the
- * discovered one.
+ * Resolves the endpoints on first use and remembers them for a day, or until a call to one of them fails. While they are looked up
+ * again, or cannot be, the former ones are used. A failure is remembered for a second only. A configured address takes precedence
+ * over the discovered one.
  */
 export function createEndpoints(
   addresses: ProviderAddresses,
@@ -69,13 +72,13 @@ export function createEndpoints(
   const configured = configuredEndpoints(addresses)
   if (configured) return { current: async () => configured, doubt: () => {} }
   let known: { at: ProviderEndpoints; since: number } | null = null
-  let attempt: { answer: Promise<ProviderEndpoints>; since: number } | null = null
+  let attempt: Promise<ProviderEndpoints> | null = null
 
   function lookUp(): Promise<ProviderEndpoints> {
-    const answer = withinTime('discovery', timeoutMs, (signal) => discovered(addresses, signal))
-    const own = { answer, since: now() }
+    if (attempt) return attempt
+    const own = withinTime('discovery', timeoutMs, (signal) => discovered(addresses, signal))
     attempt = own
-    answer.then(
+    own.then(
       (at) => {
         known = { at, since: now() }
         attempt = null
@@ -86,18 +89,23 @@ export function createEndpoints(
         }, RETRY_AFTER_MS).unref()
       },
     )
-    return answer
+    return own
   }
 
   return {
     async current() {
       if (known && now() - known.since < DISCOVERED_FOR_MS) return known.at
-      const former = known?.at
-      const answer = attempt?.answer ?? lookUp()
-      return former ? answer.catch(() => former) : answer
+      if (!known) return lookUp()
+      const { at: former } = known
+      const late = new Promise<ProviderEndpoints>((resolve) => {
+        setTimeout(resolve, timeoutMs * WAIT_SHARE, former).unref()
+      })
+      return Promise.race([lookUp().catch(() => former), late])
     },
     doubt() {
-      if (known) known = { ...known, since: Number.NEGATIVE_INFINITY }
+      if (!known) return
+      known = { ...known, since: Number.NEGATIVE_INFINITY }
+      lookUp().catch(() => {})
     },
   }
 }
