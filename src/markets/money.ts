@@ -17,20 +17,24 @@ const symbols: ReadonlyMap<string, string> = new Map([
 const noBreakSpace = '\u00a0'
 const minusSign = '\u2212'
 
-const exponents = new Map<string, number>()
+/**
+ * Currencies whose minor unit is not a hundredth, by its decimals (ISO 4217, list one). Not by Intl: its figures are those that
+ * shops display (no forints' fillér, no rupiah's sen) and change with its data, while amounts of the contract are accounted for.
+ */
+const notHundredths: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+
+const exponents = new Map(
+  Object.entries(notHundredths).flatMap(([decimals, codes]) =>
+    codes.split(' ').map((code): [string, number] => [code, Number(decimals)]),
+  ),
+)
 
 /** Decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD; 2 for an unknown code. */
-export function exponentOf(currency: string): number {
-  const known = exponents.get(currency)
-  if (known !== undefined) return known
-  const exponent = /^[A-Z]{3}$/.test(currency)
-    ? (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      2)
-    : 2
-  // A hostile feed of made-up codes must not grow this map without limit.
-  if (exponents.size < 300) exponents.set(currency, exponent)
-  return exponent
-}
+export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2
 
 /** Whole units and minor units of a non-negative amount; rounded half up to the whole unit when minor ones are not shown. */
 function split(amount: bigint, exponent: number, showMinor: boolean): { whole: bigint; minor: bigint } {

@@ -43,6 +43,34 @@ describe('formatMoney', () => {
     expect(formatMoney(money, market, precision === undefined ? {} : { precision })).toBe(text)
   })
 
+  /** All active codes of ISO 4217, list one, by the decimals of their minor unit. */
+  const active: readonly [decimals: number, codes: string][] = [
+    [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+    [
+      2,
+      'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU ' +
+        'CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD ' +
+        'KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO ' +
+        'NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB ' +
+        'TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD YER ZAR ZMW ZWG',
+    ],
+    [3, 'BHD IQD JOD KWD LYD OMR TND'],
+    [4, 'CLF UYW'],
+  ]
+  it.each(active)('has the minor units of ISO 4217: %i decimals', (decimals, codes) => {
+    expect(codes.split(' ').filter((code) => exponentOf(code) !== decimals)).toEqual([])
+  })
+
+  it.each([
+    [{ amount: 76_300, currency: 'HUF' }, '763\u00a0HUF'],
+    [{ amount: 76_350, currency: 'HUF' }, '763,50\u00a0HUF'],
+    [{ amount: 25_000_000, currency: 'IDR' }, '250.000\u00a0IDR'],
+    [{ amount: 40_000_000, currency: 'IQD' }, '40.000\u00a0IQD'],
+    [{ amount: 150_000, currency: 'COP' }, '1.500\u00a0COP'],
+  ])('shows %o as %s, whatever Intl displays', (money, text) => {
+    expect(formatMoney(money, italy)).toBe(text)
+  })
+
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses %s as an amount', (amount) => {
     expect(() => formatMoney({ amount, currency: 'EUR' }, italy)).toThrow(InvalidAmount)
   })
