@@ -1,3 +1,5 @@
+import { searchText } from '#markets/search-text.ts'
+
 export interface ComboboxOption {
   /** The option's value, for example an airport's code. */
   value: string
@@ -9,16 +11,13 @@ export interface ComboboxOption {
 /** Nobody reads more rows than this: typing on is quicker. */
 const MAX_SHOWN = 8
 
-/** A text without case and accents, as a search compares it. */
-export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
-
-/** The options that contain the typed text, ignoring case and accents: those that begin with it come first. */
+/** The options that contain the typed text, as a search compares texts: those that begin with it come first. */
 export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
-  const wanted = plain(typed)
+  const wanted = searchText(typed)
   const rank = ({ value, label, hint = '' }: ComboboxOption): number => {
-    if (plain(value) === wanted) return 0
-    if (plain(label).startsWith(wanted)) return 1
-    return plain(`${label} ${hint}`).includes(wanted) ? 2 : 3
+    if (searchText(value) === wanted) return 0
+    if (searchText(label).startsWith(wanted)) return 1
+    return searchText(`${label} ${hint}`).includes(wanted) ? 2 : 3
   }
   return options
     .map((option) => ({ option, rank: rank(option) }))

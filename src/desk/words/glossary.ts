@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#markets/market-table.ts'
-import { folded } from './folded.ts'
+import { searchText } from '#markets/search-text.ts'
 
 /** One thing and its word in each language, as its cell of the table says it. */
 export type Term = Readonly<Partial<Record<Locale, string>>>
@@ -21,7 +21,7 @@ const variantsOf = (cell: string): string[] =>
   cell
     .replace(/\([^)]*\)/g, '')
     .split(/[,;…]/)
-    .map((variant) => folded(variant).replace(/^(?:to|the|die|der|das|la|le|el|il|i) (?=.{4})/, ''))
+    .map((variant) => searchText(variant).replace(/^(?:to|the|die|der|das|la|le|el|il|i) (?=.{4})/, ''))
     .filter((variant) => variant.length > 2)
 
 /** The part of a word that stays when it is inflected. */
@@ -35,7 +35,7 @@ const isFormOf = (word: string, term: string): boolean =>
 
 /** Whether a text says a term of the glossary, in any of its forms. */
 export function says(text: string, cell: string): boolean {
-  const words = folded(text.replace(/\{\w+\}/g, ' ')).match(/[\p{L}\d'-]+/gu) ?? []
+  const words = searchText(text.replace(/\{\w+\}/g, ' ')).match(/[\p{L}\d'-]+/gu) ?? []
   return variantsOf(cell).some((variant) => {
     const wanted = variant.split(' ')
     return words.some((_, at) => wanted.every((term, offset) => isFormOf(words[at + offset] ?? '', term)))

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { hasWords } from '#i18n/copy-text.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { pluralForms } from '#markets/plural-label.ts'
-import { folded } from './folded.ts'
+import { searchText } from '#markets/search-text.ts'
 import { partsOf, shownIn, type Text } from './texts.ts'
 
 type Texts = ReadonlyMap<string, Text>
@@ -50,7 +50,7 @@ const shownAs = (text: string): RegExp[] =>
     .map(
       (form) =>
         new RegExp(
-          `^${folded(form)
+          `^${searchText(form)
             .split(/\{\w+\}/)
             .map(escaped)
             .join('.+')}$`,
@@ -80,7 +80,7 @@ const BOOST = { same: 1000, part: 30 }
 
 function likeness(query: string, { shown, words }: Wording): number {
   if (shown.some((pattern) => pattern.test(query))) return BOOST.same
-  return folded(words).includes(query) ? BOOST.part : 1
+  return searchText(words).includes(query) ? BOOST.part : 1
 }
 
 /**
@@ -89,11 +89,11 @@ function likeness(query: string, { shown, words }: Wording): number {
  */
 export function searchOf(texts: Iterable<Text>) {
   const wordings = new Map([...texts].flatMap(wordingsOf).map((wording) => [wording.id, wording]))
-  const index = new MiniSearch<Wording>({ fields: ['words', 'keyWords'], processTerm: folded })
+  const index = new MiniSearch<Wording>({ fields: ['words', 'keyWords'], processTerm: searchText })
   index.addAll([...wordings.values()])
 
   return (query: string, locale?: Locale, most = 60): Hit[] => {
-    const plain = folded(query)
+    const plain = searchText(query)
     const best = new Map<string, { readonly hit: Hit; readonly score: number }>()
     for (const { id, score } of index.search(query, tolerant)) {
       const wording = wordings.get(id)

@@ -8,7 +8,7 @@ import {
 } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
-import { plain } from '#forms/combobox-options.ts'
+import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
@@ -120,9 +120,11 @@ export const searchOf = (text: string | null): string => typedLine(text ?? '').s
 
 /** The trips whose name or destination contains the searched text, ignoring case and accents; all of them without one. */
 export function foundTrips<Trip extends Named>(trips: readonly Trip[], search: string): readonly Trip[] {
-  const wanted = plain(search)
+  const wanted = searchText(search)
   if (wanted === '') return trips
-  return trips.filter((trip) => plain(`${tripName(trip)} ${trip.tour.destination ?? ''}`).includes(wanted))
+  return trips.filter((trip) =>
+    searchText(`${tripName(trip)} ${trip.tour.destination ?? ''}`).includes(wanted),
+  )
 }
 
 export interface Page<Item> {

@@ -18,9 +18,28 @@ interface IndexedAirport extends KnownAirport {
 
 const WEIGHT: Record<string, number> = { large_airport: 0, medium_airport: 1, small_airport: 2 }
 
-/** Lower case without accents, so that "malaga" finds Málaga. */
+/** Letters that have no accent to take away. */
+const letters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ı: 'i',
+}
+
+/** Lower case without accents, apostrophes and dashes, so that "malaga" finds Málaga and "tromso" Tromsø. */
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđðþæœßı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/['’‘`´]/g, '')
+    .replace(/[-‐-―]/g, ' ')
 }
 
 async function load(): Promise<Map<string, IndexedAirport>> {
