@@ -1,17 +1,17 @@
 import type { Airport } from '#backoffice/wire/flight.ts'
+import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
+import { airportsOfCity } from './city-codes.ts'
 import { type Fault, fault } from './schema.ts'
 
 /** Most airports offered for a name that matches several. */
-const MAX_CANDIDATES = 5
+const MAX_CANDIDATES = 6
 
 /** An airport as its field shows it once chosen: name and code. The server recognises it by the code. */
 export function airportLabel({ iataCode, name, city }: Airport): string {
   const known = name ?? city
   return known ? `${known} (${iataCode})` : iataCode
 }
-
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** The airport code in a text: alone, or at its end in brackets, as `airportLabel` writes it. */
 export function codeIn(text: string): string | null {
@@ -24,8 +24,9 @@ export type LookUp = (typed: string) => Promise<readonly Airport[]>
 export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Fault }
 
 /**
- * The airport that a text means: by its code, by the only matching name, or by a full name. When airports cannot be looked up, a
- * code is accepted as it is, without a zone, so that nobody has to wait to save.
+ * The airport that a text means: by its code, by the only matching name, or by a full name. A code is one of an airport, or of a city
+ * whose airports are offered, and never some letters inside a name. When airports cannot be looked up, a code is accepted as it is,
+ * without a zone, so that nobody has to wait to save.
  */
 export async function resolveAirport(name: string, typed: string, lookUp: LookUp): Promise<Resolved> {
   const text = typedLine(typed)
@@ -34,15 +35,37 @@ export async function resolveAirport(name: string, typed: string, lookUp: LookUp
   const found = await lookUp(code ?? text).catch(() => null)
   if (found === null) {
     if (!code) return { ok: false, fault: fault(name, 'airport', 'lookUpDown') }
-    const airport = { iataCode: code, name: null, city: null, countryCode: null, timeZone: null }
-    return { ok: true, airport }
+    return { ok: true, airport: nameless(code) }
   }
   const byCode = found.find(({ iataCode }) => iataCode === code)
-  const byName = found.filter((airport) => airport.name && folded(airport.name) === folded(text))
-  const [only, ...others] = byName.length === 1 ? byName : found
-  const airport = byCode ?? (others.length === 0 ? only : undefined)
-  if (airport) return { ok: true, airport }
+  if (byCode) return { ok: true, airport: byCode }
+  const wanted = searchText(text)
+  const isCalled = (called: string | null) => called !== null && searchText(called) === wanted
+  const byName = found.filter((airport) => isCalled(airport.name))
+  if (byName.length === 1) return oneOf(name, byName)
+  if (code === null) return oneOf(name, found)
+  const ofCity = await Promise.all(airportsOfCity(code).map((one) => airportBy(one, lookUp)))
+  return oneOf(name, ofCity.length > 0 ? ofCity : found.filter((airport) => isCalled(airport.city)))
+}
+
+const nameless = (iataCode: string): Airport => ({
+  iataCode,
+  name: null,
+  city: null,
+  countryCode: null,
+  timeZone: null,
+})
+
+async function airportBy(code: string, lookUp: LookUp): Promise<Airport> {
+  const found = await lookUp(code).catch(() => [])
+  return found.find(({ iataCode }) => iataCode === code) ?? nameless(code)
+}
+
+/** The only airport of a list, or the fault that offers them. */
+function oneOf(name: string, found: readonly Airport[]): Resolved {
+  const [only, ...others] = found
   if (!only) return { ok: false, fault: fault(name, 'airport', 'unknown') }
+  if (others.length === 0) return { ok: true, airport: only }
   const candidates = found.slice(0, MAX_CANDIDATES).map(airportLabel).join(', ')
   return { ok: false, fault: fault(name, 'airport', 'ambiguous', { candidates }) }
 }

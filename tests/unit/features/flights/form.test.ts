@@ -141,6 +141,25 @@ describe('an airport given as text', () => {
     const resolved = await resolveAirport('departureAirport', text, lookUp)
     expect(resolved.ok ? resolved.airport.iataCode : resolved.fault.code).toBe(expected)
   })
+  it.each([
+    ['TYO', 'Tokyo Haneda (HND), NRT'],
+    ['Tokyo (TYO)', 'Tokyo Haneda (HND), NRT'],
+    ['Milano (mil)', 'Milan Malpensa (MXP), Milan Linate (LIN), BGY'],
+  ])('the code of a city offers its airports: %s', async (text, candidates) => {
+    const resolved = await resolveAirport('departureAirport', text, async (typed) =>
+      // The backoffice finds the letters inside other names as well.
+      typed === 'TYO' ? [airport('UUS', 'Asia/Sakhalin', { name: 'Khomutovo, Tyotkino' })] : lookUp(typed),
+    )
+    expect(!resolved.ok && resolved.fault).toMatchObject({ code: 'ambiguous', values: { candidates } })
+  })
+  it.each(['XQZ', 'Somewhere (xqz)'])('a code that nobody has is unknown: %s', async (text) => {
+    const resolved = await resolveAirport('a', text, async () => [airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' })])
+    expect(!resolved.ok && resolved.fault.code).toBe('unknown')
+  })
+  it('three letters may be the name of a town', async () => {
+    const hue = airport('HUI', 'Asia/Ho_Chi_Minh', { name: 'Phu Bai', city: 'Huế' })
+    expect(await resolveAirport('a', 'Hue', async () => [hue])).toEqual({ ok: true, airport: hue })
+  })
   it('several matches are offered with their codes', async () => {
     const resolved = await resolveAirport('departureAirport', 'Milan', lookUp)
     expect(!resolved.ok && resolved.fault.values).toEqual({
