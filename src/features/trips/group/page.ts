@@ -16,6 +16,7 @@ import {
   boardColumns,
   chosenOf,
   csvCell,
+  csvSeparator,
   documentStateOf,
   gapsOf,
   localeOfMessage,
@@ -301,7 +302,7 @@ export const factsTold = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
   rows.some(({ room }) => room) ? ['arrival', 'room'] : ['arrival']
 
 /** The board as a table for a spreadsheet: the words that the page shows, and nothing else. */
-export function boardCsv(rows: readonly BoardRow[], { t }: Pick<Locals, 't'>): string {
+export function boardCsv(rows: readonly BoardRow[], { t, market }: Pick<Locals, 't' | 'market'>): string {
   const facts = factsTold(rows)
   const columns = ['traveller', ...boardColumns, ...facts] as const
   const head = columns.map((column) => t(`travellers:board.column.${column}`))
@@ -311,5 +312,6 @@ export function boardCsv(rows: readonly BoardRow[], { t }: Pick<Locals, 't'>): s
     ...facts.map((fact) => row[fact] ?? ''),
   ])
   // Spreadsheets take a file for Unicode by its first three bytes.
-  return `\ufeff${[head, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+  const separator = csvSeparator(market)
+  return `\ufeff${[head, ...lines].map((line) => line.map(csvCell).join(separator)).join('\r\n')}\r\n`
 }

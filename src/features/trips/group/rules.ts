@@ -132,6 +132,15 @@ export function roomPlan<Member extends { id: string }>(
 
 /** A cell of a spreadsheet: quoted, and what begins like a formula is made a text. */
 export function csvCell(value: string): string {
-  const text = value.replaceAll(/\s+/g, ' ').trim()
-  return `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  // Before a sign that shows nothing, and in its full width, "=" begins a formula as well.
+  const text = value
+    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const isFormula = /^[=+\-@]/.test(text.normalize('NFKC'))
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
 }
+
+/** What parts the cells of a line: spreadsheets expect a semicolon where the comma is a decimal sign. */
+export const csvSeparator = ({ numberStyle }: Pick<Market, 'numberStyle'>): ',' | ';' =>
+  numberStyle.decimal === ',' ? ';' : ','

@@ -153,7 +153,9 @@ describe('an airport given as text', () => {
     expect(!resolved.ok && resolved.fault).toMatchObject({ code: 'ambiguous', values: { candidates } })
   })
   it.each(['XQZ', 'Somewhere (xqz)'])('a code that nobody has is unknown: %s', async (text) => {
-    const resolved = await resolveAirport('a', text, async () => [airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' })])
+    const resolved = await resolveAirport('a', text, async () => [
+      airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' }),
+    ])
     expect(!resolved.ok && resolved.fault.code).toBe('unknown')
   })
   it('three letters may be the name of a town', async () => {

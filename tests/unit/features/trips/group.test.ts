@@ -6,6 +6,7 @@ import {
   chosenOf,
   countsOf,
   csvCell,
+  csvSeparator,
   documentStateOf,
   gapsOf,
   isReady,
@@ -15,7 +16,7 @@ import {
   roomPlan,
   shownOn,
 } from '#features/trips/group/rules.ts'
-import { markets } from '#markets/market-table.ts'
+import { marketIds, markets } from '#markets/market-table.ts'
 
 const member = (id: string, more: Partial<BoardMember> = {}): BoardMember => ({
   id,
@@ -111,10 +112,17 @@ it('puts everybody on the booking into their room, and tells who has none', () =
   expect(roomKindOf('TRIPLE')).toBe('TRIPLE')
 })
 
+it('parts cells as the spreadsheets of a market expect it', () => {
+  const separators = marketIds.map((id) => csvSeparator(markets[id]))
+  expect(separators).toEqual([';', ';', ',', ',', ';', ';', ';'])
+})
+
 it('makes of every text one cell that no spreadsheet calculates', () => {
   expect(csvCell('=HYPERLINK("x")')).toBe(`"'=HYPERLINK(""x"")"`)
+  for (const text of ['\u200b=1+1', '＝1+1', '\u00ad@x', '＋1', '\t=1', '\u2066-1', '\ufeff=1'])
+    expect(csvCell(text), text).toMatch(/^"'/)
   fc.assert(
-    fc.property(fc.string(), (text) => {
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
       expect(csvCell(text)).toMatch(/^"(?![=+\-@])(?:[^"\r\n]|"")*"$/)
     }),
   )
