@@ -134,9 +134,9 @@ export function roomPlan<Member extends { id: string }>(
 export function csvCell(value: string): string {
   // Before a sign that shows nothing, and in its full width, "=" begins a formula as well.
   const text = value
-    .replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/^[ \p{Default_Ignorable_Code_Point}]+/u, '')
+    .trimEnd()
   const isFormula = /^[=+\-@]/.test(text.normalize('NFKC'))
   return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
 }
