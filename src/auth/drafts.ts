@@ -55,12 +55,10 @@ export function createDrafts(secret: string): Drafts {
   const drafts = createSealer(secret, 'draft')
   const owners = createOwnerMarks(secret, 'form')
 
-  const noted = (cookies: CookieJar): string | null => {
-    const sealed = Buffer.from(cookies.get(TRAVELLER_COOKIE) ?? '', 'base64url')
-    return travellers.open(sealed, TRAVELLER_COOKIE)?.toString('utf8') ?? null
-  }
+  const noted = (cookies: CookieJar): string | null =>
+    travellers.openText(cookies.get(TRAVELLER_COOKIE), TRAVELLER_COOKIE)?.toString('utf8') ?? null
   const read = (cookies: CookieJar): Draft | null => {
-    const plain = drafts.open(Buffer.from(cookies.get(DRAFT_COOKIE) ?? '', 'base64url'), DRAFT_COOKIE)
+    const plain = drafts.openText(cookies.get(DRAFT_COOKIE), DRAFT_COOKIE)
     if (plain === null) return null
     const draft = JSON.parse(brotliDecompressSync(plain).toString('utf8')) as Draft
     return isRecent(draft.at, DRAFT_LIFETIME_MS) ? draft : null
@@ -68,7 +66,7 @@ export function createDrafts(secret: string): Drafts {
 
   return {
     remember(cookies, subject) {
-      const sealed = travellers.seal(Buffer.from(subject), TRAVELLER_COOKIE).toString('base64url')
+      const sealed = travellers.sealText(Buffer.from(subject), TRAVELLER_COOKIE)
       writeCookie(cookies, TRAVELLER_COOKIE, sealed)
     },
     keep(cookies, { path, action, mark }, form, given) {
@@ -78,7 +76,7 @@ export function createDrafts(secret: string): Drafts {
       if (sizeOf(fields) > MAX_DRAFT_BYTES) return false
       const draft: Draft = { subject, path, action, at: Date.now(), fields }
       const packed = brotliCompressSync(Buffer.from(JSON.stringify(draft)))
-      const value = drafts.seal(packed, DRAFT_COOKIE).toString('base64url')
+      const value = drafts.sealText(packed, DRAFT_COOKIE)
       if (value.length > MAX_COOKIE_LENGTH) return false
       writeCookie(cookies, DRAFT_COOKIE, value, DRAFT_LIFETIME_MS / 1000)
       return true

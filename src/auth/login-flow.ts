@@ -48,7 +48,7 @@ export function keepAttempt(cookies: CookieJar, sealer: Sealer, attempt: LoginAt
   dropFormerNames(cookies)
   const age = (name: string) => readAttempt(cookies, sealer, name)?.startedAt ?? Number.NEGATIVE_INFINITY
   const [name = ''] = shuffled(attemptCookies).sort((one, other) => age(one) - age(other))
-  const value = sealer.seal(Buffer.from(JSON.stringify(attempt)), name).toString('base64url')
+  const value = sealer.sealText(Buffer.from(JSON.stringify(attempt)), name)
   writeCookie(cookies, name, value, ATTEMPT_LIFETIME_MS / 1000)
 }
 
@@ -75,7 +75,7 @@ function dropFormerNames(cookies: CookieJar): void {
 }
 
 function readAttempt(cookies: CookieJar, sealer: Sealer, name: string): LoginAttempt | null {
-  const plain = sealer.open(Buffer.from(cookies.get(name) ?? '', 'base64url'), name)
+  const plain = sealer.openText(cookies.get(name), name)
   if (plain === null) return null
   const attempt = JSON.parse(plain.toString('utf8')) as LoginAttempt
   return isRecent(attempt.startedAt, ATTEMPT_LIFETIME_MS) ? attempt : null

@@ -134,12 +134,12 @@ const PROOF_LIFETIME_MS = 60_000
  */
 export function signOutProof(secret: string, sessionId: string, why: TurnedAway): string {
   const sealer = createSealer(secret, 'sign-out')
-  return sealer.seal(Buffer.from(`${Date.now()} ${turnedAwayText(why)}`), sessionId).toString('base64url')
+  return sealer.sealText(Buffer.from(`${Date.now()} ${turnedAwayText(why)}`), sessionId)
 }
 
 /** Why this very session is signed out; null for a proof that is not ours, or too old. */
 export function provenSignOut(secret: string, sessionId: string, proof: string | null): TurnedAway | null {
-  const plain = createSealer(secret, 'sign-out').open(Buffer.from(proof ?? '', 'base64url'), sessionId)
+  const plain = createSealer(secret, 'sign-out').openText(proof, sessionId)
   const [time, why] = plain?.toString().split(' ') ?? []
   return isRecent(Number(time), PROOF_LIFETIME_MS) ? turnedAwayFrom(why) : null
 }

@@ -33,12 +33,26 @@ export interface Sealer {
   seal(plain: Buffer, context: string): Buffer
   /** Null for a value that was altered, moved to another context, or sealed with a secret we no longer have. */
   open(sealed: Buffer, context: string): Buffer | null
+  /** The same as a text, for what a browser holds. */
+  sealText(plain: Buffer, context: string): string
+  /** Opens such a text in the one spelling that `sealText` wrote; what is missing opens nothing. */
+  openText(sealed: string | null | undefined, context: string): Buffer | null
+}
+
+/**
+ * The bytes of a text in base64url, or null for any spelling of them but ours: Node's decoding also takes padding, signs of base64,
+ * rubbish behind the text and other last bits.
+ */
+export function fromBase64url(text: unknown): Buffer | null {
+  if (typeof text !== 'string') return null
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.toString('base64url') === text ? bytes : null
 }
 
 /** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
 export function createSealer(secret: string, purpose: string): Sealer {
   const keys = keysOf(secret, purpose)
-  return {
+  const sealer: Sealer = {
     seal(plain, context) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', keys[0], iv).setAAD(Buffer.from(context))
@@ -53,7 +67,13 @@ export function createSealer(secret: string, purpose: string): Sealer {
       }
       return null
     },
+    sealText: (plain, context) => sealer.seal(plain, context).toString('base64url'),
+    openText(text, context) {
+      const sealed = fromBase64url(text)
+      return sealed && sealer.open(sealed, context)
+    },
   }
+  return sealer
 }
 
 function openWith(key: KeyObject, sealed: Buffer, context: string): Buffer | null {

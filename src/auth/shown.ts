@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { createSealer, keysOf } from './sealing.ts'
+import { createSealer, fromBase64url, keysOf } from './sealing.ts'
 
 /** How long what a page showed beside a button counts as seen, in milliseconds (record 030). */
 export const SHOWN_LIFETIME_MS = 2 * 60 * 60_000
@@ -26,11 +26,9 @@ export function createShownSeals(secret: string, now: () => number = Date.now): 
   const sealer = createSealer(secret, 'shown')
   return {
     seal: (shown, place) =>
-      sealer
-        .seal(Buffer.from(JSON.stringify({ at: now(), shown })), JSON.stringify(place))
-        .toString('base64url'),
+      sealer.sealText(Buffer.from(JSON.stringify({ at: now(), shown })), JSON.stringify(place)),
     open(sealed, place) {
-      const plain = sealer.open(Buffer.from(sealed, 'base64url'), JSON.stringify(place))
+      const plain = sealer.openText(sealed, JSON.stringify(place))
       if (plain === null) return null
       const { at, shown } = JSON.parse(plain.toString('utf8')) as { at: number; shown: unknown }
       const age = now() - at
@@ -57,10 +55,10 @@ export function createProver(secret: string, purpose: string): Prover {
   return {
     prove: (text, context) => codeOf(keys[0], text, context).toString('base64url'),
     isProven(text, context, proof) {
-      const given = Buffer.from(proof, 'base64url')
+      const given = fromBase64url(proof)
       return keys.some((key) => {
         const wanted = codeOf(key, text, context)
-        return given.length === wanted.length && timingSafeEqual(given, wanted)
+        return given?.length === wanted.length && timingSafeEqual(given, wanted)
       })
     },
   }

@@ -35,8 +35,7 @@ describe('does not open', () => {
     fc.assert(
       fc.property(anywhere, fc.constantFrom('A', 'b', '7', '-'), (index, char) => {
         const altered = sealed.slice(0, index) + char + sealed.slice(index + 1)
-        const same = Buffer.from(altered, 'base64url').equals(Buffer.from(sealed, 'base64url'))
-        return same || at(noon).open(altered, place) === null
+        return altered === sealed || at(noon).open(altered, place) === null
       }),
     )
   })
