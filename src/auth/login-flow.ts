@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { confirmedAt } from './confirmation.ts'
+import { confirmedAt, signedInAt } from './confirmation.ts'
 import {
   type CookieJar,
   dropCookie,
@@ -17,7 +17,12 @@ import { isRecent } from './recent.ts'
 import { safeReturnTo } from './return-url.ts'
 import { createSealer, type Sealer } from './sealing.ts'
 import { startSession } from './session.ts'
-import { hashSessionId, SessionRecordTooLarge, type SignInClient } from './session-record.ts'
+import {
+  hashSessionId,
+  type SessionRecord,
+  SessionRecordTooLarge,
+  type SignInClient,
+} from './session-record.ts'
 import { type Session, type SessionStore, SessionStoreUnavailable } from './session-store.ts'
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
@@ -39,6 +44,8 @@ interface LoginAttempt {
   endsOthers?: boolean
   /** The traveller who signs in again as a confirmation: nobody else can, and the provider must have asked just now. */
   confirms?: string
+  /** When the session that is confirmed was signed in, if that is known (`signedInAt`). */
+  confirmsAfter?: number | undefined
   /** Epoch milliseconds. */
   startedAt: number
 }
@@ -102,8 +109,8 @@ interface BeginInput {
   asksAgain?: boolean
   /** All other sessions of the traveller end before this one begins. */
   endsOthers?: boolean
-  /** The subject of the session that is confirmed by signing in again (`confirmation.ts`). */
-  confirms?: string | undefined
+  /** The session that is confirmed by signing in again (`confirmation.ts`). */
+  confirms?: Pick<SessionRecord, 'subject' | 'signedInAt'> | undefined
 }
 
 interface CompleteInput extends Browser {
@@ -168,7 +175,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       const attempt = {
         ...{ state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() },
         ...(endsOthers && { endsOthers }),
-        ...(tellsWhen && { confirms }),
+        ...(confirms && { confirms: confirms.subject, confirmsAfter: confirms.signedInAt }),
       }
       keepAttempt(cookies, sealer, attempt)
       return { ok: true, url: url.href }
@@ -188,7 +195,9 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       const { sub: subject, sid } = answer.claims
       const confirmed = confirmationIn(attempt, answer.claims)
       if (typeof confirmed === 'string') return { ok: false, code: confirmed, returnTo }
+      const at = signedInAt(answer.claims)
       const known = {
+        ...(at !== undefined && { signedInAt: at }),
         ...{ ...(typeof sid === 'string' && sid !== '' && { sid }), market, client, data: {} },
         ...(confirmed !== null && { confirmedAt: confirmed }),
       }
@@ -219,16 +228,18 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
 }
 
 /**
- * When a confirmation was given, in epoch milliseconds, or why it was not; null for a sign-in that confirms nothing. It becomes a
- * session of its own, and the one before ends: whoever has copied that one's cookie has not confirmed.
+ * When a confirmation was given, in epoch milliseconds, or why it was not; null for a sign-in that confirms nothing, as where nobody
+ * knows when the session before was signed in: the next one will know. It becomes a session of its own, and the one before ends:
+ * whoever has copied that one's cookie has not confirmed.
  */
 function confirmationIn(
-  { confirms, startedAt }: LoginAttempt,
+  { confirms, confirmsAfter, startedAt }: LoginAttempt,
   claims: { sub: string; auth_time?: unknown },
 ): number | null | 'other_person' | 'not_fresh' | 'no_auth_time' {
   if (confirms === undefined) return null
   if (claims.sub !== confirms) return 'other_person'
-  const at = confirmedAt(claims.auth_time, startedAt)
+  if (confirmsAfter === undefined) return null
+  const at = confirmedAt(claims.auth_time, { signIn: confirmsAfter, sent: startedAt })
   if (at === 'untold') return 'no_auth_time'
   return at === 'stale' ? 'not_fresh' : at
 }

@@ -34,6 +34,8 @@ const sessionRecord = z.object({
   idToken: z.string().nullable(),
   /** Market in which the traveller signed in. */
   market: z.string(),
+  /** When that was by the provider's clock, in its seconds; absent in a session of before we noted it (`confirmation.ts`). */
+  signedInAt: z.number().optional(),
   /** Which browser signed in; absent in a session of before we noted it. */
   client: clientNames.optional(),
   /** When the traveller proved who they are for one act that needs it (`confirmation.ts`), epoch milliseconds; gone once used. */

@@ -5,6 +5,7 @@ import { rooms } from '../labs/access/fit.ts'
 import { once } from '../labs/access/sample.ts'
 import { layOut, write } from '../labs/access/visit.ts'
 import { oddWords } from '../labs/access/words.ts'
+import { aSecondLater } from '../support/a-second-later.ts'
 import { copyOf } from '../support/copy.ts'
 import { createBrowser, followToCallback } from '../support/sign-in.ts'
 import { expect, test } from '../support/test.ts'
@@ -47,6 +48,7 @@ test('every state of leaving, and of the sessions', async ({ page, consoleErrors
       press: (action: string, faults: Faults = []) =>
         house.post(`${leave}?_action=leaving.${action}`, {}, { browser, market, faults }),
       async confirms(as = sub) {
+        await aSecondLater()
         const asked = (await open(confirm)).location ?? ''
         // Somebody else comes from a provider that does not remember this one.
         const there = as === sub ? browser : createBrowser()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formsOf } from '../../faults/crawl.ts'
 import { on, type Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { idOf } from '../../faults/kept-session.ts'
+import { idOf, keptSession } from '../../faults/kept-session.ts'
+import { aSecondLater } from '../../support/a-second-later.ts'
 import { startBeside } from '../../support/app.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
@@ -42,8 +43,16 @@ function dayOf(sub: string): unknown {
   return house.records(sql, sub)[0]?.day
 }
 
-/** Goes to the provider as the page's link does, and comes back as `sub` with what it answers. */
-async function confirm(browser: BrowserCookies, sub: string, bend: (url: URL) => void = () => undefined) {
+/**
+ * Goes to the provider as the page's link does, and comes back as `sub` with what it answers; by default in another of the provider's
+ * seconds than the sign-in before, as everybody does who types a password.
+ */
+async function confirm(
+  browser: BrowserCookies,
+  sub: string,
+  { bend = () => undefined, atOnce = false }: { bend?: (url: URL) => void; atOnce?: boolean } = {},
+) {
+  if (!atOnce) await aSecondLater()
   const sent = await open(browser, CONFIRM)
   expect(sent.status).toBe(302)
   const url = new URL(sent.location ?? '')
@@ -152,10 +161,11 @@ describe('leaving', () => {
   it('asks for customer care where the provider does not say when it asked who that is', async () => {
     const { sub, browser } = await house.alone('giulia')
     const session = idOf(browser)
-    const back = await confirm(browser, sub, ({ searchParams }) => {
+    const bend = ({ searchParams }: URL) => {
       searchParams.delete('max_age')
       searchParams.delete('prompt')
-    })
+    }
+    const back = await confirm(browser, sub, { bend })
     expect([back.status, back.location]).toEqual([302, `${PAGE}?confirm=untold`])
     const page = await open(browser, back.location ?? '')
     expect(page.screen).toContain(en('leave:care.untold'))
@@ -163,6 +173,35 @@ describe('leaving', () => {
     expect([formFor(page, 'ask'), idOf(browser)]).toEqual([undefined, session])
     expect((await house.post(ASK, {}, { browser })).status).toBe(403)
     expect(dayOf(sub)).toBeUndefined()
+  })
+
+  it('is not confirmed by the sign-in of a moment ago, told again because the address was edited', async () => {
+    const { sub, browser } = await house.alone('giulia')
+    const session = idOf(browser)
+    // The provider tells when that was, and asks nobody whom it knows.
+    const bend = ({ searchParams }: URL) => {
+      searchParams.set('max_age', '86400')
+      searchParams.delete('prompt')
+    }
+    const told = await confirm(browser, sub, { bend, atOnce: true })
+    expect([told.status, told.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
+    expect([formFor(await open(browser), 'ask'), idOf(browser)]).toEqual([undefined, session])
+    expect((await house.post(ASK, {}, { browser })).status).toBe(403)
+    // Nor by that of a confirmation, once it is used or in another tab.
+    await confirm(browser, sub)
+    const again = await confirm(browser, sub, { bend, atOnce: true })
+    expect([again.status, again.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
+    expect(dayOf(sub)).toBeUndefined()
+  })
+
+  it('of a session that nobody knows the sign-in of takes two, of which the first makes it known', async () => {
+    const { sub, browser } = await house.alone('giulia')
+    await keptSession(house, browser, { signedInAt: undefined })
+    expect((await confirm(browser, sub)).location).toBe(PAGE)
+    expect(formFor(await open(browser), 'ask')).toBeUndefined()
+    expect((await house.post(ASK, {}, { browser })).status).toBe(403)
+    expect((await confirm(browser, sub)).location).toBe(PAGE)
+    expect(formFor(await open(browser), 'ask')).toBeDefined()
   })
 
   it('pressed four times at once, on two processes, is asked for once, and all hear that it is', async () => {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { CONFIRMED_FOR_MS, confirmedAt, isConfirmed, takeConfirmation } from '#auth/confirmation.ts'
+import {
+  CONFIRMED_FOR_MS,
+  confirmedAt,
+  isConfirmed,
+  signedInAt,
+  takeConfirmation,
+} from '#auth/confirmation.ts'
 import { RECORD } from './fixtures.ts'
 import { ownFolder } from './own-folder.ts'
 
@@ -8,17 +14,37 @@ const NOW = Date.UTC(2026, 4, 8, 12)
 const MINUTE = 60_000
 const at = (ago: number) => (NOW - ago) / 1000
 
+const HOUR = 60 * MINUTE
+
 it.each([
-  ['just now', at(1000), 0, NOW - 1000],
-  ['at a provider whose clock is a little ahead', at(-MINUTE / 2), 0, NOW + MINUTE / 2],
-  ['before the traveller was sent there', at(3 * MINUTE), MINUTE, 'stale'],
-  ['longer than five minutes ago', at(CONFIRMED_FOR_MS), 9 * MINUTE, 'stale'],
-  ['in the future', at(-2 * MINUTE), 0, 'stale'],
-  ['at a time that is no number', String(at(0)), 0, 'untold'],
-  ['at no time at all', undefined, 0, 'untold'],
-  ['never', Number.NaN, 0, 'untold'],
-])('asked %s', (_, authTime, sentAgo, expected) => {
-  expect(confirmedAt(authTime, NOW - sentAgo, NOW)).toBe(expected)
+  ['just now', at(1000), { signedIn: HOUR }, NOW - 1000],
+  ['at a provider whose clock is a little ahead', at(-MINUTE / 2), { signedIn: HOUR }, NOW + MINUTE / 2],
+  ['at one whose clock is behind', at(MINUTE / 2), { signedIn: HOUR }, NOW - MINUTE / 2],
+  ['a second after the sign-in before', at(1000), { signedIn: 2000 }, NOW - 1000],
+  // Whoever edits the address that they are sent to is not asked: the answer is the sign-in that there is.
+  ['at the sign-in before, a moment ago', at(1000), { signedIn: 1000 }, 'stale'],
+  ['at the sign-in before, by a clock that is ahead', at(-MINUTE / 2), { signedIn: -MINUTE / 2 }, 'stale'],
+  ['at an earlier sign-in than the one before', at(2000), { signedIn: 1000 }, 'stale'],
+  ['in the second of the sign-in before', at(0), { signedIn: 0 }, 'stale'],
+  ['before the traveller was sent there', at(3 * MINUTE), { signedIn: HOUR, sent: MINUTE }, 'stale'],
+  ['longer than five minutes ago', at(CONFIRMED_FOR_MS), { signedIn: HOUR, sent: 9 * MINUTE }, 'stale'],
+  ['in the future', at(-2 * MINUTE), { signedIn: HOUR }, 'stale'],
+  ['at a time that is no number', String(at(0)), { signedIn: HOUR }, 'untold'],
+  ['at no time at all', undefined, { signedIn: HOUR }, 'untold'],
+  ['never', Number.NaN, { signedIn: HOUR }, 'untold'],
+])('asked %s', (_, authTime, { signedIn, sent = 0 }: { signedIn: number; sent?: number }, expected) => {
+  expect(confirmedAt(authTime, { signIn: at(signedIn), sent: NOW - sent }, NOW)).toBe(expected)
+})
+
+it.each([
+  [{ auth_time: 5, iat: 9 }, 5],
+  [{ auth_time: 0, iat: 9 }, 0],
+  [{ iat: 9 }, 9],
+  [{ auth_time: '5', iat: 9 }, 9],
+  [{ auth_time: null }, undefined],
+  [{}, undefined],
+])('%j was signed in at %s', (claims, expected) => {
+  expect(signedInAt(claims)).toBe(expected)
 })
 
 it('counts for five minutes', () => {

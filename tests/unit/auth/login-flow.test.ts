@@ -167,6 +167,8 @@ describe('a callback that does not answer a login of this browser', () => {
   })
 
   it('is stale after ten minutes, and when used before', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const sealer = createSealer(SECRET, 'login-attempt')
     const attempt = { state: 's'.repeat(43), nonce: 'n', codeVerifier: 'v', returnTo: '/' }
     const takenAfter = (ms: number) => {
