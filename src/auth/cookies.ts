@@ -44,6 +44,8 @@ export const CHANGED_BOOKINGS_COOKIE = '__Host-tourchange-bookings'
 export const VISIT_COOKIE = '__Host-visit'
 /** The invitation to another market was declined in this browser. It holds nothing of a traveller's. */
 export const COMMUNITY_COOKIE = '__Host-community'
+/** Which browser this is, sealed: by it a traveller's sign-ins know it again (`known-browser.ts`). It says nothing of a traveller. */
+export const BROWSER_COOKIE = '__Host-browser'
 /** The product fixes this name (product §5), hence no `__Host-` prefix. */
 export const DEVICE_COOKIE = '_device_id'
 

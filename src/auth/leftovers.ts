@@ -1,4 +1,5 @@
 import {
+  BROWSER_COOKIE,
   CHANGE_TOKEN_COOKIE,
   CHANGED_BOOKINGS_COOKIE,
   COMMUNITY_COOKIE,
@@ -26,15 +27,18 @@ const OURS = '__Host-'
  */
 const outliveTheEnd = [DRAFT_COOKIE, LOGIN_COOKIE_PREFIX, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
 
-/** Removes those of our cookies that are to go; never that an invitation was declined, which is about this browser and nobody. */
+/** About this browser and nobody: that an invitation was declined, and by what sign-ins know it again (`known-browser.ts`). */
+const ofTheBrowser = [COMMUNITY_COOKIE, BROWSER_COOKIE]
+
+/** Removes those of our cookies that are to go; never what is about the browser alone. */
 function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolean): void {
   for (const name of new Set(cookies.names())) {
     if (name === CHANGE_TOKEN_COOKIE) dropCookie(cookies, name, parentDomain)
-    else if (name.startsWith(OURS) && name !== COMMUNITY_COOKIE && goes(name)) dropCookie(cookies, name)
+    else if (name.startsWith(OURS) && !ofTheBrowser.includes(name) && goes(name)) dropCookie(cookies, name)
   }
 }
 
-/** A deliberate logout removes all our cookies except the device id and a declined invitation. */
+/** A deliberate logout removes all our cookies except those that are about the browser alone. */
 export const dropEverything = (browser: Browser): void => drop(browser, () => true)
 
 /**

@@ -9,8 +9,8 @@ import {
   writeCookie,
 } from './cookies.ts'
 import { createDrafts } from './drafts.ts'
+import { createKnownBrowsers } from './known-browser.ts'
 import type { Browser } from './leftovers.ts'
-import { createOwnerMarks } from './owner-mark.ts'
 import type { AuthProvider, FinishedLogin } from './provider.ts'
 import { ProviderUnavailable } from './provider-fetch.ts'
 import { isRecent } from './recent.ts'
@@ -120,8 +120,6 @@ interface CompleteInput extends Browser {
   market: string
   /** Which browser it is, for the list of sessions. */
   client: SignInClient
-  /** The browser's device id, by which it is known again. */
-  deviceId: string
 }
 
 type BegunLogin = { ok: true; url: string } | { ok: false; code: 'provider_unavailable'; reason: string }
@@ -152,14 +150,12 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
   const { provider, store } = parts
   const sealer = createSealer(parts.secret, 'login-attempt')
   const drafts = createDrafts(parts.secret)
-  const browsers = createOwnerMarks(parts.secret, 'browser')
-  /** Adds a sign-in to the traveller's list. A browser is new that is in none of it, if there is anything in it. */
-  async function note({ id, createdAt, record }: Session, deviceId: string): Promise<void> {
+  const recognise = createKnownBrowsers(parts.secret)
+  /** Adds a sign-in to the traveller's list. */
+  async function note(cookies: CookieJar, { id, createdAt, record }: Session): Promise<void> {
     const { subject, market, client = {} } = record
-    const browser = `${subject} ${deviceId}`
-    const before = await store.signIns(subject)
-    const isNew = before.length > 0 && !before.some(({ device }) => browsers.isOf(device, browser))
-    const signIn = { key: hashSessionId(id), device: browsers.of(browser), market, client, isNew }
+    const browser = recognise(cookies, record, await store.signIns(subject))
+    const signIn = { key: hashSessionId(id), market, client, ...browser }
     await store.noteSignIn(subject, { at: createdAt, ...signIn })
   }
   return {
@@ -180,7 +176,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       keepAttempt(cookies, sealer, attempt)
       return { ok: true, url: url.href }
     },
-    async completeLogin({ cookies, parentDomain, redirectUri, params, market, client, deviceId }) {
+    async completeLogin({ cookies, parentDomain, redirectUri, params, market, client }) {
       const attempt = takeAttempt(cookies, sealer, params.get('state'))
       if (attempt === null) return stale(cookies, '/')
       const returnTo = safeReturnTo(attempt.returnTo)
@@ -209,7 +205,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
           subject,
           ...known,
         })
-        await note(begun, deviceId)
+        await note(cookies, begun)
         return begun
       }
       const session = await start().catch(notStored)

@@ -16,7 +16,7 @@ const signIn = z.object({
   device: z.string(),
   market: z.string(),
   client: clientNames,
-  /** The browser was in none of the sign-ins before it. */
+  /** The browser was in none of the sign-ins before it (`known-browser.ts`). */
   isNew: z.boolean(),
 })
 

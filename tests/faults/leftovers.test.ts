@@ -8,12 +8,14 @@ import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
 /*
- * What a session leaves of all that a traveller has done: the device id, a declined invitation, nothing of the traveller’s. However
+ * What a session leaves of all that a traveller has done: the device id, what sign-ins know the browser by, a declined invitation, nothing
+ * of the traveller’s. However
  * else it ends: tests/unit/auth/cookies.test.ts, and session.test.ts there and in tests/unit/middleware.
  */
 
 const DEVICE = '_device_id'
 const DECLINED = '__Host-community'
+const BROWSER = '__Host-browser'
 const TURNED_AWAY = '__Host-turned-away'
 /** With the tag manager, whose cookies are among those that are left. */
 let beside: Awaited<ReturnType<typeof startBeside>>
@@ -50,14 +52,16 @@ beforeEach(async () => {
   const own = ['removed-alert', 'session', 'tourchange-bookings', 'traveller', 'visit'].map(
     (name) => `__Host-${name}`,
   )
-  expect(names(browser)).toEqual(expect.arrayContaining([...own, DECLINED, DEVICE, 'tourchange_token']))
+  expect(names(browser)).toEqual(
+    expect.arrayContaining([...own, BROWSER, DECLINED, DEVICE, 'tourchange_token']),
+  )
 })
 
 describe('after a session that ended', () => {
-  it('by the button, only the device id is left', async () => {
+  it('by the button, only what is about the browser is left', async () => {
     const { status, headers } = await signOut()
     expect([status, headers.get('clear-site-data')?.includes('storage')]).toEqual([200, true])
-    expect(names(browser)).toEqual([DECLINED, DEVICE])
+    expect(names(browser)).toEqual([BROWSER, DECLINED, DEVICE])
   })
 
   it.each([
@@ -74,15 +78,15 @@ describe('after a session that ended', () => {
     const [, target = ''] = /^3; url=(\S+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect((await house.visit(target, { browser })).status).toBe(303)
     // Why, and the reference to quote: no personal data, for ten minutes.
-    expect(names(browser)).toEqual([DECLINED, TURNED_AWAY, DEVICE])
+    expect(names(browser)).toEqual([BROWSER, DECLINED, TURNED_AWAY, DEVICE])
     expect(browser.all().get(TURNED_AWAY)).toMatch(/^(notAllowed|userLoad)~[\w-]{1,64}$/)
   })
 
-  it('because its token was refused a new one, the next visit leaves the device id alone', async () => {
+  it('because its token was refused a new one, the next visit leaves what is about the browser alone', async () => {
     await keptSession(house, browser, { accessTokenExpiresAt: 1, refreshToken: 'no-such-token' })
     const { status, location } = await house.visit('/travels', { browser })
     expect([status, location]).toEqual([302, '/login?returnTo=%2Ftravels'])
-    expect(names(browser)).toEqual([DECLINED, DEVICE])
+    expect(names(browser)).toEqual([BROWSER, DECLINED, DEVICE])
   })
 })
 
@@ -93,11 +97,11 @@ describe('a form that comes too late', () => {
   it('is all that is left, sealed, and is removed by a deliberate logout', async () => {
     endSessions()
     await post(consents, fields)
-    expect(names(browser)).toEqual(['__Host-draft', '__Host-traveller', DECLINED, DEVICE].sort())
+    expect(names(browser)).toEqual(['__Host-draft', '__Host-traveller', BROWSER, DECLINED, DEVICE].sort())
     await house.visit('/', { browser })
-    expect(names(browser)).toEqual(['__Host-draft', DECLINED, DEVICE].sort())
+    expect(names(browser)).toEqual(['__Host-draft', BROWSER, DECLINED, DEVICE].sort())
     await signOut()
-    expect(names(browser)).toEqual([DECLINED, DEVICE])
+    expect(names(browser)).toEqual([BROWSER, DECLINED, DEVICE])
   })
 
   it('is kept although a script has posted it before', async () => {

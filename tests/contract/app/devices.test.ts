@@ -38,8 +38,8 @@ afterAll(async () => {
 const onSecond = (browser: BrowserCookies) => on(beside.port, browser, house)
 
 /** A browser that says what it is. */
-function browserOf(agent: Agent): BrowserCookies {
-  const browser = createBrowser()
+function browserOf(agent: Agent, cookies?: ReadonlyMap<string, string>): BrowserCookies {
+  const browser = createBrowser(cookies)
   const { fetch } = browser
   browser.fetch = (url, init = {}) => {
     const headers = new Headers(init.headers)
@@ -199,8 +199,11 @@ it('shows a phone that takes photos for what it is, and stops it', async () => {
 it('tells each other session once of a browser that the traveller had not used, and lists it', async () => {
   const { sub, here, there } = await two()
   await open(here)
-  const stranger = browserOf('Chrome on Windows')
+  // With what scripts of the tag manager learn, and a sibling host can set.
+  const device = there.all().get('_device_id') ?? ''
+  const stranger = browserOf('Chrome on Windows', new Map([['_device_id', device]]))
   await signIn(stranger, sub)
+  expect(stranger.all().get('_device_id')).toBe(device)
   const title = en('devices:news.title', { name: 'Chrome on Windows' })
   const tells = async (browser: BrowserCookies) => {
     const page = await house.visit('/account/credits', { browser })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  BROWSER_COOKIE,
   CHANGE_TOKEN_COOKIE,
   CHANGED_BOOKINGS_COOKIE,
   COMMUNITY_COOKIE,
@@ -46,7 +47,7 @@ describe('a cookie of ours', () => {
 })
 
 describe('what is left of a session in the browser', () => {
-  const foreign = ['_ga', DEVICE_COOKIE, COMMUNITY_COOKIE]
+  const foreign = ['_ga', DEVICE_COOKIE, COMMUNITY_COOKIE, BROWSER_COOKIE]
   const traveller = [SESSION_COOKIE, CHANGE_TOKEN_COOKIE, VISIT_COOKIE]
   const outliving = [DRAFT_COOKIE, `${LOGIN_COOKIE_PREFIX}abc`, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
   const all = [...foreign, ...traveller, TRAVELLER_COOKIE, CHANGED_BOOKINGS_COOKIE, ...outliving]

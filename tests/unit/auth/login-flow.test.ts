@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLoginFlow, keepAttempt, takeAttempt } from '#auth/login-flow.ts'
 import { logOut } from '#auth/logout.ts'
@@ -38,7 +37,6 @@ const complete = (cookies: TestJar, params: URLSearchParams) =>
   flow().completeLogin({
     ...{ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' },
     client: { browser: 'Firefox', system: 'Linux' },
-    deviceId: randomUUID(),
   })
 /** An altered character inside the nonce, which still looks like one: only the seal can tell. */
 const withOneBitChanged = (sealed: string) => {
