@@ -32,8 +32,8 @@ export interface Services {
   /** Does a piece of work once among all processes. */
   once: Once
   loginFlow: LoginFlow
-  /** Whose a form is, whose a page that a browser keeps (record 031), and which session a row of the list is. */
-  marks: { readonly form: OwnerMarks; readonly device: OwnerMarks; readonly session: OwnerMarks }
+  /** Whose a form is, whose a page that a browser keeps (record 031), which session a row of the list is, and what was stored. */
+  marks: Readonly<Record<'form' | 'device' | 'session' | 'value', OwnerMarks>>
   /** Layouts and countries: the same for every traveller, cached in memory. */
   reference: Reference
   /** The feature flags, before they are evaluated for a visitor. */
@@ -92,6 +92,7 @@ function createServices(): Services {
       form: createOwnerMarks(secret, 'form'),
       device: createOwnerMarks(secret, 'device'),
       session: createOwnerMarks(secret, 'session'),
+      value: createOwnerMarks(secret, 'value'),
     },
     reference: createReference({ urls: backofficeUrls, log, timeouts, onCall }),
     flags: createFlagSource({ ...config.features, urls: backofficeUrls, log, timeouts, onCall }),

@@ -7,9 +7,10 @@ const MARK_BYTES = 16
 /**
  * What a mark is for; each has keys of its own, so that one says nothing about the other. `form`: a form that writes.
  * `device`: a page that a browser keeps. `session`: a session in the list of one's own, by the key it is stored under.
- * `browser`: a browser in the list of a traveller's sign-ins, by both.
+ * `browser`: a browser in the list of a traveller's sign-ins, by both. `value`: what a traveller had stored when a form was opened,
+ * or is saving, by both.
  */
-type MarkPurpose = 'form' | 'device' | 'session' | 'browser'
+type MarkPurpose = 'form' | 'device' | 'session' | 'browser' | 'value'
 
 export interface OwnerMarks {
   /** The mark of a traveller, the provider's `sub`: the same at every login, and of no use anywhere else. */

@@ -12,6 +12,7 @@ import type { Layout } from '#backoffice/wire/layout.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { MarketSite } from '#config/config.ts'
 import type { Owner } from '#features/documents/submission.ts'
+import type { ValueMarks } from '#features/registry/stored-version.ts'
 import type { Flags } from '#flags/evaluate.ts'
 import type { RequestLog } from '#http/shared/log.ts'
 import type { Permit, RateLimitedAction } from '#http/shared/rate-limit.ts'
@@ -209,6 +210,8 @@ interface OfUser {
   limitWait: number
   /** Proves that an itinerary which a form brings back is one that we wrote into it. */
   itineraryProof: Prover
+  /** Marks of values that the traveller of this request has stored. */
+  valueMarks: ValueMarks
   /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */
   shown: OwnShown
 }
@@ -283,6 +286,7 @@ export const setBy = {
   limitWait: 'retryAfter',
   itineraryProof: 'user',
   shown: 'user',
+  valueMarks: 'user',
   measurement: 'analytics',
   formOwner: 'owner',
   deviceOwner: 'owner',

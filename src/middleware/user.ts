@@ -126,6 +126,11 @@ export const user = defineMiddleware(async (context, next) => {
     seal: (shown, record) => seals().seal(shown, [signedIn(locals).user.id, ...record]),
     open: (sealed, record) => seals().open(sealed, [signedIn(locals).user.id, ...record]),
   }
+  const ofTraveller = (value: string) => JSON.stringify([signedIn(locals).user.id, value])
+  locals.valueMarks = {
+    of: (value) => services().marks.value.of(ofTraveller(value)),
+    isOf: (mark, value) => services().marks.value.isOf(mark, ofTraveller(value)),
+  }
   locals.itineraryProof = {
     prove: (text, about) => prover().prove(text, about),
     isProven: (text, about, proof) => prover().isProven(text, about, proof),

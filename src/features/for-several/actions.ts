@@ -20,6 +20,7 @@ import {
   thingOf,
   type Value,
 } from './rules.ts'
+import { openSeen, readIds, type Seen } from './seen.ts'
 
 /**
  * One round: who it was about, and why some of them could not be saved for. Who has the thing now is told by the booking. `stale`: what
@@ -30,9 +31,8 @@ export type RoundResult =
       ok: true
       thing: Thing
       from: string | null
-      version: string
       /** Everybody who was chosen, in this round and before, with what they were seen to have. */
-      chosen: { id: string; seen: string }[]
+      chosen: Seen
       /** Why it could not be saved for some, in this round or before. */
       failed: FailedFor[]
       /** Whom this round did not reach. */
@@ -71,22 +71,22 @@ export const saveForSeveral = defineAction({
     }
     const several = forSeveralOf(loaded, wanted, { user, market })
     if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
-    if (several.version !== text(data, 'version'))
-      return failed('conflict', 'several:failed.conflict', locals)
+    const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
+    const seen = openSeen(several.booking.id, wanted, drawn, locals)
+    if (seen?.version !== several.version) return failed('conflict', 'several:failed.conflict', locals)
     const to = named(data, 'to')
     if (to.length === 0) {
       // Its field reports it.
       return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
     }
-    const now = await round(several, several.given, to, { data, began, user, locals })
+    const now = await round(several, several.given, to, { seen, began, user, locals })
     const before = named(data, 'why').flatMap((why) => readFailure(why) ?? [])
     const failures = [...before.filter(({ id }) => !to.includes(id)), ...now.failures]
-    const chosen = [...new Set([...named(data, 'chosen'), ...to])]
+    const chosen = new Set([...named(data, 'chosen'), ...to])
     return {
       ok: true,
       ...wanted,
-      version: several.version,
-      chosen: chosen.map((id) => ({ id, seen: text(data, `seen.${id}`) })),
+      chosen: { ...seen, of: new Map([...chosen].map((id) => [id, seen.of.get(id) ?? ''])) },
       failed: failures,
       left: now.left,
       smooth: now.failures.length === 0,
@@ -95,18 +95,18 @@ export const saveForSeveral = defineAction({
 })
 
 interface Round {
-  data: FormData
+  seen: Seen
   /** When the request began, in milliseconds of `performance.now()`. */
   began: number
   user: User
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>
+  locals: Pick<App.Locals, 'user' | 'session' | 'backoffice' | 'market' | 't' | 'log' | 'once' | 'valueMarks'>
 }
 
 async function round(
   several: ForSeveral,
   given: Value,
   to: readonly string[],
-  { data, began, user, locals }: Round,
+  { seen, began, user, locals }: Round,
 ): Promise<{ failures: FailedFor[]; left: string[] }> {
   const failures: FailedFor[] = []
   let written = 0
@@ -114,13 +114,13 @@ async function round(
     const person = several.people.find((one) => one.id === id)
     // Whoever has been taken out meanwhile, has it, or enters it alone: the page says so.
     if (!person || !isOpen(person.standing)) continue
-    if (person.version !== text(data, `seen.${id}`)) {
+    if (person.version !== seen.of.get(id)) {
       failures.push({ id, failure: 'changed' })
       continue
     }
     if (written > 0 && (written >= BATCH_MOST || performance.now() - began > BATCH_MS))
       return { failures, left: to.slice(at) }
-    const failure = await saveFor(several, given, person, user, locals)
+    const failure = await onceFor(several, given, person, user, locals)
     written += 1
     if (failure === null) continue
     failures.push({ id, failure })
@@ -129,7 +129,37 @@ async function round(
   return { failures, left: [] }
 }
 
-/** Writes for one person, once. */
+/** A write with what is read after it, at a patience of 1; longer than their limits together. */
+const LASTS_MS = 20_000
+/** Longer than a request that was pressed beside it, and has read before, takes to come to the same person. */
+const KEEP_MS = 10_000
+
+/**
+ * Saves for one person once, however often the button is pressed at once, in whichever tab and process: all hear the same. What was
+ * not written may be sent again; what may have arrived is not.
+ */
+function onceFor(
+  several: ForSeveral,
+  given: Value,
+  person: Person,
+  user: User,
+  locals: Round['locals'],
+): Promise<Failure | null> {
+  const { booking, thing } = several
+  // In this session, so that a change made and taken back elsewhere meanwhile is not taken for this one.
+  const about = ['several', locals.session?.id, booking.id, thing, person.id, person.version, given]
+  return locals.once<Failure | null>(
+    locals.valueMarks.of(JSON.stringify(about)),
+    () => saveFor(several, given, person, user, locals),
+    {
+      lastsMs: LASTS_MS,
+      kept: (failure) => ({ keepMs: KEEP_MS, mayRepeat: failure !== null && failure !== 'unknown' }),
+      lost: 'unknown',
+    },
+  )
+}
+
+/** Writes for one person. */
 async function saveFor(
   { booking, thing }: ForSeveral,
   given: Value,

@@ -6,7 +6,6 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { addressSummary } from '#features/registry/addresses/summary.ts'
 import { tripName } from '#features/trips/rules.ts'
 import { statusOf } from '#forms/outcome.ts'
-import type { Translate } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { actionPath } from '#ui/action-path.ts'
@@ -32,11 +31,12 @@ import {
   thingTitles,
   type Value,
 } from './rules.ts'
+import { idsText, openSeen, type Seen, sealSeen } from './seen.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 
 /** What an address of the page says beside the booking: which thing, and what was chosen and came of it in the rounds before. */
-type Query = Partial<Record<'what' | 'from' | 'version', string | null>> & {
+type Query = Partial<Record<'what' | 'from' | 'seen', string | null>> & {
   to?: readonly string[]
   why?: readonly string[]
   left?: readonly string[]
@@ -53,7 +53,7 @@ export function severalHref(tour: string, query: Query, { pathTo }: Pick<Locals,
 }
 
 /** Somebody on the page, in words. */
-export interface PersonView extends Pick<Person, 'id' | 'standing' | 'version'> {
+export interface PersonView extends Pick<Person, 'id' | 'standing'> {
   name: string
   /** What they have, and whether it would be replaced. */
   note: string
@@ -93,11 +93,9 @@ export interface SeveralPage {
 }
 
 /** What was chosen, what came of it, and whom the last round did not reach, as an address tells it. */
-function askedOf({ searchParams }: URL) {
-  const chosen = searchParams.getAll('to').map((text) => {
-    const dot = text.indexOf('.')
-    return { id: text.slice(dot + 1), seen: text.slice(0, Math.max(0, dot)) }
-  })
+function askedOf({ searchParams }: URL, booking: string, locals: Pick<App.Locals, 'shown'>) {
+  const chosen = [...new Set(searchParams.getAll('to'))]
+  const drawn = { sealed: searchParams.get('seen') ?? '', ids: chosen }
   const failed = new Map(
     searchParams.getAll('why').flatMap((text) => {
       const read = readFailure(text)
@@ -105,7 +103,7 @@ function askedOf({ searchParams }: URL) {
     }),
   )
   const left = new Set(searchParams.getAll('left'))
-  return { chosen, failed, left, version: searchParams.get('version') }
+  return { chosen, failed, left, seen: openSeen(booking, wantedOf(searchParams), drawn, locals) }
 }
 
 /**
@@ -138,7 +136,14 @@ export async function severalPage(
   const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, market })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
   if (result) response.status = statusOf[result.code]
-  const view = viewOf(several, askedOf(url), typed, result?.code === 'invalid', countries, locals)
+  const view = viewOf(
+    several,
+    askedOf(url, several.booking.id, locals),
+    typed,
+    result?.code === 'invalid',
+    countries,
+    locals,
+  )
   if (!isNext || !view.round) return view
   const { done, total, gone, rest } = view.round
   if (done === total && gone === 0) locals.toasts.push({ type: 'success', key: 'several:done' })
@@ -147,11 +152,12 @@ export async function severalPage(
 
 function afterRound(
   tour: string,
-  { thing, from, version, chosen, failed, left }: Extract<RoundResult, { ok: true }>,
-  locals: Locals,
+  { thing, from, chosen, failed, left }: Extract<RoundResult, { ok: true }>,
+  locals: Locals & Pick<App.Locals, 'shown'>,
 ): string {
-  const to = chosen.map(({ id, seen }) => `${seen}.${id}`)
-  return severalHref(tour, { what: thing, from, version, to, why: failed.map(failureText), left }, locals)
+  const seen = sealSeen(tour, { thing, from }, chosen, locals)
+  const to = [...chosen.of.keys()]
+  return severalHref(tour, { what: thing, from, to, seen, why: failed.map(failureText), left }, locals)
 }
 
 function viewOf(
@@ -160,7 +166,7 @@ function viewOf(
   typed: FormData | null,
   isEmpty: boolean,
   countries: readonly Country[],
-  locals: Locals & Pick<App.Locals, 'user'>,
+  locals: Locals & Pick<App.Locals, 'user' | 'shown'>,
 ): SeveralPage {
   const { t, pathTo } = locals
   const { booking, thing, given, giver, from } = several
@@ -170,14 +176,16 @@ function viewOf(
   const tour = booking.id
   const words = (value: Value) => valueWords(value, countries, locals)
   const chosenBefore = new Set(typed?.getAll('to') ?? [])
+  // All of them; after a round nobody, unless nothing can go on with its rest.
+  const isStillToChoose = (id: string) =>
+    asked.chosen.length === 0 || (asked.seen === null && asked.chosen.includes(id))
   const people = several.people.map((person) => ({
     id: person.id,
     standing: person.standing,
-    version: person.version,
     name: nameOf(person.id),
     note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
-    // Ticked for whoever has nothing; what somebody has is replaced only where the reader ticks it.
-    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && asked.chosen.length === 0,
+    // Ticked, of those who are still to choose, for whoever has nothing; what somebody has is replaced only where the reader ticks it.
+    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && isStillToChoose(person.id),
   }))
   return {
     trip: tripName(booking),
@@ -199,38 +207,40 @@ function viewOf(
     action: actionPath(severalHref(tour, { what: thing, from }, locals), actions.saveForSeveral),
     fields: fieldsOf(
       several,
-      several.version,
-      several.people.map(({ id, version }) => ({ id, seen: version })),
+      {
+        version: several.version,
+        of: new Map(several.people.map(({ id, version }) => [id, version])),
+      },
+      locals,
     ),
     people,
-    round: given && asked.chosen.length > 0 ? roundView(several, people, asked, t) : null,
+    round: given && asked.chosen.length > 0 ? roundView(several, people, asked, locals) : null,
     goesOn: false,
     omitted: omittedIn(booking.travellers),
     isEmpty,
   }
 }
 
-type Seen = { id: string; seen: string }
-
 const fieldsOf = (
   { booking, thing, from }: ForSeveral,
-  version: string,
-  seen: readonly Seen[],
+  seen: Seen,
+  locals: Pick<App.Locals, 'shown'>,
 ): [string, string][] => [
   ['booking', booking.id],
   ['what', thing],
   ['from', from ?? ''],
-  ['version', version],
-  ...seen.map(({ id, seen: digest }): [string, string] => [`seen.${id}`, digest]),
+  ['seen', sealSeen(booking.id, { thing, from }, seen, locals)],
+  ['shown', idsText([...seen.of.keys()])],
 ]
 
 function roundView(
   several: ForSeveral,
   people: readonly PersonView[],
-  { chosen, failed, left, version }: ReturnType<typeof askedOf>,
-  t: Translate,
+  { chosen, failed, left, seen }: ReturnType<typeof askedOf>,
+  locals: Pick<App.Locals, 't' | 'shown'>,
 ): RoundView {
-  const there = chosen.flatMap(({ id }) => people.find((person) => person.id === id) ?? [])
+  const { t } = locals
+  const there = chosen.flatMap((id) => people.find((person) => person.id === id) ?? [])
   const isDone = ({ standing }: PersonView) => standing === 'same'
   const textOf = (person: PersonView): string => {
     if (isDone(person)) return t('several:round.saved')
@@ -250,13 +260,13 @@ function roundView(
     rows: there.map((person) => ({ name: person.name, done: isDone(person), text: textOf(person) })),
     gone: chosen.length - there.length,
     rest:
-      rest.length > 0
+      seen && rest.length > 0
         ? {
             count: rest.length,
             fields: [
               // What was seen when they were chosen: only that may be replaced, and only this may be written.
-              ...fieldsOf(several, version ?? '', chosen),
-              ...chosen.map(({ id }): [string, string] => ['chosen', id]),
+              ...fieldsOf(several, seen, locals),
+              ...chosen.map((id): [string, string] => ['chosen', id]),
               ...rest.map(({ id }): [string, string] => ['to', id]),
               ...[...failed].map(([id, failure]): [string, string] => ['why', failureText({ id, failure })]),
             ],

@@ -37,7 +37,7 @@ const saveOf = (name: SectionName) =>
       const version = String(data.get(VERSION_INPUT) ?? '')
       const before = {
         values: storedValues(name, user),
-        wasOpenedWith: wasOpenedWith(version, Object.keys(rows)),
+        wasOpenedWith: wasOpenedWith(version, Object.keys(rows), locals.valueMarks),
       }
       const parsed = parseSection(name, form, rules, before)
       if (!parsed.ok) return invalid(name, parsed.codes, locals)
@@ -63,7 +63,7 @@ const invalid = (
 })
 
 interface Save {
-  locals: Pick<App.Locals, 'backoffice' | 'flash' | 't' | 'market' | 'toasts'>
+  locals: Pick<App.Locals, 'backoffice' | 'flash' | 't' | 'market' | 'toasts' | 'valueMarks'>
   user: User
   update: UserUpdate
   /** With which stored values the form was opened. */
@@ -83,7 +83,9 @@ async function save(
   const now = storedValues(name, user)
   const wanted = storedValues(name, { ...user, ...update } as User)
   const [current, asked] = [comparable(name, now, market), comparable(name, wanted, market)]
-  const conflicts = changedFields(version, current).filter((field) => current[field] !== asked[field])
+  const conflicts = changedFields(version, current, locals.valueMarks).filter(
+    (field) => current[field] !== asked[field],
+  )
   if (conflicts.length > 0) {
     const readable = conflicts.map((field) => {
       const [row, value] = [sections[name].rows[field], now[field]]
@@ -93,7 +95,7 @@ async function save(
       ok: false,
       code: 'conflict',
       stored: Object.fromEntries(readable),
-      version: versionAfter(version, current, conflicts),
+      version: versionAfter(version, current, conflicts, locals.valueMarks),
     }
   }
   const result = await write(name, asked, { locals, user, update })

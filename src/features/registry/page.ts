@@ -60,7 +60,7 @@ export async function sectionPage(page: Page, name: SectionName): Promise<Sectio
   const stored = storedValues(name, user)
   return {
     form: {
-      ...stateOf(versionOf(comparable(name, stored, locals.market)), typed, result),
+      ...stateOf(versionOf(comparable(name, stored, locals.market), locals.valueMarks), typed, result),
       action: actionPath(sectionHref(name, locals, trip), save),
       owner: locals.formOwner,
       doneHref: doneHref(trip, locals),

@@ -1,33 +1,33 @@
-import { createHash } from 'node:crypto'
+/** Marks of stored values by keys of ours and for one traveller (`locals.valueMarks`): nobody finds a value by trying. */
+export interface ValueMarks {
+  of: (value: string) => string
+  isOf: (mark: unknown, value: string) => boolean
+}
 
-/** Characters kept of each value's digest: enough to notice a change, which is its only purpose. */
-const DIGEST_LENGTH = 8
+type Values = Readonly<Record<string, string | null>>
 
-const digest = (field: string, value: string | null): string =>
-  createHash('sha256')
-    .update(`${field}\0${value ?? ''}`)
-    .digest('base64url')
-    .slice(0, DIGEST_LENGTH)
+const named = (field: string, value: string | null): string => `${field}\0${value ?? ''}`
 
 /**
- * The version of the stored values that a form is opened with, a digest of each: the form sends it back, so that a save made
+ * The version of the stored values that a form is opened with, a mark of each: the form sends it back, so that a save made
  * elsewhere in between is noticed.
  */
-export function versionOf(values: Readonly<Record<string, string | null>>): string {
+export function versionOf(values: Values, marks: ValueMarks): string {
   return Object.entries(values)
-    .map(([field, value]) => digest(field, value))
+    .map(([field, value]) => marks.of(named(field, value)))
     .join('.')
 }
 
 /** The version of a form that has told what is stored now in some of its fields: the others stay as they were opened. */
 export function versionAfter(
   version: string,
-  values: Readonly<Record<string, string | null>>,
+  values: Values,
   told: readonly string[],
+  marks: ValueMarks,
 ): string {
-  const digests = version.split('.')
+  const opened = version.split('.')
   return Object.entries(values)
-    .map(([field, value], at) => (told.includes(field) ? digest(field, value) : (digests[at] ?? '')))
+    .map(([field, value], at) => (told.includes(field) ? marks.of(named(field, value)) : (opened[at] ?? '')))
     .join('.')
 }
 
@@ -35,16 +35,17 @@ export function versionAfter(
 export function wasOpenedWith(
   version: string,
   fields: readonly string[],
+  marks: ValueMarks,
 ): (field: string, value: string) => boolean {
-  const digests = version.split('.')
-  return (field, value) => digests[fields.indexOf(field)] === digest(field, value)
+  const opened = version.split('.')
+  return (field, value) => marks.isOf(opened[fields.indexOf(field)], named(field, value))
 }
 
 /** Fields whose stored value has changed since the form was opened. Without a version none counts as changed. */
-export function changedFields(version: string, values: Readonly<Record<string, string | null>>): string[] {
+export function changedFields(version: string, values: Values, marks: ValueMarks): string[] {
   if (!version) return []
-  const digests = version.split('.')
+  const opened = version.split('.')
   return Object.entries(values)
-    .filter(([field, value], at) => digests[at] !== digest(field, value))
+    .filter(([field, value], at) => !marks.isOf(opened[at], named(field, value)))
     .map(([field]) => field)
 }

@@ -222,8 +222,15 @@ describe('never over what is there', () => {
 
   it('and not over what has come since it was shown', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2))
-    form.set(`seen.${T(2)}`, 'another')
-    const answer = await send(form)
+    const meanwhile = changedData<{ travellers: Json[] }>((data) => ({
+      ...data,
+      travellers: data.travellers.map((one) =>
+        one.id === T(2)
+          ? { ...one, emergencyContact: { name: 'Tom', relation: 'Son', phone: '+15035550111' } }
+          : one,
+      ),
+    }))
+    const answer = await send(form, { faults: [[/\/bookings\/B2201$/, meanwhile]] })
     expect(answer.writes).toEqual([])
     expect((await led(answer)).screen).toContain(us('several:why.changed'))
   })
@@ -290,4 +297,116 @@ it.each([
   ['a stranger', 'emma', '/travels/B2201/group/several'],
 ])('is not there for %s', async (_, sub, address) => {
   expect((await house.visit(address, { browser: await house.signIn(sub) })).status).toBe(404)
+})
+
+describe('what the page was drawn with', () => {
+  const drawnWith = async (query?: string) => formOf(await page(query), 'choose')
+
+  it('is nowhere in an address or a form, nor anything that it can be found by', async () => {
+    const [one, again] = [await drawnWith(), await drawnWith()]
+    const sent = await send(choosing(one, T(2), T(3)))
+    const address = new URL(sent.location ?? '', house.origin)
+    expect([...new Set(address.searchParams.keys())].toSorted()).toEqual(
+      ['from', 'seen', 'to', 'what'].filter((name) => name !== 'from'),
+    )
+    expect(address.searchParams.getAll('to')).toEqual([T(2), T(3)])
+    // The same values are another text each time, so nothing can be compared with it.
+    expect(one.get('seen')).not.toBe(again.get('seen'))
+    for (const form of [one, again]) {
+      const fields = [...new Set(form.keys())].filter((name) => name !== 'form-owner')
+      expect(fields).toEqual(expect.arrayContaining(['booking', 'what', 'seen', 'shown']))
+      for (const name of fields) expect(name).not.toMatch(/version|seen\./)
+    }
+  })
+
+  it.each<[string, (form: URLSearchParams) => void | Promise<void>]>([
+    ['missing', (form) => form.delete('seen')],
+    ['of an earlier release', (form) => form.set('version', 'x')],
+    ['altered', (form) => form.set('seen', `A${form.get('seen')?.slice(1)}`)],
+    ['with something behind it', (form) => form.set('seen', `${form.get('seen')}!`)],
+    ['beside other people', (form) => form.set('shown', `%E0%A4%A ${T(3)}`)],
+    ['beside another one more', (form) => form.set('shown', `${form.get('shown')} B2201-T99`)],
+    [
+      'of another thing',
+      async (form) => form.set('seen', (await drawnWith('what=flights')).get('seen') ?? ''),
+    ],
+    [
+      'of another traveller',
+      async (form) => {
+        const sofia = await house.signIn('sofia')
+        const theirs = await house.visit('/travels/B2041/group/several?what=contact', { browser: sofia })
+        form.set('seen', formOf(theirs, 'choose').get('seen') ?? '')
+      },
+    ],
+  ])('writes nothing where it is %s, and shows the page anew', async (what, bend) => {
+    const form = choosing(await drawnWith(), T(2))
+    await bend(form)
+    if (what === 'of an earlier release') form.delete('seen')
+    const answer = await send(form)
+    expect([answer.status, answer.writes]).toEqual([409, []])
+    expect(answer.screen).toContain(us('several:failed.conflict'))
+  })
+
+  it('and cannot be read any more, leaves those who are left to be chosen again', async () => {
+    const first = await send(await drawnWith())
+    const link = new URL(first.location ?? '', house.origin)
+    link.searchParams.set('seen', 'x')
+    const told = await house.visit(link.pathname + link.search, { browser: olivia })
+    expect(told.screen).toContain(us('several:round.title', { done: 8, total: 10 }))
+    expect(wayOn(told)).toBe(false)
+    expect(formOf(told, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
+  })
+})
+
+describe('pressed six times at once', () => {
+  const six = async (form: URLSearchParams, ask?: Ask) =>
+    Promise.all(Array.from({ length: 6 }, () => send(new URLSearchParams(form), ask)))
+  /** Nobody is answered before all have had the time to press. */
+  const slow: Fault = async ({ outgoing, pass }) => {
+    await setTimeout(400)
+    give(outgoing, await pass())
+  }
+
+  it.each<[string, string]>([
+    ['a contact', 'what=contact'],
+    ['flights', 'what=flights'],
+  ])('writes %s once for each, and all hear the same', async (_, query) => {
+    const form = choosing(formOf(await page(query), 'choose'), T(6), T(9))
+    const answers = await six(form, { faults: [[/\/travellers\/|\/flights$/, slow]] })
+    const writes = answers.flatMap(({ calls }) => calls.filter((call) => /^(PUT|POST) /.test(call)))
+    expect(writes).toHaveLength(2)
+    for (const answer of answers) {
+      expect(answer.status).toBe(303)
+      expect((await led(answer)).screen).toContain(us('several:round.title', { done: 2, total: 2 }))
+    }
+  })
+
+  it('in two tabs likewise', async () => {
+    const tabs = [await page(), await page()].map((tab) => choosing(formOf(tab, 'choose'), T(2), T(3)))
+    const faults: Ask['faults'] = [[/\/travellers\//, slow]]
+    const answers = await Promise.all(tabs.map((form) => send(form, { faults })))
+    expect(answers.flatMap(({ writes }) => writes).toSorted()).toEqual([T(2), T(3)])
+  })
+
+  it('does not send a second time what may have arrived', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2))
+    const unreadable: Fault = async ({ before, outgoing, pass }) => {
+      if (before > 0) outgoing.writeHead(503).end()
+      else give(outgoing, await pass())
+    }
+    const answers = await six(form, {
+      faults: [
+        [/travellers\/B2201-T2$/, lost(502, false)],
+        [/\/bookings\/B2201$/, unreadable],
+      ],
+    })
+    expect(answers.flatMap(({ writes }) => writes)).toEqual([T(2)])
+  })
+
+  it('may be pressed again after it was refused', async () => {
+    const form = choosing(formOf(await page(), 'choose'), T(2))
+    const refused = await send(form, { faults: [[/travellers\/B2201-T2$/, status(503)]] })
+    expect(refused.writes).toEqual([T(2)])
+    expect((await send(form)).writes).toEqual([T(2)])
+  })
 })

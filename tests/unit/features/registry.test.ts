@@ -1,9 +1,11 @@
 import { loadRenderers } from 'astro:container'
+import { createHash } from 'node:crypto'
 import { getContainerRenderer } from '@astrojs/react/container-renderer'
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { createOwnerMarks } from '#auth/owner-mark.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { profileItems } from '#features/profile/rules.ts'
@@ -18,6 +20,7 @@ import { type TaxCodeHolder, taxCodeDoubts, taxCodeMismatches } from '#features/
 import { Select } from '#forms/SelectField.tsx'
 import { translatorOf } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
+import { SECRET, YOUNG } from '../auth/fixtures.ts'
 
 const rules = { market: markets.italy, today: Temporal.PlainDate.from('2026-11-21'), countries: [] }
 
@@ -276,6 +279,7 @@ describe('a stored value that has no option', () => {
 })
 
 describe('the stored values a form was opened with', () => {
+  const marks = createOwnerMarks(SECRET, 'value')
   const stored = { name: 'Sofia', lastname: null, birthCity: '' }
 
   it.each([
@@ -285,31 +289,42 @@ describe('the stored values a form was opened with', () => {
     // Absent and empty are the same to a traveller.
     [{ lastname: '' }, []],
   ])('reveal which fields were saved elsewhere since: %j', (change, changed) => {
-    expect(changedFields(versionOf(stored), { ...stored, ...change })).toEqual(changed)
+    expect(changedFields(versionOf(stored, marks), { ...stored, ...change }, marks)).toEqual(changed)
   })
 
   it('report nothing if the form has no digests, and every field if they were altered', () => {
-    expect(changedFields('', stored)).toEqual([])
-    expect(changedFields('x', stored)).toEqual(['name', 'lastname', 'birthCity'])
+    expect(changedFields('', stored, marks)).toEqual([])
+    expect(changedFields('x', stored, marks)).toEqual(['name', 'lastname', 'birthCity'])
   })
 
   it('tell whether a text is the one of then, and stay as they were where nothing was told', () => {
-    const version = versionOf(stored)
-    const was = wasOpenedWith(version, Object.keys(stored))
+    const version = versionOf(stored, marks)
+    const was = wasOpenedWith(version, Object.keys(stored), marks)
     expect([was('name', 'Sofia'), was('name', 'Anna'), was('lastname', ''), was('phone', '')]).toEqual([
       true,
       false,
       true,
       false,
     ])
-    expect(wasOpenedWith('', ['name'])('name', '')).toBe(false)
+    expect(wasOpenedWith('', ['name'], marks)('name', '')).toBe(false)
     const now = { ...stored, name: 'Anna', birthCity: 'Roma' }
-    const after = versionAfter(version, now, ['name'])
-    expect(changedFields(after, now)).toEqual(['birthCity'])
+    const after = versionAfter(version, now, ['name'], marks)
+    expect(changedFields(after, now, marks)).toEqual(['birthCity'])
   })
 
-  it('reveal no value', () => {
-    expect(versionOf(stored)).not.toContain('Sofia')
+  it('reveal no value, nor anything by which one can be found without our secret', () => {
+    const version = versionOf(stored, marks)
+    expect(version).not.toContain('Sofia')
+    const others = createOwnerMarks(YOUNG, 'value')
+    expect(changedFields(version, stored, others)).toEqual(['name', 'lastname', 'birthCity'])
+    const text = (field: string, value: string) => [`${field}\0${value}`, `${field}${value}`, value]
+    for (const guess of Object.entries(stored).flatMap(([field, value]) => text(field, value ?? '')))
+      expect(version).not.toContain(createHash('sha256').update(guess).digest('base64url').slice(0, 6))
+  })
+
+  it('are still known after a newer secret has come', () => {
+    const both = createOwnerMarks(`${YOUNG},${SECRET}`, 'value')
+    expect(changedFields(versionOf(stored, marks), stored, both)).toEqual([])
   })
 })
 
