@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { isAction, ownerFirst, ownerIn } from '../support/form-owner.ts'
 import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import type { House } from './house.ts'
 
@@ -16,16 +17,22 @@ export interface Answer {
   readonly text: string
 }
 
-/** Asks with what `fetch` would not send: any method and any host, a path that is not normalised; without an origin where it is empty. */
+/**
+ * Asks with what `fetch` would not send: any method and any host, a path that is not normalised; without an origin where it is empty.
+ * A form to an action has its owner first, where somebody is signed in: it would else be refused before it is looked at.
+ */
 export function askRaw(
   { app: { port }, origin }: House,
-  { method = 'GET', path = '/', headers = {}, body = '' }: Partial<Sent>,
+  { method = 'GET', path = '/', headers = {}, body: given = '' }: Partial<Sent>,
   browser?: BrowserCookies,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const cookie = browser && cookieHeader(browser)
   const own = { host: `localhost:${port}`, origin, ...(cookie && { cookie }) }
-  const length = body && { 'content-length': Buffer.byteLength(body) }
+  const owner = method === 'POST' && browser && isAction(path) ? ownerIn(browser, port) : null
+  const type = headers['content-type'] ?? ''
+  const body = owner === null ? given : ownerFirst(Buffer.from(given), type, owner)
+  const length = given && { 'content-length': Buffer.byteLength(body) }
   const all: Record<string, string | number> = { ...own, ...length, ...headers }
   if (all.origin === '') delete all.origin
   const sent = request({

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { isAction, ownerFirst } from './form-owner.ts'
 
 /*
  * Requests that are small to send and costly to answer if a parser, a pattern or a loop is not linear. Each was made for one that
@@ -178,15 +179,17 @@ export interface Whereto {
   /** Path and query; the request's own query stands behind it. */
   readonly address: string
   readonly cookie?: string | undefined
+  /** The mark of who is signed in by it: a form to an action has it first, as it would else be refused before it is looked at. */
+  readonly owner?: string | undefined
 }
 
 /** No answer takes this long. */
 const GIVEN_UP_MS = 60_000
 
 /** Sends one on a connection of its own; its status, or 0 where the connection was cut. */
-export function sendDear(dear: DearRequest, { port, address, cookie = '' }: Whereto): Promise<number> {
+export function sendDear(dear: DearRequest, { port, address, cookie = '', owner }: Whereto): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const body = dear.body?.()
+  const body = owned(dear, isAction(address) ? owner : undefined)
   const own = dear.headers?.cookie
   const headers = {
     accept: 'text/html',
@@ -205,6 +208,15 @@ export function sendDear(dear: DearRequest, { port, address, cookie = '' }: Wher
   )
   sent.on('error', () => resolve(0)).end(body)
   return promise.finally(() => agent.destroy())
+}
+
+/** The body with its owner first, and no longer than it was: some are as long as is taken. */
+function owned(dear: DearRequest, owner: string | undefined): Buffer | undefined {
+  const body = dear.body?.()
+  const type = dear.headers?.['content-type'] ?? ''
+  if (!body || owner === undefined) return body
+  const whole = ownerFirst(body, type, owner)
+  return type.startsWith('application/x-www-form-urlencoded') ? whole.subarray(0, body.length) : whole
 }
 
 const withQuery = (address: string, query: string | undefined) =>

@@ -13,13 +13,30 @@ export const noteTraveller = (browser: object, sub: string) => travellers.set(br
 export const markOf = (port: number | string, sub: string): string =>
   createOwnerMarks(secrets.get(String(port)) ?? '', 'form').of(sub)
 
+/** The mark of whoever signed in last in a pretend browser, where the app on this port draws it into its forms; else null. */
+export function ownerIn(browser: object, port: number | string): string | null {
+  const sub = travellers.get(browser)
+  return sub === undefined || !secrets.has(String(port)) ? null : markOf(port, sub)
+}
+
+/** A body as it is written with its owner first, where its type is one of forms: it would else be refused before it is looked at. */
+export function ownerFirst(body: Buffer, type: string, owner: string): Buffer {
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return Buffer.concat([Buffer.from(`${OWNER_INPUT}=${owner}&`), body])
+  const [, boundary] = /^multipart\/form-data; boundary=(.+)$/.exec(type) ?? []
+  if (!boundary) return body
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${OWNER_INPUT}"\r\n\r\n${owner}\r\n`
+  return Buffer.concat([Buffer.from(head), body])
+}
+
+/** Whether an address posts to an action. */
+export const isAction = (path: string): boolean => path.includes('_action=') || path.startsWith('/_actions/')
+
 /** A form to an action as the app's own pages send it: with its owner first, unless the test gives one. */
 export function asDrawn(browser: object, url: URL, body: RequestInit['body']): RequestInit['body'] {
-  const isAction = url.searchParams.has('_action') || url.pathname.startsWith('/_actions/')
-  const sub = travellers.get(browser)
-  if (!isAction || sub === undefined || !secrets.has(url.port)) return body
+  const owner = ownerIn(browser, url.port)
+  if (!isAction(url.pathname + url.search) || owner === null) return body
   if (!(body instanceof FormData || body instanceof URLSearchParams) || body.has(OWNER_INPUT)) return body
-  const owner = markOf(url.port, sub)
   if (body instanceof URLSearchParams) return new URLSearchParams([[OWNER_INPUT, owner], ...body])
   const form = new FormData()
   form.append(OWNER_INPUT, owner)

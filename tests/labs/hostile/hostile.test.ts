@@ -13,6 +13,7 @@ import {
   type Whereto,
 } from '../../support/costly-requests.ts'
 import { tooDearPictures } from '../../support/dear-pictures.ts'
+import { ownerIn } from '../../support/form-owner.ts'
 import { type LivezWatch, watchLivez } from '../../support/livez-watch.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
@@ -133,13 +134,13 @@ describe('no request holds the process longer than 100 ms', { timeout: 1_800_000
     await app?.stop()
   })
 
-  async function signIn(): Promise<string> {
+  async function signIn(): Promise<Pick<Whereto, 'cookie' | 'owner'>> {
     const origin = `http://localhost:${app.port}`
     const browser = createBrowser()
     await browser.fetch(
       await followToCallback(browser, `${origin}/login`, `${origin}/login/redirect`, 'emma'),
     )
-    return cookieHeader(browser)
+    return { cookie: cookieHeader(browser), owner: ownerIn(browser, app.port) ?? undefined }
   }
 
   /** How long `/livez` waits, at worst, while a request is answered: the shortest of up to five tries. */
@@ -161,10 +162,10 @@ describe('no request holds the process longer than 100 ms', { timeout: 1_800_000
   async function pauses(dear: DearRequest, addresses: readonly string[]): Promise<string[]> {
     const found: string[] = []
     // One of the pages signs out, so each kind of request signs in again.
-    for (const cookie of [undefined, await signIn()]) {
+    for (const signedIn of [{}, await signIn()]) {
       for (const address of addresses) {
-        const { pause, status } = await longestPause(dear, { port: app.port, address, cookie })
-        const who = cookie ? 'signed in' : 'signed out'
+        const { pause, status } = await longestPause(dear, { port: app.port, address, ...signedIn })
+        const who = 'cookie' in signedIn ? 'signed in' : 'signed out'
         if (pause > LONGEST_PAUSE_MS) found.push(`${Math.round(pause)} ms: ${address} ${who} (${status})`)
       }
     }
