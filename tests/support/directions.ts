@@ -3,7 +3,19 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What every feature builds on (CONTRIBUTING.md, "Who may import whom"). */
-const ground = ['auth', 'backoffice', 'flags', 'i18n', 'markets', 'forms', 'ui', 'styles', 'routes']
+const ground = [
+  'bookings',
+  'auth',
+  'backoffice',
+  'backoffice/wire',
+  'flags',
+  'i18n',
+  'markets',
+  'forms',
+  'ui',
+  'styles',
+  'routes',
+]
 
 /** Which rooms of `src` each room may import; its own files always. `services` is `src/services.ts`. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -15,9 +27,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   actions: ['features', 'shell'],
   middleware: ['actions', 'features', 'services', 'analytics', 'config', 'http/shared', ...ground],
   services: ['config', 'http/shared', ...ground],
+  // What a booking says to its reader: pure, of wire types and markets alone.
+  bookings: ['backoffice/wire', 'markets'],
   auth: ['config/redis-address', 'markets'],
-  backoffice: ['markets'],
-  flags: ['backoffice', 'markets'],
+  backoffice: ['backoffice/wire', 'markets'],
+  'backoffice/wire': ['markets'],
+  flags: ['backoffice', 'backoffice/wire', 'markets'],
   analytics: ['flags', 'i18n', 'markets', 'routes'],
   i18n: ['markets', 'routes'],
   // What became of a write is read off the backoffice's errors.
@@ -43,8 +58,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   styles: [],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
-  tools: ['auth', 'backoffice', 'config', 'http/shared', 'i18n', 'markets', 'routes', 'ui', 'styles'],
-  sandbox: ['backoffice'],
+  tools: [
+    'auth',
+    'backoffice',
+    'backoffice/wire',
+    'config',
+    'http/shared',
+    'i18n',
+    'markets',
+    'routes',
+    'ui',
+    'styles',
+  ],
+  sandbox: ['backoffice/wire'],
   // The editors' desk, in development only; nothing imports it but the configuration.
   desk: [
     'http/shared',
@@ -169,11 +195,11 @@ function forbiddenPackage(file: string, room: string, specifier: string, typeOnl
 }
 
 const isIsland = (file: string) => file.endsWith('.island.tsx')
-const isPure = (file: string) => /^(markets|features\/status)\/|(^|\/)rules\.ts$/.test(file)
+const isPure = (file: string) => /^(markets|bookings|features\/status)\/|(^|\/)rules\.ts$/.test(file)
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
 /** Folders that are a floor of their own. */
-const inner = ['http/shared']
+const inner = ['http/shared', 'backoffice/wire']
 
 /** `features/trips/load.ts` → `features`; a file that lies in src itself is a room of its own name. */
 const roomOf = (path: string) =>

@@ -7,6 +7,7 @@ export const BookingHead = BookingCore.pick({
   id: true,
   startDate: true,
   endDate: true,
+  timeZone: true,
   bookingStatus: true,
 }).extend({ tour: TourSummary.pick({ id: true, title: true, destination: true }) })
 export type BookingHead = z.infer<typeof BookingHead>

@@ -77,6 +77,8 @@ export const BookingCore = z.object({
   /** First and last day, calendar dates at the destination. */
   startDate: CalendarDate,
   endDate: CalendarDate,
+  /** The IANA zone where the trip takes place, by whose clock its days are counted once it has begun. */
+  timeZone: maybe(z.string()).meta({ 'x-assumed': true }),
   availability: Availability,
   bookingStatus: BookingStatus,
   /** Only when CANCELLED. */

@@ -16,7 +16,7 @@ export type Airport = z.infer<typeof Airport>
 
 /**
  * One take-off and one landing, in local times of the airports. When only the flight's number and day are known, it may come as
- * one segment without airports (product §12); `features/flights/rules.ts` tells the two apart.
+ * one segment without airports (product §12); `bookings/flights.ts` tells the two apart.
  */
 export const Segment = z.object({
   flightNumber: maybe(z.string()),

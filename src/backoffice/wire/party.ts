@@ -10,7 +10,7 @@ export const PartyMember = z.object({
   leader: flag(),
   /** Profile fields that hold nothing, by their names here; null where the caller may not know. */
   emptyFields: soft(listOf(z.string())),
-  /** Whether flights have been told for this traveller; null where the caller may not know. */
+  /** Whether this traveller's flight to the trip is told, with its airports; null where the caller may not know. */
   flightsTold: soft(z.boolean()),
 })
 export type PartyMember = z.infer<typeof PartyMember>

@@ -4,6 +4,8 @@ import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { pays, readerAmong } from '#bookings/reader.ts'
+import { dateOfTrip, isOver } from '#bookings/time.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { omittedAccepted } from '#features/entry/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
@@ -11,13 +13,12 @@ import { emptyMandatoryFields } from '#features/profile/rules.ts'
 import {
   factsOf,
   openNow,
-  payerOf,
   type ReadyStep,
   readerOfTrips,
   readySteps,
   toDosOf,
 } from '#features/status/to-do.ts'
-import { momentIn } from '#features/status/urgency.ts'
+import { type Moment, momentIn } from '#features/status/urgency.ts'
 import { type ToDoWords, toDoWords } from '#features/status/words.ts'
 import { tripsIn } from '#features/trips/rules.ts'
 import { tripTicket } from '#features/trips/ticket.ts'
@@ -77,8 +78,8 @@ export function dashboardPage(
   const alerts = counted(parts.alerts)
   const wishlist = parts.wishlist && counted(parts.wishlist)
   const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
-  const open = bookings ? bookings.whole(openBookings(bookings.heads, today.toString())) : []
-  const ahead = tripsIn('upcoming', open, today)
+  const open = bookings ? bookings.whole(openBookings(bookings.heads, moment)) : []
+  const ahead = tripsIn('upcoming', open, moment)
   const [next] = ahead
   const neverBooked = bookings?.heads.length === 0 && omittedIn(bookings.heads) === 0
   const omitted = {
@@ -103,7 +104,7 @@ export function dashboardPage(
     countersAbsent: others.find((why) => why === 'busy') ?? others[0] ?? null,
     next: next
       ? {
-          ticket: tripTicket(next, locals, moment, payerOf(next, reader) === null),
+          ticket: tripTicket(next, locals, moment, pays(readerAmong(next.party, user.id))),
           needs: readySteps(factsOf(next), reader, moment, overdueHours).map((step) =>
             toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.id)
               ? { ...step, toDo: null }
@@ -119,8 +120,8 @@ export function dashboardPage(
 }
 
 /** The bookings of which something may be open: those ahead or under way, and those that were cancelled. */
-const openBookings = (bookings: readonly BookingHead[], today: string): BookingHead[] =>
-  bookings.filter(({ bookingStatus, endDate }) => bookingStatus === 'CANCELLED' || endDate >= today)
+const openBookings = (bookings: readonly BookingHead[], moment: Moment): BookingHead[] =>
+  bookings.filter((one) => one.bookingStatus === 'CANCELLED' || !isOver(one, dateOfTrip(one, moment)))
 
 /** How many items of this list could not be read, over all bookings. */
 const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>

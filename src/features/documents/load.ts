@@ -11,6 +11,7 @@ import {
 } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import {
   acceptedFor,
   type EntryCheck,
@@ -22,6 +23,7 @@ import {
   tooEarly,
   worstOf,
 } from '#features/entry/rules.ts'
+import { momentIn } from '#features/status/urgency.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import {
@@ -94,7 +96,9 @@ export async function loadDocuments(
     part(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
   ])
   const today = todayIn(locals.market.timeZone)
-  const ahead = isAbsent(bookings) ? bookings : bookings.whole(tripsIn('upcoming', bookings.heads, today))
+  const ahead = isAbsent(bookings)
+    ? bookings
+    : bookings.whole(tripsIn('upcoming', bookings.heads, { now: Temporal.Now.instant(), today }))
   const trips = isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents))
   const omittedTrips = isAbsent(bookings) ? 0 : omittedIn(bookings.heads)
   const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isKnownStatus(code))
@@ -152,15 +156,18 @@ function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: n
 
 /** What each of the trips ahead asks for. */
 function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> | null): TripNeed[] {
-  return ahead.map(({ id, tour, startDate, endDate }) => ({
-    id,
-    title: tripName({ id, tour }),
-    departure: startDate,
-    check: entryCheck(documents, { endDate, entry: tour.entry }),
-    accepted: acceptedFor(tour),
-    entry: tour.entry,
-    omitted: omittedAccepted([tour]),
-  }))
+  return ahead.map((trip) => {
+    const { id, tour, startDate } = trip
+    return {
+      id,
+      title: tripName({ id, tour }),
+      departure: startDate,
+      check: entryCheck(documents, { endDate: lastDayOf(trip), entry: tour.entry }),
+      accepted: acceptedFor(tour),
+      entry: tour.entry,
+      omitted: omittedAccepted([tour]),
+    }
+  })
 }
 
 /**
@@ -247,13 +254,13 @@ export async function tripAhead(
   const { backoffice, market, log } = locals
   const bookings = ifLoaded(await part(backoffice.bookings.heads(user.id), 'the trips of a document', log))
   if (!bookings) return null
-  const ahead = tripsIn('upcoming', bookings.heads, todayIn(market.timeZone))
+  const ahead = tripsIn('upcoming', bookings.heads, momentIn(market.timeZone, Temporal.Now.instant()))
   const meant = ahead.find(({ id }) => id === trip) ?? ahead[0]
   const [found] = bookings.whole(meant ? [meant] : [])
   if (!found) return null
   const { entry } = found.tour
   const omitted = { trips: omittedIn(bookings.heads), accepted: omittedAccepted([{ entry }]) }
-  return { name: tripName(found), endDate: found.endDate, entry, omitted }
+  return { name: tripName(found), endDate: lastDayOf(found), entry, omitted }
 }
 
 /** A document that ends too early for the trip it is for. */

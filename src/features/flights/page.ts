@@ -3,6 +3,8 @@ import type { APIContext } from 'astro'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
+import { itineraryOf } from '#bookings/flights.ts'
+import { personalAmong } from '#bookings/reader.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import { todayIn } from '#markets/dates.ts'
@@ -11,7 +13,7 @@ import { namesOf } from '#ui/display-name.ts'
 import { onlyProven } from './draft.ts'
 import type { FlightsLinkProps } from './FlightsLink.island.tsx'
 import { openingState } from './flow.ts'
-import { itineraryOf, sharedBy, takesFlights } from './rules.ts'
+import { takesFlights } from './rules.ts'
 import { readFlightsForm } from './schema.ts'
 import { type Closed, loadShare } from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
@@ -114,7 +116,9 @@ export function flightsLinks(
   const userId = user?.id ?? ''
   if (!takesFlights(booking, todayIn(market.timeZone))) return { own: [], others: [] }
   // They are saved by the traveller's id.
-  const mine = sharedBy(booking.travellers, userId).filter(({ id }) => isId(id) && (!only || id === only))
+  const mine = personalAmong(booking.travellers, userId).filter(
+    ({ id }) => isId(id) && (!only || id === only),
+  )
   const stored = new Map(booking.flights.map(({ travelerId, flights }) => [travelerId, flights]))
   const names = namesOf(booking.travellers, locals.t)
   const props = (traveller: Traveller) => {

@@ -1,49 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
+import type { Airport, Flight } from '#backoffice/wire/flight.ts'
+import { type FlownSegment, landingOf } from '#bookings/flights.ts'
+import { type BookingReader, pays } from '#bookings/reader.ts'
+import { phaseOf } from '#bookings/time.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-
-/** A segment with airport and time at both ends. */
-export type FlownSegment = {
-  [Key in keyof Segment]: Key extends End ? NonNullable<Segment[Key]> : Segment[Key]
-}
-type End = 'departureAirport' | 'arrivalAirport' | 'departureDateTime' | 'arrivalDateTime'
-
-/**
- * The form of a flight, by its segments (product §12): `none` entered; `empty`, without airports; one; or a `multiLeg` itinerary.
- * The last segment's index is the count minus one, and so is the number of stops.
- */
-export type Itinerary =
-  | { kind: 'none' | 'empty' }
-  | {
-      kind: 'direct' | 'multiLeg'
-      segments: readonly FlownSegment[]
-      first: FlownSegment
-      last: FlownSegment
-      stops: number
-    }
-
-const isFlown = (segment: Segment): segment is FlownSegment =>
-  Boolean(
-    segment.departureAirport &&
-      segment.arrivalAirport &&
-      segment.departureDateTime &&
-      segment.arrivalDateTime,
-  )
-
-/** The segments of a flight by the rules of product §12; one without airports does not count. */
-export function itineraryOf(all: readonly Segment[]): Itinerary {
-  const segments = all.filter(isFlown)
-  const stops = segments.length - 1
-  const [first] = segments
-  const last = segments[stops]
-  if (!first || !last) return { kind: all.length === 0 ? 'none' : 'empty' }
-  return { kind: stops > 0 ? 'multiLeg' : 'direct', segments, first, last, stops }
-}
 
 /** The instant of a local time at an airport; null when its zone is missing or unknown. */
 export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: string): Temporal.Instant | null {
@@ -125,18 +90,6 @@ export interface Arrival {
   moment: Temporal.Instant
 }
 
-/** The last landing of somebody's way to a trip; null without airports and times. */
-export function landingOf(flights: readonly Flight[]): FlownSegment | null {
-  const outbound = flights
-    .filter(({ direction }) => direction === 'OUTBOUND')
-    .flatMap(({ segments }) => {
-      const itinerary = itineraryOf(segments)
-      return 'last' in itinerary ? [itinerary.last] : []
-    })
-    .toSorted((one, other) => (one.arrivalDateTime < other.arrivalDateTime ? -1 : 1))
-  return outbound.at(-1) ?? null
-}
-
 /** Where and when each traveller lands on the outbound flight; travellers who have shared no airports are left out. */
 export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
   return all.flatMap(({ travelerId, flights }) => {
@@ -168,36 +121,19 @@ export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
   return groups.filter(({ ids }) => ids.length > 1).map(({ ids }) => ids)
 }
 
-/** The groups that a reader may see: the leader all of them, everybody else their own (names only). */
-export function transfersFor(
+/** The groups that a reader may see: who made the booking all of them, everybody else their own (names only). */
+export const transfersFor = (
   groups: readonly string[][],
-  reader: Pick<Traveller, 'id' | 'leader'> | null,
-): readonly string[][] {
-  return groups.filter((ids) => reader && (reader.leader || ids.includes(reader.id)))
-}
-
-type Someone = Pick<Traveller, 'id' | 'leader' | 'userId'>
-
-/** The travellers whose flights an account may enter: its own or, as leader, everybody's. */
-export function sharedBy<Person extends Someone>(travellers: readonly Person[], userId: string): Person[] {
-  const self = travellers.find((traveller) => traveller.userId === userId)
-  return travellers.filter(({ id }) => self && (self.leader || self.id === id))
-}
-
-/** Whether an account may enter a traveller's flights. */
-export const mayShareFor = (travellers: readonly Someone[], userId: string, travelerId: string): boolean =>
-  sharedBy(travellers, userId).some(({ id }) => id === travelerId)
+  reader: BookingReader<Pick<Traveller, 'id'>>,
+): readonly string[][] =>
+  groups.filter((ids) => pays(reader) || (reader.self !== null && ids.includes(reader.self.id)))
 
 /** First and last day of a trip, ISO dates. */
 export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
 
 /** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
-export function takesFlights(
-  { bookingStatus, endDate }: Pick<Booking, 'bookingStatus' | 'endDate'>,
-  today: PlainDate,
-): boolean {
-  return bookingStatus !== 'CANCELLED' && endDate >= today.toString()
-}
+export const takesFlights = (booking: Parameters<typeof phaseOf>[0], today: PlainDate): boolean =>
+  !['over', 'cancelled'].includes(phaseOf(booking, today))
 
 /** A traveller's flights with one added: it replaces those of its direction. */
 export function withFlight(flights: readonly Flight[], flight: Flight): Flight[] {

@@ -4,12 +4,14 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { personalAmong, readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import { tripName } from '#features/trips/rules.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { nameAmong, namesOf } from '#ui/display-name.ts'
-import { flightsGist, mayShareFor, sharedBy, type TripDays, takesFlights } from './rules.ts'
+import { flightsGist, type TripDays, takesFlights } from './rules.ts'
 
 /** Whose flights are being entered, and what the steps need of the booking. */
 export interface Share {
@@ -65,16 +67,17 @@ function shareOf(
   wanted: string | null,
   { t }: Pick<App.Locals, 't'>,
 ): Share | null {
-  const { id, travellers, flights, startDate, endDate } = booking
-  const self = travellers.find((traveller) => traveller.userId === userId)
+  const { id, travellers, flights, startDate } = booking
+  const reader = readerAmong(travellers, userId)
+  const { self } = reader
   const traveller = wanted ? travellers.find((one) => one.id === wanted) : self
-  if (!traveller || !mayShareFor(travellers, userId, traveller.id)) return null
+  if (!traveller || !readsPersonal(reader, traveller)) return null
   return {
     bookingId: id,
     trip: tripName(booking),
     travelerId: traveller.id,
     name: traveller.id === self?.id ? null : nameAmong(travellers, traveller.id, t),
-    days: { startDate, endDate },
+    days: { startDate, endDate: lastDayOf(booking) },
     countryCode: booking.tour.countryCode ?? null,
     flights: flights.find((of) => of.travelerId === traveller.id)?.flights ?? [],
     others: withoutFlights(booking, userId, t).filter(({ id: other }) => other !== traveller.id),
@@ -91,7 +94,7 @@ function withoutFlights(
   const known = new Set(
     flights.filter((of) => of.flights.length + omittedIn(of.flights) > 0).map(({ travelerId }) => travelerId),
   )
-  return sharedBy(travellers, userId)
+  return personalAmong(travellers, userId)
     .filter(({ id }) => isId(id) && !known.has(id))
     .map(({ id }) => ({ id, name: names.get(id) ?? '' }))
 }

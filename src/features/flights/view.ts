@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { itineraryOf } from '#bookings/flights.ts'
 import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
@@ -7,7 +8,6 @@ import { airportLabel } from './airports.ts'
 import { carriedItinerary, draftOf, withProof } from './draft.ts'
 import { type FlowState, likelyDay, type Step } from './flow.ts'
 import { type ItineraryWords, itineraryWords, questionsAbout, type Speech } from './itinerary-words.ts'
-import { itineraryOf } from './rules.ts'
 import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
 import { type Failure, failureKey, type Share } from './share.ts'
 

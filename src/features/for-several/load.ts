@@ -8,11 +8,11 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import { othersLed, readerAmong } from '#bookings/reader.ts'
 import { takesFlights } from '#features/flights/rules.ts'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
 import { addressOf } from '#features/registry/addresses/rules.ts'
 import { hasContact } from '#features/registry/rules.ts'
-import { leadsGroup, viewerAmong } from '#features/trips/travellers/rules.ts'
 import { todayIn } from '#markets/dates.ts'
 import { heldBy, type Standing, standingOf, type Thing, thingOf, type Value } from './rules.ts'
 
@@ -50,7 +50,7 @@ export async function loadForSeveral(
   const addresses = isResidence ? loadAddresses(locals) : []
   try {
     const [booking, own] = await Promise.all([backoffice.bookings.get(userId, bookingId), addresses])
-    if (!leadsGroup(booking, userId)) return { why: 'notFound' }
+    if (othersLed(booking.travellers, userId) === 0) return { why: 'notFound' }
     return isAbsent(own) ? { why: own, of: 'addresses' } : { booking, addresses: own }
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return { why: 'notFound' }
@@ -86,7 +86,7 @@ export function forSeveralOf(
   { user, market }: { user: User; market: App.Locals['market'] },
 ): ForSeveral | null {
   const { travellers } = booking
-  const self = viewerAmong(travellers, user.id)
+  const { self } = readerAmong(travellers, user.id)
   const giver = (thing === 'flights' && travellers.find(({ id }) => id === from)) || self
   if (!giver || !takesFlights(booking, todayIn(market.timeZone))) return null
   // A save replaces all flights, and would lose those that could not be read.

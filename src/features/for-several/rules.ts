@@ -2,6 +2,8 @@ import type { Address } from '#backoffice/wire/address.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import type { EmergencyContact } from '#backoffice/wire/user.ts'
+import { othersLed } from '#bookings/reader.ts'
+import { phaseOf } from '#bookings/time.ts'
 import { flightsGist, withFlight } from '#features/flights/rules.ts'
 import { spelt } from '#features/registry/fields.ts'
 import { contactRows, hasContact } from '#features/registry/rules.ts'
@@ -137,11 +139,8 @@ export const savedThing = (toasts: readonly { key: string }[]): Exclude<Thing, '
 /** On how many trips the same is offered after a save. */
 const MOST_OFFERS = 3
 
-interface Led {
-  bookingStatus: string
-  startDate: string
-  endDate: string
-  party: readonly Pick<Traveller, 'userId' | 'leader'>[]
+type Led = Parameters<typeof phaseOf>[0] & {
+  party: readonly Pick<Traveller, 'id' | 'userId' | 'leader'>[]
 }
 
 /** The bookings ahead that this account made for people without one, the next first. */
@@ -152,11 +151,10 @@ export const offersOn = <Trip extends Led>(
 ): Trip[] =>
   bookings
     .filter(
-      ({ bookingStatus, endDate, party }) =>
-        bookingStatus !== 'CANCELLED' &&
-        endDate >= today.toString() &&
-        party.some((one) => one.leader && one.userId === userId) &&
-        party.some((one) => one.userId === null),
+      (trip) =>
+        !['over', 'cancelled'].includes(phaseOf(trip, today)) &&
+        othersLed(trip.party, userId) > 0 &&
+        trip.party.some((one) => one.userId === null),
     )
     .toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1))
     .slice(0, MOST_OFFERS)

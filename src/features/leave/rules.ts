@@ -5,9 +5,9 @@ import { DELETION_REASONS } from '#backoffice/wire/deletion.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import { othersLed, readerAmong } from '#bookings/reader.ts'
 import { creditState, totals } from '#features/credits/rules.ts'
 import { isAllOwed, isUntold, refundsUnderWay } from '#features/status/refunds.ts'
-import { payerOf } from '#features/status/to-do.ts'
 import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { isUpcoming } from '#features/trips/rules.ts'
 import { formatDeadline } from '#markets/dates.ts'
@@ -41,20 +41,16 @@ export interface TripAhead {
 }
 
 type Leaving = Paying &
-  Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate'> & {
+  Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate' | 'timeZone'> & {
     party: PartyMember[]
   }
 
 const payments = { settled: 'paid', due: 'open', unknown: 'unknown', off: 'unknown' } as const
 
-/** How many others are on a booking of which this traveller is the leader. */
-const othersLed = (party: readonly PartyMember[], userId: string): number =>
-  party.some((member) => member.leader && member.userId === userId) ? party.length - 1 : 0
-
 /** The trips that are not over, the soonest first. */
 export function tripsAhead(bookings: readonly Leaving[], userId: string, moment: Moment): TripAhead[] {
   return bookings
-    .filter((booking) => isUpcoming(booking, moment.today))
+    .filter((booking) => isUpcoming(booking, moment))
     .sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)))
     .map((booking) => ({
       booking,
@@ -69,6 +65,8 @@ export interface RefundsAhead {
   untold: Money[]
   /** The trips that the company owes all that was paid for, of which no refund is known. */
   owed: Pick<Booking, 'id' | 'tour'>[]
+  /** The trips of which something may still come back, where nobody can say whether it is this traveller who paid. */
+  nobodys: Pick<Booking, 'id' | 'tour'>[]
   omitted: number
 }
 
@@ -76,13 +74,17 @@ type Refunded = Pick<Booking, 'id' | 'tour' | 'bookingStatus' | 'cancelledBy' | 
 
 /** What has still to come back to a traveller of the bookings that they made. */
 export function refundsAhead(all: readonly Refunded[], userId: string): RefundsAhead {
-  const bookings = all.filter((booking) => payerOf(booking, { user: { id: userId } }) === null)
+  const by = Map.groupBy(all, ({ party }) => readerAmong(party, userId).role)
+  const bookings = by.get('payer') ?? []
+  const isOpen = ({ refunds }: Refunded) =>
+    refundsUnderWay(refunds).length + omittedIn(refunds) > 0 || refunds.some(isUntold)
   const refunds = bookings.flatMap((booking) => booking.refunds)
   const sums = (some: readonly Refund[]) => totals(some.map(({ amount }) => ({ amount, remaining: null })))
   return {
     underWay: sums(refundsUnderWay(refunds)),
     untold: sums(refunds.filter(isUntold)),
     owed: bookings.filter(isAllOwed),
+    nobodys: (by.get('unknown') ?? []).filter((booking) => isOpen(booking) || isAllOwed(booking)),
     omitted: bookings.reduce((sum, booking) => sum + omittedIn(booking.refunds), 0),
   }
 }
@@ -106,7 +108,7 @@ export interface AtStake {
 /** Whether nothing stands against leaving and nothing is lost by it; what could not be read may do either. */
 export function isFree({ trips, credits, alerts }: AtStake): boolean {
   const { ahead, refunds } = trips
-  const found = [ahead, refunds.underWay, refunds.untold, refunds.owed, credits.sums]
+  const found = [ahead, refunds.underWay, refunds.untold, refunds.owed, refunds.nobodys, credits.sums]
   const counts = [credits.percentages, alerts.count]
   const omitted = [trips.omitted, trips.omittedMembers, refunds.omitted, credits.omitted, alerts.omitted]
   return [...found.map(({ length }) => length), ...counts, ...omitted].every((count) => count === 0)

@@ -18,6 +18,8 @@ export interface FileParts {
   /** Null when the list of trips could not be loaded. */
   bookings: Listed<Booking> | null
   trip: (booking: Booking) => Promise<object>
+  /** A trip that could not be loaded, as the list tells of it. */
+  instead: (booking: Booking) => object
   /** Called for each part that could not be loaded. */
   failed: (name: string, error: unknown) => void
 }
@@ -59,11 +61,7 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   }
   yield `, "bookings": ${parts.bookings ? '[' : 'null'}`
   const trips = inOrder(parts.bookings ?? [], TRIPS_AT_ONCE, (booking) =>
-    orElse(`bookings/${booking.id}`, () => parts.trip(booking), {
-      ...booking,
-      paymentUrl: undefined,
-      party: undefined,
-    }),
+    orElse(`bookings/${booking.id}`, () => parts.trip(booking), parts.instead(booking)),
   )
   let separator = ''
   for await (const trip of trips) {

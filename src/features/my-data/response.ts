@@ -2,9 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { ifLoaded, part } from '#backoffice/client/part.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import { type BookingReader, pays, readerAmong } from '#bookings/reader.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { todayIn } from '#markets/dates.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
@@ -21,14 +24,14 @@ export type NoFileNow = { why: 'underWay' } | { why: 'tooMany'; wait: number }
 
 /** "Download my data". It is counted before anything is read. */
 export async function myDataResponse(
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'limit' | 'log' | 'market' | 'flags'>,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'limit' | 'log' | 'market' | 'flags' | 't'>,
   request: Request,
 ): Promise<Response | NoFileNow> {
   // Nobody reads the file of a HEAD, so it would never be finished.
   if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
   const { user } = signedIn(locals)
-  const { backoffice } = locals
+  const { backoffice, t } = locals
   if (underWay.has(user.id)) return { why: 'underWay' }
   underWay.add(user.id)
   // The deadline of pages does not apply here: the file is written trip by trip, and each call has its own time-out.
@@ -52,7 +55,8 @@ export async function myDataResponse(
       about: { what: `${brand.name}: my data`, made: Temporal.Now.instant().toString(), format: 1 },
       sections: sectionsOf(locals),
       bookings,
-      trip: async ({ id }: { id: string }) => ownView(await backoffice.bookings.get(user.id, id), user.id),
+      trip: async ({ id }: { id: string }) => ownView(await backoffice.bookings.get(user.id, id), user.id, t),
+      instead: (booking: Booking) => listedView(booking, user.id, t),
       failed: (part: string, error: unknown) =>
         locals.log.warn({ err: error, part: part.split('/', 1)[0] }, 'a part of a data file is missing'),
     }
@@ -101,10 +105,11 @@ function noneYet(error: unknown): null {
  * A booking as its traveller's own data: others on it only by name, travel mates not at all (they are on other bookings), and no
  * links that would open something for anybody who has the file.
  */
-export function ownView(detail: BookingDetail, userId: string): object {
+export function ownView(detail: BookingDetail, userId: string, t: Translate): object {
   const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, ...rest } = detail
   const { invoiceUrl: ____, groupUrl: _____, arrivals: ______, travellers, flights, ...booking } = rest
-  const own = travellers.find((traveller) => traveller.userId === userId)?.id
+  const reader = readerAmong(travellers, userId)
+  const own = reader.self?.id
   const named = travellers.map((traveller) => {
     const { id, name, lastname, fullName, leader } = traveller
     return id === own ? traveller : { id, name, lastname, fullName, leader }
@@ -113,5 +118,30 @@ export function ownView(detail: BookingDetail, userId: string): object {
   // Flights that could not be read may be the traveller's own.
   markOmitted(named, omittedIn(travellers))
   markOmitted(ownFlights, omittedIn(flights))
-  return { ...booking, travellers: named, flights: ownFlights }
+  return { ...payersPart(booking, reader, t), travellers: named, flights: ownFlights }
+}
+
+/** The same of a booking of which only the list tells. */
+function listedView(listed: Booking, userId: string, t: Translate): object {
+  const { paymentUrl: _, party, nextCharge, ...booking } = listed
+  const reader = readerAmong(party, userId)
+  const charge = nextCharge && !pays(reader) ? { ...nextCharge, method: null } : nextCharge
+  return { ...payersPart(booking, reader, t), nextCharge: charge }
+}
+
+/** A booking without cards and what comes back, unless its reader pays; where nobody can say who does, with whom to ask. */
+function payersPart(
+  booking: Partial<Pick<BookingDetail, 'payments' | 'refunds' | 'cancellation'>>,
+  reader: Pick<BookingReader<unknown>, 'role'>,
+  t: Translate,
+): object {
+  if (pays(reader)) return booking
+  const { payments, refunds: _, cancellation: __, ...rest } = booking
+  const cardless = payments?.map((payment) => ({ ...payment, method: null }))
+  if (payments && cardless) markOmitted(cardless, omittedIn(payments))
+  return {
+    ...rest,
+    ...(cardless && { payments: cardless }),
+    ...(reader.role === 'unknown' && { note: t('travellers:companion.nobody') }),
+  }
 }

@@ -1,9 +1,11 @@
+import { Temporal } from 'temporal-polyfill'
 import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
-import { lastDayOf, tripName, tripsIn } from '#features/trips/rules.ts'
-import { todayIn } from '#markets/dates.ts'
+import { lastDayOf } from '#bookings/time.ts'
+import { momentIn } from '#features/status/urgency.ts'
+import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { mayRefer, PERCENT_CAP } from './rules.ts'
 
 /** The trip after which somebody may refer, and its last day (ISO). */
@@ -45,7 +47,9 @@ async function locked(
     await part(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
   )
   const [next] = list
-    ? list.whole(tripsIn('upcoming', list.heads, todayIn(locals.market.timeZone)).slice(0, 1))
+    ? list.whole(
+        tripsIn('upcoming', list.heads, momentIn(locals.market.timeZone, Temporal.Now.instant())).slice(0, 1),
+      )
     : []
   return { state: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }
 }

@@ -13,6 +13,7 @@ import {
 } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { lessPaidBack } from './refunds.ts'
 import { isBeforeBooking, type Moment, type Paying, saysPaid, type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
@@ -200,16 +201,18 @@ function isSoonBefore(step: Step, failed: Step, today: PlainDate): boolean {
 export interface Settlement {
   /** Payments made so far; null when unknown. */
   paid: Money | null
-  /** Total minus payments; null when unknown, and for a cancelled trip. */
+  /** The same less what went back, or is going back, while the booking stands; null when unknown. */
+  counted: Money | null
+  /** Total minus what counts; null when unknown, and for a cancelled trip. */
   left: Money | null
-  /** Paid beyond the total; null when it is nothing. */
+  /** What counts beyond the total; null when it is nothing. */
   over: Money | null
 }
 
-/** What has been paid of the total and what is left, in the booking's currency. */
+/** What has been paid of the total, less what was paid back of it, and what is left, in the booking's currency. */
 export function settlementOf(
   steps: readonly Step[],
-  booking: Listing & Pick<BookingDetail, 'total' | 'bookingStatus'>,
+  booking: Listing & Pick<BookingDetail, 'total' | 'bookingStatus' | 'refunds'>,
 ): Settlement {
   const { total, bookingStatus } = booking
   const listed = listedOf(booking)
@@ -218,15 +221,20 @@ export function settlementOf(
     listed.length === 0 ||
     omittedIn(booking.payments) > 0 ||
     (bookingStatus === 'CANCELLED' && listed.some(({ status }) => stepStatus(status) === 'unknown'))
-  if (!total || isUntold) return { paid: null, left: null, over: null }
+  const unknown = { counted: null, left: null, over: null }
+  if (!total || isUntold) return { ...unknown, paid: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
-  const paid = sumOf(made, currency)
-  if (paid === null) return { paid: null, left: null, over: null }
-  const rest = total.amount - paid
+  const sum = sumOf(made, currency)
+  if (sum === null) return { ...unknown, paid: null }
+  const paid = { amount: sum, currency }
+  const counted = lessPaidBack(booking, paid)
+  if (counted === null) return { ...unknown, paid }
+  const rest = total.amount - counted.amount
   const isTold = bookingStatus !== 'CANCELLED' && Number.isSafeInteger(rest)
   return {
-    paid: { amount: paid, currency },
+    paid,
+    counted,
     left: isTold ? { amount: Math.max(0, rest), currency } : null,
     over: isTold && rest < 0 ? { amount: -rest, currency } : null,
   }
@@ -329,7 +337,7 @@ export interface Ledger {
   lines: BillLine[]
   total: Money | null
   paid: Money | null
-  /** What was paid, less what is paid back of more than the total, as after a move to a cheaper departure. */
+  /** What was paid, less what is paid back of it while the booking stands; null where nobody can say. */
   counted: Money | null
   /** Still to pay; null when unknown, and for a cancelled trip. */
   left: Money | null
@@ -349,7 +357,7 @@ type Priced = Listing &
 /** The ledger of a booking. What the backoffice's lines lack to its total is a line of its own. */
 export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
   const { lines, total, difference } = billOf(booking)
-  const { paid, left, over } = settlementOf(steps, booking)
+  const { paid, counted, left, over } = settlementOf(steps, booking)
   const rest: BillLine[] =
     total && difference
       ? [
@@ -364,13 +372,12 @@ export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
         ]
       : []
   const refunded = refundedOf(booking)
-  const returned = over && refunded?.currency === over.currency ? Math.min(over.amount, refunded.amount) : 0
-  const counted = paid && { ...paid, amount: paid.amount - returned }
   const known = { lines: [...lines, ...rest], total, paid, counted, refunded }
-  if (paid && left && isOdd(steps, left, saysPaid(booking)))
+  // What went back, or is going back, cannot be set against what was paid.
+  const odd = paid !== null && counted === null && omittedIn(booking.refunds) === 0
+  if (left && isOdd(steps, left, saysPaid(booking)))
     return { ...known, left: null, charged: null, over: null, odd: true }
-  const kept = over && over.amount > returned ? { ...over, amount: over.amount - returned } : null
-  return { ...known, left, charged: left && chargedOf(steps, left), over: kept, odd: false }
+  return { ...known, left, charged: left && chargedOf(steps, left), over, odd }
 }
 
 /**
@@ -413,8 +420,12 @@ export function payingOf(
   steps: readonly Step[],
   today: PlainDate,
 ): Required<Pick<Paying, 'nextPayment' | 'nextCharge' | 'isPaidUp'>> {
-  const { left } = settlementOf(steps, booking)
-  const isLeft = left && (left.amount > 0 || steps.some(isOwed))
+  const { paid, left } = settlementOf(steps, booking)
+  const isListed = steps.some(isOwed)
+  // Where all was paid and some of it went back, only the backoffice knows whether that is asked for again: its word decides, here as
+  // in the list.
+  const isBack = left && left.amount > 0 && paid && booking.total && paid.amount >= booking.total.amount
+  const isLeft = isBack && !isListed ? null : left && (left.amount > 0 || isListed)
   return {
     nextPayment: nextPaymentOf(steps, today),
     nextCharge: nextChargeOf(steps),

@@ -3,6 +3,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
+import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
 import { creditAnchor } from '#features/credits/rules.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
 import { formatDayEnd, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
@@ -50,18 +51,19 @@ export interface RefundCard {
   choice: string | null
 }
 
-/** The same on a day; to whoever did not make the booking (`payer`: who did) that it goes to who paid, and nothing else. */
+/** The same on a day; to whoever is not known to have made the booking that it goes to who paid, and nothing else. */
 export function refundCard(
   booking: BookingDetail,
   paid: Money | null,
-  payer: Pick<PartyMember, 'name'> | null,
+  reader: BookingReader<Pick<PartyMember, 'name'>>,
   today: PlainDate,
   words: Words,
 ): RefundCard {
   const { t } = words
-  if (payer) {
-    const name = payer.name?.trim()
-    const said = name ? t('trip:refund.others.known', { name }) : t('trip:refund.others.somebody')
+  if (!pays(reader)) {
+    const name = leaderName(reader)
+    const others = name ? t('trip:refund.others.known', { name }) : t('trip:refund.others.somebody')
+    const said = reader.role === 'unknown' ? t('trip:refund.others.nobody') : others
     return { title: t('trip:refund.others.title'), back: [said], refunds: [], choice: null }
   }
   return {

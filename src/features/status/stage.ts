@@ -1,54 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
-import { knownZone } from '#markets/known-zone.ts'
+import { pays } from '#bookings/reader.ts'
+import { type DayOfTrip, dayOf } from '#bookings/time.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import type { ToDo } from './to-do.ts'
-import { DUE_SOON_DAYS, isAlert, type Moment } from './urgency.ts'
-
-/** Where a trip stands in time; a cancelled one stands nowhere. */
-export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
-
-type Dated = Pick<BookingDetail, 'startDate' | 'endDate' | 'bookingStatus'>
-
-/** The phase of a trip on a day: under way from its first day to the end of its last. */
-export function phaseOf({ startDate, endDate, bookingStatus }: Dated, today: PlainDate): Phase {
-  if (bookingStatus === 'CANCELLED') return 'cancelled'
-  if (endDate < today.toString()) return 'over'
-  return startDate <= today.toString() ? 'underway' : 'ahead'
-}
-
-/**
- * The date by which a trip is told: the market's until its first day has begun there, from then on the date at the trip, where
- * its zone is known.
- */
-export function dateOfTrip(
-  { startDate, meeting }: Pick<BookingDetail, 'startDate' | 'meeting'>,
-  { now, today }: Pick<Moment, 'now' | 'today'>,
-): PlainDate {
-  const zone = knownZone(meeting?.timeZone ?? null)
-  if (zone === null || today.toString() < startDate) return today
-  const there = todayIn(zone, now)
-  // Where the first day begins later than at home, the countdown does not go back.
-  return there.toString() < startDate ? Temporal.PlainDate.from(startDate) : there
-}
-
-/** Where a trip stands in its reader's days; `day` of `of` from the first on. */
-export type DayOfTrip =
-  | { kind: 'before' | 'lastWeek'; days: number }
-  | { kind: 'there'; day: number; of: number }
-  | { kind: 'after' }
-
-/** The day of a trip on the date by which it is told (`dateOfTrip`); null for a cancelled one. */
-export function dayOf(trip: Dated, date: PlainDate): DayOfTrip | null {
-  const phase = phaseOf(trip, date)
-  if (phase === 'cancelled') return null
-  if (phase === 'over') return { kind: 'after' }
-  const days = daysBetween(date, trip.startDate)
-  if (phase === 'underway') {
-    return { kind: 'there', day: 1 - days, of: daysBetween(trip.startDate, trip.endDate) + 1 }
-  }
-  return { kind: days <= DUE_SOON_DAYS ? 'lastWeek' : 'before', days }
-}
+import { isAlert } from './urgency.ts'
 
 /** What a trip's page tells below what comes first. */
 export type TripPart = 'programme' | 'flights' | 'group' | 'money' | 'papers'
@@ -91,7 +46,7 @@ export type StageStep = (typeof order)[number]
  * `toDos` are the trip's own, the most urgent first.
  */
 export function stageOf(
-  trip: Dated & Pick<BookingDetail, 'tourConfirmed'>,
+  trip: Parameters<typeof dayOf>[0] & Pick<BookingDetail, 'tourConfirmed'>,
   toDos: readonly ToDo[],
   today: PlainDate,
 ): Stage | null {
@@ -110,7 +65,7 @@ export function stageOf(
 /** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes, or nobody by hand, does not count. */
 function nextOf(toDos: readonly ToDo[]): StageStep | null {
   const open = toDos.filter(
-    (toDo) => toDo.kind !== 'payment' || (toDo.payer === null && toDo.urgency !== 'waiting'),
+    (toDo) => toDo.kind !== 'payment' || (pays(toDo.reader) && toDo.urgency !== 'waiting'),
   )
   const urgent = open.find(({ urgency }) => isAlert(urgency))?.kind
   const first = order.find((step) => open.some(({ kind }) => kind === step))

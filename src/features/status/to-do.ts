@@ -7,6 +7,8 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
+import { type BookingReader, othersLed, pays, readerAmong } from '#bookings/reader.ts'
+import { dateOfTrip, isOver, lastDayOf } from '#bookings/time.ts'
 import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
@@ -37,7 +39,9 @@ export interface TripFacts extends Paying {
   id: string
   name: string
   startDate: string
+  /** The last day; never before the first. */
   endDate: string
+  timeZone: string | null
   cancelledBy: string | null
   cancelledAt: string | null
   tourConfirmed: boolean
@@ -51,6 +55,7 @@ export interface TripFacts extends Paying {
 export const factsOf = (booking: Booking): TripFacts => ({
   ...booking,
   name: tripName(booking),
+  endDate: lastDayOf(booking),
   entry: booking.tour.entry,
 })
 
@@ -80,7 +85,7 @@ interface Common {
 /** One thing to do, or to wait for. */
 export type ToDo = Common &
   (
-    | { kind: 'payment'; due: PaymentDue; payer: PartyMember | null }
+    | { kind: 'payment'; due: PaymentDue; reader: BookingReader<PartyMember> }
     | { kind: 'passport'; check: EntryCheck }
     | { kind: 'ownDetails' }
     | { kind: 'partyDetails'; members: readonly PartyMember[] }
@@ -105,7 +110,7 @@ export function toDosOf(
 ): ToDo[] {
   const { today } = moment
   if (trip.bookingStatus === 'CANCELLED') return afterCancelling(trip, reader, moment)
-  if (trip.endDate < today.toString()) return []
+  if (isOver(trip, dateOfTrip(trip, moment))) return []
   const due = paymentStateOf(trip, moment, overdueHours)
   const payment: ToDo[] =
     due.state === 'due'
@@ -115,7 +120,7 @@ export function toDosOf(
             due,
             urgency: due.urgency,
             deadline: due.urgency === 'waiting' ? (due.charge?.dueDate ?? null) : due.dueDate,
-            payer: payerOf(trip, reader),
+            reader: readerAmong(trip.party, reader.user.id),
             trip,
           },
         ]
@@ -124,26 +129,17 @@ export function toDosOf(
   return [...payment, ...before].toSorted(byUrgency)
 }
 
-/** Who pays where the reader did not make the booking; null where the reader pays, or nobody knows. */
-export function payerOf(
-  { party }: Pick<TripFacts, 'party'>,
-  { user }: { user: Pick<User, 'id'> },
-): PartyMember | null {
-  const leader = party.find((member) => member.leader)
-  return leader && leader.userId !== user.id ? leader : null
-}
-
-/** Whether a to-do asks its reader for something: not what is awaited or offered, what another pays or what is charged by itself. */
+/** Whether a to-do asks its reader for something: not what is awaited or offered, what another may pay or is charged by itself. */
 export const isAsked = (toDo: ToDo): toDo is ToDo & { kind: ReadyKind } =>
   toDo.kind === 'payment'
-    ? toDo.payer === null && toDo.urgency !== 'waiting'
+    ? pays(toDo.reader) && toDo.urgency !== 'waiting'
     : toDo.kind !== 'refund' && toDo.kind !== 'rebook'
 
 function beforeLeaving(trip: TripFacts, { user, documents, market }: Reader, today: PlainDate): ToDo[] {
   const deadline = trip.startDate
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
   const check = documentOf(trip, documents)
-  const own = trip.party.find(({ userId }) => userId === user.id)
+  const { self: own } = readerAmong(trip.party, user.id)
   const missing = membersWithGaps(trip, user.id, market)
   return [
     ...(check.severity === 'blocked'
@@ -163,7 +159,7 @@ export function membersWithGaps(
   userId: string,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): PartyMember[] {
-  const leads = party.some((member) => member.leader && member.userId === userId)
+  const leads = othersLed(party, userId) > 0
   const mandatory: readonly string[] = mandatoryFields(market)
   return party.filter(
     (member) =>
@@ -190,7 +186,7 @@ export function documentOf(
  */
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
-  const leads = payerOf(trip, reader) === null
+  const leads = pays(readerAmong(trip.party, reader.user.id))
   const isOurs = isCompanys(trip) && trip.startDate >= today.toString()
   const isDue = isOurs && isAllOwed(trip)
   const [first] = awaited
@@ -258,11 +254,13 @@ function doneOnceAs(toDo: ToDo): string | null {
 
 /**
  * What is open over all trips, the most urgent first; of what is done once only the most urgent. A payment that is not due
- * within DUE_SOON_DAYS can wait and is told on its trip alone.
+ * within DUE_SOON_DAYS can wait and is told on its trip alone, as is what a companion's leader pays.
  */
 export function openNow(all: readonly ToDo[]): ToDo[] {
   const now = all
-    .filter((toDo) => toDo.kind !== 'payment' || (toDo.urgency !== 'open' && toDo.payer === null))
+    .filter(
+      (toDo) => toDo.kind !== 'payment' || (toDo.urgency !== 'open' && toDo.reader.role !== 'companion'),
+    )
     .toSorted(byUrgency)
   const seen = new Set<string>()
   return now.filter((toDo) => {
@@ -302,10 +300,10 @@ export function readySteps(
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
   const paying = paymentStateOf(trip, moment, overdueHours).state
-  const own = trip.party.find(({ userId }) => userId === reader.user.id)
+  const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,
-    partyDetails: Boolean(own?.leader) && trip.party.length > 1,
+    partyDetails: othersLed(trip.party, reader.user.id) > 0,
     payment: paying === 'due' || paying === 'settled',
     passport: true,
     flights: trip.tourConfirmed && typeof own?.flightsTold === 'boolean',

@@ -2,12 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { NextCharge, NextPayment } from '#backoffice/wire/price.ts'
+import { DUE_SOON_DAYS } from '#bookings/time.ts'
 import { type Day, daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
 
 // What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
-
-/** Days ahead from which a date is "soon" (record 018). */
-export const DUE_SOON_DAYS = 7
 
 /** From the most urgent on. `blocking`: nobody can leave like this, however far away the day is. */
 export const urgencies = ['overdue', 'soon', 'blocking', 'open', 'waiting'] as const

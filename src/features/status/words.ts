@@ -5,6 +5,8 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
+import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
+import { type DayOfTrip, DUE_SOON_DAYS } from '#bookings/time.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import { type EntryCheck, uploadBy } from '#features/entry/rules.ts'
 import { documentName, entryWords, uploadByWords } from '#features/entry/words.ts'
@@ -26,10 +28,9 @@ import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
 import { cancellerOf } from './refunds.ts'
-import type { DayOfTrip, Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
 import {
-  DUE_SOON_DAYS,
   type Moment,
   type Paying,
   type PaymentDue,
@@ -89,7 +90,7 @@ export interface FirstWords extends Pick<ToDoWords, 'tone' | 'title' | 'link'> {
 export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, locals: LinkLocals): FirstWords {
   const { t, market } = locals
   const { tone, title, deadline, link } = toDoWords(toDo, today, locals)
-  if (toDo.kind === 'payment' && toDo.due.urgency !== 'overdue' && !toDo.due.failed && toDo.payer === null) {
+  if (toDo.kind === 'payment' && toDo.due.urgency !== 'overdue' && !toDo.due.failed && pays(toDo.reader)) {
     const { amount, dueDate } = toDo.due
     if (amount && dueDate) {
       const words = {
@@ -109,13 +110,19 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
   return { kind: toDo.kind, when: t('to-do:strip.title'), title, texts, tone, link }
 }
 
-/** Who pays, and how much (null: not known), where it is not the reader; a payer whose name is not known is somebody else. */
+/**
+ * Who pays, and how much (null: not known), for a reader who is not known to; a payer whose name is not known is somebody else, and
+ * where nobody can say who pays that is said.
+ */
 export function payerWords(
-  { name }: Pick<PartyMember, 'name'>,
+  reader: BookingReader<Pick<PartyMember, 'name'>>,
   amount: string | null,
   { t }: Pick<Locals, 't'>,
 ): string {
-  const named = name?.trim()
+  if (reader.role === 'unknown') {
+    return amount ? t('to-do:payment.nobody.known', { amount }) : t('to-do:payment.nobody.unknown')
+  }
+  const named = leaderName(reader)
   if (amount) {
     return named
       ? t('to-do:payment.other.known', { name: named, amount })
@@ -138,7 +145,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       const money = amount && formatMoney(amount, market)
       if (urgency === 'waiting') return t('to-do:payment.waiting')
       const state = failed ? 'failed' : urgency
-      if (toDo.payer) return payerWords(toDo.payer, money, locals)
+      if (!pays(toDo.reader)) return payerWords(toDo.reader, money, locals)
       return money
         ? t(`to-do:payment.${state}.known`, { amount: money })
         : t(`to-do:payment.${state}.unknown`)
@@ -181,14 +188,17 @@ export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, l
 
 /** When a payment has to be made, and what is charged by itself. Whose card it is, only its owner reads. */
 function paymentDays(
-  { due, payer }: Extract<ToDo, { kind: 'payment' }>,
+  { due, reader }: Extract<ToDo, { kind: 'payment' }>,
   today: PlainDate,
   locals: Locals,
 ): string {
-  const charge = due.charge && chargeWords(due.charge, today, locals, { withMethod: payer === null })
+  const charge = due.charge && chargeWords(due.charge, today, locals, { withMethod: pays(reader) })
   if (due.urgency === 'waiting') return charge ?? ''
+  const more = [charge, reader.role === 'unknown' ? locals.t('to-do:payment.nobody.ask') : null]
+    .filter(Boolean)
+    .join(' ')
   const day = paymentDay(due, today, locals)
-  return charge ? `${day.replace(/\.$/, '')}. ${charge}` : day
+  return more ? `${day.replace(/\.$/, '')}. ${more}` : day
 }
 
 /** Whether a day is over; of what was to be charged on it nobody told how it went. */
@@ -219,7 +229,7 @@ function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): s
   const { grace, graceHours: hours, dueDate, urgency } = due
   if (due.oddDay) return t('to-do:day.oddDue')
   if (urgency === 'overdue') {
-    if (grace === null) return t('trip:overdue.undated', { hours })
+    if (grace === null) return t('trip:overdue.undated')
     const when = formatDeadline(grace.end, market)
     return grace.left > 0
       ? t('trip:overdue.left', { when, count: grace.left })
@@ -253,7 +263,7 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
       const { amount } = toDo.due
       // The status alone may be the old one: whether it is still to be paid only the trip's page knows.
       const isTold = amount !== null || trip.isPaidUp !== undefined
-      if (toDo.payer || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isTold) {
+      if (!pays(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isTold) {
         return tripPage(t('to-do:link.trip'))
       }
       const label = amount
@@ -300,18 +310,22 @@ export interface ToDoLine {
 export function toDoLines(
   toDos: readonly (Pick<ToDo, 'kind' | 'deadline' | 'urgency'> & {
     due?: Pick<PaymentDue, 'charge'>
+    reader?: Pick<BookingReader<unknown>, 'role'>
     check?: EntryCheck
   })[],
   today: PlainDate,
   locals: Locals,
 ): ToDoLine[] {
   const { t, market } = locals
-  return toDos.flatMap(({ kind, deadline, urgency, due, check }): ToDoLine[] => {
+  return toDos.flatMap(({ kind, deadline, urgency, due, check, reader }): ToDoLine[] => {
     // Only a cancelled trip asks for these, and it has no page for the pocket.
     if (kind === 'refund' || kind === 'rebook') return []
     const charge = due?.charge ? [chargeLine(due.charge, today, locals)] : []
     if (kind === 'payment' && urgency === 'waiting') return charge
-    const title = readyTitle({ kind, check: check ?? null }, locals)
+    const title =
+      kind === 'payment' && reader?.role === 'unknown'
+        ? t('pocket:todo.nobody')
+        : readyTitle({ kind, check: check ?? null }, locals)
     if (!deadline) return [{ text: title, due: null, late: '' }, ...charge]
     const last = kind === 'passport' ? uploadBy(deadline) : Temporal.PlainDate.from(deadline)
     const date = unbrokenDate(formatExtendedDate(last, market))
@@ -469,38 +483,41 @@ function paymentNote({ status, dueDate, oddDay, paidAt }: Step, today: PlainDate
     : t(`trip:stepNote.${status}`, { date })
 }
 
-/** What happens on the day of a payment, for a calendar, with the card to its owner; null for nothing and for an unknown state. */
+/**
+ * What happens on the day of a payment, for a calendar: null for nothing, for an unknown state and for what somebody else sees to. Whose
+ * reader is not known reads whom to ask, and nobody but the payer the card.
+ */
 export function paymentDayWords(
   { status: code, amount, method }: { status: string; amount: Money; method?: string | null },
   trip: string,
   { t, market }: Locals,
-  { withMethod }: { withMethod: boolean },
+  reader: Pick<BookingReader<unknown>, 'role'>,
 ): string | null {
   const status = stepStatus(code)
-  if (!isOwed({ status, amount }) || status === 'unknown') return null
+  if (!isOwed({ status, amount }) || status === 'unknown' || reader.role === 'companion') return null
   const values = { amount: formatMoney(amount, market), trip }
-  if (status !== 'scheduled') return t('calendar:due', values)
-  const card = withMethod && cardOf(method ?? null)
+  if (status !== 'scheduled') return t(pays(reader) ? 'calendar:due' : 'calendar:dueNobody', values)
+  const card = pays(reader) && cardOf(method ?? null)
   return card ? t('calendar:chargedTo', { ...values, card }) : t('calendar:charged', values)
 }
 
-/** That a trip is cancelled, by whom and when. `payer`: who made the booking, where the reader did not. */
+/** That a trip is cancelled, by whom and when. */
 export function cancelledWords(
   { cancelledAt, cancelledBy }: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>,
-  payer: Pick<PartyMember, 'name'> | null,
+  reader: BookingReader<Pick<PartyMember, 'name'>>,
   { t, market }: Locals,
 ): { byUs: boolean; title: string; text: string[] } {
   const by = cancellerOf({ cancelledBy })
   const date = cancelledAt && formatExtendedDate(dayOf(cancelledAt, market), market)
   return {
     byUs: by === 'COMPANY',
-    title: payer && by === 'TRAVELLER' ? cancellerWords(payer, t) : t(`trip:cancelled.${by}.title`),
+    title: by === 'TRAVELLER' && !pays(reader) ? cancellerWords(reader, t) : t(`trip:cancelled.${by}.title`),
     text: [...(date ? [t(`trip:cancelled.${by}.on`, { date })] : []), t(`trip:cancelled.${by}.text`)],
   }
 }
 
-function cancellerWords({ name }: Pick<PartyMember, 'name'>, t: Locals['t']): string {
-  const named = name?.trim()
+function cancellerWords(reader: BookingReader<Pick<PartyMember, 'name'>>, t: Locals['t']): string {
+  const named = leaderName(reader)
   return named
     ? t('trip:cancelled.TRAVELLER.titleOf', { name: named })
     : t('trip:cancelled.TRAVELLER.titleOfSomebody')

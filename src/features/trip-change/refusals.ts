@@ -23,6 +23,8 @@ export const obstacles = {
   'refused.PAYMENT_OVERDUE': ['pay', 'trip'],
   /** The sandbox's own code; ours too, since only the leader is offered the change. */
   'refused.NOT_LEADER': ['party'],
+  /** Nobody can say who made the booking. */
+  'refused.LEADER_UNKNOWN': ['contact', 'trip'],
   /** Any code that we do not know. */
   'refused.OTHER': ['contact', 'trip'],
   'trouble.begun': ['catalogue', 'trip'],
@@ -34,7 +36,7 @@ export const obstacles = {
   'trouble.busy': ['again', 'trip'],
   'trouble.signedOut': ['signIn'],
 } as const satisfies Record<
-  | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'LAST_CHANGE' | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'OTHER'}`
+  | `refused.${(typeof TRIP_CHANGE_REFUSALS)[number] | 'LAST_CHANGE' | 'PAYMENT_OVERDUE' | 'NOT_LEADER' | 'LEADER_UNKNOWN' | 'OTHER'}`
   | `trouble.${'begun' | 'cancelled' | 'refunded' | 'unavailable' | 'unknown' | 'rateLimited' | 'busy' | 'signedOut'}`,
   readonly Remedy[]
 >
@@ -57,6 +59,7 @@ const ownRules: Record<NotOffered, Obstacle> = {
   cancelled: 'trouble.cancelled',
   refunded: 'trouble.refunded',
   notLeader: 'refused.NOT_LEADER',
+  leaderUnknown: 'refused.LEADER_UNKNOWN',
 }
 
 /** The obstacle where our own rules offer no change. */

@@ -3,6 +3,7 @@ import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import { readerAmong } from '#bookings/reader.ts'
 import { payingOf, settlementOf, stepsOf } from '#features/status/payments.ts'
 import { isCompanys, isPaidBack, lessPaidBack } from '#features/status/refunds.ts'
 import { type Moment, type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
@@ -59,20 +60,16 @@ export function isLastChange(
   return availableFrom !== null && last !== null && last.toString() < availableFrom
 }
 
-/** Whether the traveller with this account leads the booking. */
-export function leads({ travellers }: Party, userId: string): boolean {
-  return travellers.some((traveller) => traveller.leader && traveller.userId === userId)
-}
-
 /** Why a booking cannot be changed from here at all, whatever the backoffice would say. */
-export type NotOffered = 'begun' | 'cancelled' | 'refunded' | 'notLeader'
+export type NotOffered = 'begun' | 'cancelled' | 'refunded' | 'notLeader' | 'leaderUnknown'
 
 /** Why the change is not offered to this traveller, or null when it is; `today` is a date in the market's zone. */
 export function whyNotOffered(booking: Dated & Party, userId: string, today: PlainDate): NotOffered | null {
   const cancelled = booking.bookingStatus === 'CANCELLED'
   if (cancelled && !isTourCancelled(booking)) return 'cancelled'
   if (!cancelled && booking.startDate <= today.toString()) return 'begun'
-  if (!leads(booking, userId)) return 'notLeader'
+  const { role } = readerAmong(booking.travellers, userId)
+  if (role !== 'payer') return role === 'unknown' ? 'leaderUnknown' : 'notLeader'
   // Money that is on its way back cannot go into another trip too.
   return cancelled && isPaidBack(booking) ? 'refunded' : null
 }

@@ -73,9 +73,9 @@ export async function loadTrips(
   if (told && heads.length === 0 && told.lists[filter] > 0) return without('unavailable')
   const found = foundTrips(heads, search)
   // Of a page that is told it is the backoffice that says which list it is of.
-  const listed = tripsIn(told ? 'all' : filter, found, today)
+  const listed = tripsIn(told ? 'all' : filter, found, moment)
   // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
-  const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, today)))
+  const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, moment)))
   const sorted = theseFirst(listed, overdueIds(ahead, moment))
   const page = told ? { ...told.page, items: sorted } : pageOf(sorted, number)
   const trips = { ...page, items: bookings.whole(page.items) }
@@ -86,7 +86,7 @@ export async function loadTrips(
     search,
     searchable: search !== '' || (told?.lists.all ?? heads.length) >= SEARCH_FROM_TRIPS,
     trips,
-    counts: told?.lists ?? tripCounts(found, today),
+    counts: told?.lists ?? tripCounts(found, moment),
     omitted: omittedIn(heads),
   }
 }

@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill'
 import { type AVAILABILITIES, type BookingCore as Booking, CANCELLED_BY } from '#backoffice/wire/booking.ts'
 import {
   type BookingHead,
@@ -7,6 +6,7 @@ import {
   type TripList,
 } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
+import { dateOfTrip, isOver } from '#bookings/time.ts'
 import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
@@ -15,45 +15,37 @@ import { firstShown } from '#markets/visible-text.ts'
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
 
-type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'>
+type Dated = Pick<Booking, 'startDate' | 'endDate' | 'timeZone' | 'bookingStatus'>
+type Day = Pick<Moment, 'now' | 'today'>
 /** What a trip is called by. */
 export type Named = Pick<Booking, 'id'> & { tour: Pick<BookingHead['tour'], 'title' | 'destination'> }
 
 /** A trip's name: its title, or if that shows nothing its destination, else the booking's number. */
 export const tripName = ({ id, tour }: Named): string => firstShown([tour.title, tour.destination], id)
 
-/** A trip's last day, as an ISO date; if that is before the first, only the first is known. */
-export const lastDayOf = ({ startDate, endDate }: Pick<Booking, 'startDate' | 'endDate'>): string =>
-  endDate < startDate ? startDate : endDate
-
 /** The filter that a query parameter asks for; the first one for anything else. */
 export function tripFilterOf(text: string | null): TripList {
   return TRIP_LISTS.find((list) => list === text) ?? 'upcoming'
 }
 
-/**
- * The list, besides "all", that contains a booking on an ISO date. The date is text, so that for a long list it is formatted
- * once.
- */
-function homeOf({ bookingStatus, endDate }: Dated, today: string): Exclude<TripList, 'all'> {
-  if (bookingStatus === 'CANCELLED') return 'cancelled'
-  return endDate < today ? 'past' : 'upcoming'
+/** The list, besides "all", that contains a booking, by the date of the trip. */
+function homeOf(trip: Dated, moment: Day): Exclude<TripList, 'all'> {
+  if (trip.bookingStatus === 'CANCELLED') return 'cancelled'
+  return isOver(trip, dateOfTrip(trip, moment)) ? 'past' : 'upcoming'
 }
 
-/** Whether a trip is in the list of upcoming ones on a day. */
-export const isUpcoming = (booking: Dated, today: Temporal.PlainDate): boolean =>
-  homeOf(booking, today.toString()) === 'upcoming'
+/** Whether a trip is in the list of upcoming ones. */
+export const isUpcoming = (booking: Dated, moment: Day): boolean => homeOf(booking, moment) === 'upcoming'
 
 /** The bookings of one list: upcoming ones first and soonest first, then all others latest first. */
 export function tripsIn<Trip extends Dated>(
   filter: TripList,
   bookings: readonly Trip[],
-  today: Temporal.PlainDate,
+  moment: Day,
 ): Trip[] {
-  const day = today.toString()
   const { ahead = [], rest = [] } = Object.groupBy(
-    bookings.filter((booking) => filter === 'all' || homeOf(booking, day) === filter),
-    (booking) => (homeOf(booking, day) === 'upcoming' ? 'ahead' : 'rest'),
+    bookings.filter((booking) => filter === 'all' || homeOf(booking, moment) === filter),
+    (booking) => (homeOf(booking, moment) === 'upcoming' ? 'ahead' : 'rest'),
   )
   // ISO dates sort as text; a collator would cost a hundred times as much.
   const bySoonest = ({ startDate: one }: Trip, { startDate: other }: Trip) =>
@@ -102,10 +94,9 @@ export function byYear<Trip extends Pick<Booking, 'startDate'>>(
 }
 
 /** How many bookings each list holds. */
-export function tripCounts(bookings: readonly Dated[], today: Temporal.PlainDate): Record<TripList, number> {
+export function tripCounts(bookings: readonly Dated[], moment: Day): Record<TripList, number> {
   const counts = { upcoming: 0, past: 0, all: bookings.length, cancelled: 0 }
-  const day = today.toString()
-  for (const booking of bookings) counts[homeOf(booking, day)] += 1
+  for (const booking of bookings) counts[homeOf(booking, moment)] += 1
   return counts
 }
 

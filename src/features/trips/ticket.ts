@@ -1,6 +1,5 @@
-import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { dateOfTrip, dayOf, lastDayOf } from '#bookings/time.ts'
 import { cancellerOf } from '#features/status/refunds.ts'
-import { dateOfTrip, dayOf } from '#features/status/stage.ts'
 import type { Moment } from '#features/status/urgency.ts'
 import { countdownWords, lengthWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
@@ -10,24 +9,23 @@ import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { lastDayOf, tripName } from './rules.ts'
+import { tripName } from './rules.ts'
 
 /**
- * A booking in the words of its ticket: where, when, how it stands, how long until it leaves. `pays`: the reader does, as far as
- * anybody knows.
+ * A booking in the words of its ticket: where, when, how it stands, how long until it leaves. `pays`: the reader does.
  */
 export function tripTicket(
-  booking: TicketBooking & Partial<Pick<BookingDetail, 'meeting'>>,
+  booking: TicketBooking,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
   moment: Moment,
-  pays = true,
+  pays: boolean,
 ): TripTicketProps {
   const { tour } = booking
   const start = booking.startDate
   const end = lastDayOf(booking)
   const cancelled = booking.bookingStatus === 'CANCELLED'
-  const date = dateOfTrip({ startDate: start, meeting: booking.meeting ?? null }, moment)
-  const time = dayOf({ startDate: start, endDate: end, bookingStatus: booking.bookingStatus }, date)
+  const date = dateOfTrip(booking, moment)
+  const time = dayOf(booking, date)
   const over = time === null || time.kind === 'after'
   return {
     title: tripName(booking),

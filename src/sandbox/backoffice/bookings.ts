@@ -7,7 +7,7 @@ import { type BookingDetail, GuestUpdate, type Traveller } from '#backoffice/wir
 import { type BookingsPage, BookingsQuery } from '#backoffice/wire/booking-head.ts'
 import type { Coordinator } from '#backoffice/wire/coordinator.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
-import type { TravellerFlights } from '#backoffice/wire/flight.ts'
+import type { Flight, TravellerFlights } from '#backoffice/wire/flight.ts'
 import type { PartyMember as BookingPartyMember } from '#backoffice/wire/party.ts'
 import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
@@ -167,6 +167,7 @@ function listedBookings(store: Store, userId: string): Booking[] {
       tour: stored.tour,
       startDate: stored.startDate,
       endDate: stored.endDate,
+      timeZone: timeZoneOf(stored),
       availability: stored.availability,
       bookingStatus: stored.bookingStatus,
       cancelledBy: stored.cancelledBy,
@@ -215,6 +216,7 @@ function detailedBooking(
     },
     completeness: completenessOf(store, stored, currentDocuments(store, userId)),
     coordinator: coordinatorOf(store, stored),
+    timeZone: timeZoneOf(stored),
     meeting: meetingOf(stored),
     travellers: travellersFor(store, userId, stored),
     rooms: stored.party.some(({ leader, userId: of }) => leader && of === userId) ? stored.rooms : [],
@@ -295,10 +297,27 @@ function paymentUrlOf(store: Store, { id, market, paymentStatus, bookingStatus }
 const flightsOn = (store: Store, { id }: StoredBooking): TravellerFlights[] =>
   store.records<TravellerFlights>('SELECT record FROM flights WHERE booking_id = ? ORDER BY traveler_id', id)
 
+const hasAirports = ({ segments }: Flight) =>
+  segments.some(
+    ({ departureAirport, arrivalAirport, departureDateTime, arrivalDateTime }) =>
+      departureAirport && arrivalAirport && departureDateTime && arrivalDateTime,
+  )
+
+/** Whether the way to the trip is among them; a flight without airports does not count. */
+const isWayThere = (flights: readonly Flight[]): boolean =>
+  flights.some((flight) => flight.direction === 'OUTBOUND' && hasAirports(flight))
+
+/** Where a trip takes place, as far as the sandbox knows: where its group meets. */
+const timeZoneOf = (stored: StoredBooking) => meetingOf(stored)?.timeZone ?? null
+
 /** Everybody on a booking, with what the list may tell the caller of them. */
 function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPartyMember[] {
   const leads = stored.party.some((member) => member.leader && member.userId === userId)
-  const told = new Set(flightsOn(store, stored).map(({ travelerId }) => travelerId))
+  const told = new Set(
+    flightsOn(store, stored)
+      .filter(({ flights }) => isWayThere(flights))
+      .map(({ travelerId }) => travelerId),
+  )
   return stored.party.map((member) => {
     const known: Record<string, unknown> = knownTraveller(store, member)
     const visible = leads || member.userId === userId

@@ -26,6 +26,7 @@ type Kept = Omit<
   | 'completeness'
   | 'coordinator'
   | 'meeting'
+  | 'timeZone'
   | 'paymentUrl'
   | 'atolCertificateUrl'
   | 'invoiceUrl'

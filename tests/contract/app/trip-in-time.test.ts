@@ -20,7 +20,14 @@ const flight = (day: number) => ({
   direction: 'OUTBOUND',
   flightNumber: 'CV1',
   departureDate: today.add({ days: day }).toString(),
-  segments: [],
+  segments: [
+    {
+      departureAirport: { iataCode: 'FCO' },
+      arrivalAirport: { iataCode: 'LIS' },
+      departureDateTime: `${today.add({ days: day })}T12:00:00`,
+      arrivalDateTime: `${today.add({ days: day })}T14:00:00`,
+    },
+  ],
 })
 
 /** Emma's paid trip of eight days that begins so many days from now. */

@@ -149,7 +149,7 @@ describe('a trip for which an identity card is enough', () => {
 
 const today = day('2026-11-21')
 const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
-  ...{ endDate, bookingStatus },
+  ...{ startDate: '2026-10-01', endDate, bookingStatus },
   tour: { entry: months === null ? null : asks(months, 'PASSPORT') },
 })
 const untilReturn = (endDate: string) => booked(endDate, 'ACTIVE', 0)

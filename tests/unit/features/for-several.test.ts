@@ -88,8 +88,8 @@ describe('after a save', () => {
   })
 
   it('offers the bookings ahead that one made for people without an account', () => {
-    const leader = (userId: string) => ({ userId, leader: true })
-    const [mate, guest] = ['1', null].map((userId) => ({ userId, leader: false }))
+    const leader = (userId: string) => ({ id: 'T1', userId, leader: true })
+    const [mate, guest] = ['1', null].map((userId) => ({ id: 'T2', userId, leader: false }))
     const trip = (id: string, more: object = {}) => ({
       ...{ id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08' },
       party: [leader('1'), guest] as Parameters<typeof offersOn>[0][number]['party'],
@@ -98,7 +98,7 @@ describe('after a save', () => {
     const trips = [
       trip('later', { startDate: '2027-02-01', endDate: '2027-02-08' }),
       trip('next'),
-      trip('over', { endDate: '2026-01-01' }),
+      trip('over', { startDate: '2025-12-25', endDate: '2026-01-01' }),
       trip('cancelled', { bookingStatus: 'CANCELLED' }),
       trip('alone', { party: [leader('1')] }),
       trip('another', { party: [leader('2'), mate, guest] }),

@@ -26,6 +26,7 @@ function booking(id: string, startDate: string, more: object = {}) {
     endDate: startDate,
     bookingStatus: 'ACTIVE',
     paymentStatus: 'PAID',
+    party: [{ id: 'a', userId: 'me', leader: true }],
     ...more,
   })
 }
@@ -100,12 +101,32 @@ it('what goes back to who made the booking is nothing to anybody else on it', ()
     booking('b', '2026-09-01', { ...off, party }),
     { ...booking('c', '2026-09-01', { ...off, party }), refunds: unread },
   ]
-  expect(refundsAhead(bookings, 'me')).toEqual({ underWay: [], untold: [], owed: [], omitted: 0 })
+  expect(refundsAhead(bookings, 'me')).toEqual({
+    underWay: [],
+    untold: [],
+    owed: [],
+    nobodys: [],
+    omitted: 0,
+  })
   expect(refundsAhead(bookings, 'sofia')).toMatchObject({
     underWay: [eur(200)],
     untold: [eur(100)],
     omitted: 1,
   })
+})
+
+it('where nobody can say who paid, only that something may come back, and of which trips', () => {
+  const party = [{ id: 'b', userId: 'me', leader: false }]
+  const bookings = [
+    booking('back', '2026-09-01', { ...off, party, refunds: [refund()] }),
+    booking('owed', '2026-09-01', { ...off, party }),
+    booking('odd', '2026-09-01', { party, refunds: [refund({ status: 'PROCESSING' })] }),
+    booking('arrived', '2026-09-01', { ...off, party, refunds: [refund({ status: 'COMPLETED' })] }),
+    booking('sound', '2026-09-01', { party }),
+  ]
+  const { nobodys, ...known } = refundsAhead(bookings, 'me')
+  expect(nobodys.map(({ id }) => id)).toEqual(['back', 'owed', 'odd'])
+  expect(known).toEqual({ underWay: [], untold: [], owed: [], omitted: 0 })
 })
 
 describe('nothing stands in the way', () => {

@@ -3,7 +3,8 @@ import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
-import type { FlownSegment } from '#features/flights/rules.ts'
+import type { FlownSegment } from '#bookings/flights.ts'
+import type { BookingReader } from '#bookings/reader.ts'
 
 /* What the backoffice answers with, empty but for what a test is about. */
 
@@ -101,3 +102,9 @@ export function counted<Item extends object>(items: readonly Item[], member: key
   )
   return { looks, watched }
 }
+
+/** Who reads a booking that somebody else made, or with null themselves. */
+export const readerOf = (leader: { name: string | null } | null): BookingReader<{ name: string | null }> =>
+  leader
+    ? { role: 'companion', self: { name: null }, leader }
+    : { role: 'payer', self: { name: null }, leader: { name: null } }

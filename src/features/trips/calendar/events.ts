@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
+import type { BookingReader } from '#bookings/reader.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import { uploadBy } from '#features/entry/rules.ts'
-import { type FlownSegment, itineraryOf } from '#features/flights/rules.ts'
 import type { ToDo } from '#features/status/to-do.ts'
 import { isBeforeBooking } from '#features/status/urgency.ts'
 import { paymentDayWords } from '#features/status/words.ts'
@@ -13,7 +15,7 @@ import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import type { TripDay } from '../programme/rules.ts'
-import { lastDayOf, tripName } from '../rules.ts'
+import { tripName } from '../rules.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
 /**
@@ -162,7 +164,7 @@ export interface EventContext {
   /** What the traveller still has to do for the trip. */
   toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
   /** Whether they pay for it. */
-  pays: boolean
+  reader: Pick<BookingReader<unknown>, 'role'>
   /** The days of the programme, if they were asked for. */
   days: readonly Pick<TripDay, 'number' | 'title' | 'text' | 'places'>[]
 }
@@ -194,7 +196,7 @@ const REMIND_HOURS_BEFORE_DEADLINE = 15
 /** Reminder a week earlier for what must be ready on the first day: renewing a passport takes time. */
 const REMIND_HOURS_BEFORE_DEPARTURE = 159
 
-/** What is still to be paid, entered and renewed, each on its last day and with a reminder. */
+/** What its reader still pays, enters and renews, each on its last day and with a reminder. */
 export const deadlineEvents = (booking: BookingDetail, context: EventContext): CalendarEvent[] => [
   ...paymentEvents(booking, context),
   ...readyEvents(booking, context),
@@ -208,7 +210,7 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
   ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
   return (payments.length > 0 ? payments : dues).flatMap((payment) => {
     const { id, dueDate } = payment
-    const summary = paymentDayWords(payment, tripName(booking), context, { withMethod: context.pays })
+    const summary = paymentDayWords(payment, tripName(booking), context, context.reader)
     if (!dueDate || !summary || isBeforeBooking(dueDate, booking.bookedAt)) return []
     const day = Temporal.PlainDate.from(dueDate)
     return {

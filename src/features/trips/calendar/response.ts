@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
-import { payerOf, toDosOf } from '#features/status/to-do.ts'
+import { readerAmong } from '#bookings/reader.ts'
+import { toDosOf } from '#features/status/to-do.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'
 import { readerOfTrip } from '../detail/page.ts'
-import { viewerAmong } from '../travellers/rules.ts'
 import { tripEvents } from './events.ts'
 import { icalendar } from './icalendar.ts'
 
@@ -23,11 +23,11 @@ export function calendarResponse(
     t,
     market,
     url: new URL(pathTo('travels/_tour', { tour: booking.id }), site.origin).href,
-    travelerId: viewerAmong(booking.travellers, user.id)?.id ?? null,
+    travelerId: readerAmong(booking.travellers, user.id).self?.id ?? null,
     domain: brand.name,
     today: moment.today,
     toDos: toDosOf(facts, reader, moment),
-    pays: payerOf(facts, reader) === null,
+    reader: readerAmong(facts.party, user.id),
     days: withDays ? (programme?.days ?? []) : [],
   })
   return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {

@@ -3,12 +3,14 @@ import type { GroupArrival } from '#backoffice/wire/arrival.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Meeting } from '#backoffice/wire/meeting.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { landingOf, SHARED_TRANSFER_MINUTES } from '#features/flights/rules.ts'
+import { landingOf } from '#bookings/flights.ts'
+import { readerAmong } from '#bookings/reader.ts'
+import { SHARED_TRANSFER_MINUTES } from '#features/flights/rules.ts'
 import { formatDateRange, formatExtendedDate, unbrokenDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { durationWords } from '#ui/duration-words.ts'
-import { firstNameOf, viewerAmong } from '../travellers/rules.ts'
+import { firstNameOf } from '../travellers/rules.ts'
 
 type Clock = Temporal.PlainDateTime
 
@@ -196,7 +198,7 @@ export interface ArrivalView {
 /** The transfer, whether the reader reaches it, and the group's landings, in words. */
 export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView {
   const { t, market, user } = locals
-  const reader = viewerAmong(booking.travellers, user?.id ?? '')
+  const { self: reader } = readerAmong(booking.travellers, user?.id ?? '')
   const own = ownLanding(booking, reader?.id ?? null)
   const transfer = transferOf(booking.meeting)
   const dayOne = dayOneOf(booking, own)

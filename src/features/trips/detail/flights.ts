@@ -2,10 +2,11 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { flyingMinutes, itineraryOf } from '#features/flights/rules.ts'
+import { itineraryOf } from '#bookings/flights.ts'
+import { readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { flyingMinutes } from '#features/flights/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
 
 /** One end of a flight: the airport and its local time. */
 export interface Stopover {
@@ -36,7 +37,7 @@ export function omittedFlights(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
   userId: string,
 ): number {
-  const reader = viewerAmong(travellers, userId)
+  const reader = readerAmong(travellers, userId)
   const known = new Map(travellers.map((traveller) => [traveller.id, traveller]))
   const seen = flights.filter(({ travelerId }) => {
     const traveller = known.get(travelerId)
@@ -53,9 +54,9 @@ export function flightLines(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
   userId: string,
 ): TravellerFlightLines[] {
-  const reader = viewerAmong(travellers, userId)
+  const reader = readerAmong(travellers, userId)
   const party = new Map(travellers.map((traveller) => [traveller.id, traveller]))
-  const isOwn = (id: string) => Number(id === reader?.id)
+  const isOwn = (id: string) => Number(id === reader.self?.id)
   return flights
     .filter((entry) => entry.flights.length > 0)
     .filter(({ travelerId }) => {

@@ -7,6 +7,9 @@ import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
+import { areFlightsTold } from '#bookings/flights.ts'
+import { readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { dateOfTrip, lastDayOf, type Phase, phaseOf } from '#bookings/time.ts'
 import { filledIn, profileFields } from '#features/profile/rules.ts'
 import {
   type Bill,
@@ -21,13 +24,11 @@ import {
   stepsOf,
 } from '#features/status/payments.ts'
 import { unknownRefundCodes } from '#features/status/refunds.ts'
-import { dateOfTrip, type Phase, phaseOf } from '#features/status/stage.ts'
 import type { TripFacts } from '#features/status/to-do.ts'
 import { type Moment, momentIn } from '#features/status/urgency.ts'
 import { type Entering, enteringOf } from '../entering/rules.ts'
 import { readProgramme, type TripProgramme } from '../programme/rules.ts'
 import { tripName, unknownCodes } from '../rules.ts'
-import { readsPersonal, viewerAmong } from '../travellers/rules.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
 
 /** A trip with all the data of its page, not yet formatted. */
@@ -89,7 +90,7 @@ function tripOf(
       'odd parts of a programme',
     )
   }
-  const reader = viewerAmong(booking.travellers, userId)
+  const { self: reader } = readerAmong(booking.travellers, userId)
   const { entering, oddities: unsaid } = enteringOf(booking.tour.entryRules, booking, {
     citizenship: reader?.citizenship ?? null,
     travelerId: reader?.id ?? null,
@@ -123,9 +124,9 @@ function factsOf(
   { today }: Moment,
   userId: string,
 ): TripFacts {
-  const reader = viewerAmong(booking.travellers, userId)
+  const reader = readerAmong(booking.travellers, userId)
   const told = new Set(
-    booking.flights.filter(({ flights }) => flights.length > 0).map((one) => one.travelerId),
+    booking.flights.filter(({ flights }) => areFlightsTold(flights)).map((one) => one.travelerId),
   )
   const party = booking.travellers.map((traveller): PartyMember => {
     const known = readsPersonal(reader, traveller)
@@ -142,6 +143,7 @@ function factsOf(
   return {
     ...booking,
     name: tripName(booking),
+    endDate: lastDayOf(booking),
     entry: booking.tour.entry,
     ...payingOf(booking, steps, today),
     party,

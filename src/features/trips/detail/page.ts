@@ -1,26 +1,12 @@
 import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { pays, readerAmong } from '#bookings/reader.ts'
+import { type DayOfTrip, dateOfTrip, dayOf } from '#bookings/time.ts'
 import { entryWords, visaWords } from '#features/entry/words.ts'
 import { isOwed } from '#features/status/payments.ts'
 import { ifNotRunningWords } from '#features/status/refund-words.ts'
-import {
-  type DayOfTrip,
-  dateOfTrip,
-  dayOf,
-  partsOn,
-  type Stage,
-  type StageStep,
-  stageOf,
-  type TripPart,
-} from '#features/status/stage.ts'
-import {
-  payerOf,
-  type Reader,
-  type ReadyStep,
-  readySteps,
-  type ToDo,
-  toDosOf,
-} from '#features/status/to-do.ts'
+import { partsOn, type Stage, type StageStep, stageOf, type TripPart } from '#features/status/stage.ts'
+import { type Reader, type ReadyStep, readySteps, type ToDo, toDosOf } from '#features/status/to-do.ts'
 import { isAlert } from '#features/status/urgency.ts'
 import {
   type FirstWords,
@@ -92,7 +78,12 @@ export function tripPage(
   const rows = stepRows(needs, toDos, first, leaves, moment.today, visa, locals)
   return {
     ...trip,
-    ticket: tripTicket({ ...booking, ...facts }, locals, moment, payerOf(facts, reader) === null),
+    ticket: tripTicket(
+      { ...booking, ...facts, endDate: booking.endDate },
+      locals,
+      moment,
+      pays(readerAmong(facts.party, reader.user.id)),
+    ),
     time,
     stage,
     order: partsOn(time),
@@ -100,7 +91,7 @@ export function tripPage(
     comesBack: first?.kind === 'payment' ? ifNotRunningWords(booking, locals) : null,
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
-    paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && toDo.payer === null),
+    paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && pays(toDo.reader)),
   }
 }
 
@@ -116,8 +107,8 @@ function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {
 
 /** The to-do that a trip's page begins with; null where what comes first is nothing to do. */
 function firstOf(stage: Stage | null, time: DayOfTrip | null, toDos: readonly ToDo[]): ToDo | null {
-  // What somebody else pays is nothing for this reader to begin with.
-  const own = toDos.filter((toDo) => toDo.kind !== 'payment' || toDo.payer === null)
+  // What somebody else pays, or may pay, is nothing for this reader to begin with.
+  const own = toDos.filter((toDo) => toDo.kind !== 'payment' || pays(toDo.reader))
   if (stage?.kind === 'next') return own.find(({ kind }) => kind === (stage.step satisfies StageStep)) ?? null
   return time?.kind === 'lastWeek' ? (own.find(({ urgency }) => isAlert(urgency)) ?? null) : null
 }
@@ -138,7 +129,7 @@ function stepRows(
 ): { open: StepRow[]; done: StepRow[] } {
   const late = needs.length > 0 ? [] : toDos.flatMap(begunStep)
   const rows = [...needs, ...late]
-    .filter(({ kind, toDo }) => kind !== first?.kind && !(toDo?.kind === 'payment' && toDo.payer))
+    .filter(({ kind, toDo }) => kind !== first?.kind && !(toDo?.kind === 'payment' && !pays(toDo.reader)))
     .map((step) => rowOf(step, leaves, today, visa, locals))
   return {
     open: rows.filter(({ state }) => state !== 'done'),

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { isTravelCode } from '#backoffice/wire/country.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import { acceptedFor, validityFor } from '#features/entry/rules.ts'
 import { documentName, validityWords } from '#features/entry/words.ts'
 import { stateName } from '#forms/country-options.ts'
@@ -28,8 +29,8 @@ export function enteringView(
   locals: Words,
 ): { summary: string; citizenship: string | null; rows: EnteringRow[] } {
   const { t, market } = locals
-  const { endDate, tour } = booking
-  const trip = { endDate, entry: tour.entry }
+  const { tour } = booking
+  const trip = { endDate: lastDayOf(booking), entry: tour.entry }
   const cardIsEnough = acceptedFor(trip).includes('IDENTITY_CARD')
   const { citizenship, pages, visa, transits, vaccinations } = entering
   const document = documentName({ cardIsEnough }, locals)

@@ -1,6 +1,6 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type EntryRules, type VACCINATION_NEEDS, VISA_KINDS } from '#backoffice/wire/entry.ts'
-import { itineraryOf } from '#features/flights/rules.ts'
+import { itineraryOf } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 // What is known of a border, and what is not: nothing is told without who said it and when.

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dateOfTrip, dayOf } from '#features/status/stage.ts'
+import { dateOfTrip, dayOf } from '#bookings/time.ts'
 import { formatNearDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'

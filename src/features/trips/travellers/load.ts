@@ -6,7 +6,8 @@ import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { readsPersonal, seenBy, unknownDocumentCodes, viewerAmong } from './rules.ts'
+import { readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { seenBy, unknownDocumentCodes } from './rules.ts'
 
 export interface TravellerPage {
   booking: BookingDetail
@@ -44,8 +45,8 @@ export async function loadTraveller(
   if (typeof booking === 'string') return booking
   const found = booking.travellers.find(({ id }) => id === travelerId)
   if (!found) return 'notFound'
-  const viewer = viewerAmong(booking.travellers, userId)
-  const own = viewer?.id === found.id
+  const viewer = readerAmong(booking.travellers, userId)
+  const own = viewer.self?.id === found.id
   const codes = own && !isAbsent(documents) ? unknownDocumentCodes(documents) : []
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const flights = flightsOf(booking, found.id)

@@ -1,5 +1,6 @@
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import { DOCUMENT_KINDS, type DocumentKind, type IdentityDocument } from '#backoffice/wire/document.ts'
+import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
 import { isKnownStatus } from '#features/documents/rules.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, profileFields } from '#features/profile/rules.ts'
@@ -20,41 +21,19 @@ const leaderFields = [
 export const travellerFields = [...leaderFields, 'emergencyContact', 'specialNeeds', 'residence'] as const
 export type TravellerField = (typeof travellerFields)[number]
 
-type Someone = Pick<Traveller, 'id' | 'leader'>
-
-/** The traveller on a booking with this account; null when the backoffice names none. */
-export function viewerAmong<T extends Pick<Traveller, 'userId'>>(
-  travellers: readonly T[],
-  userId: string,
-): T | null {
-  return travellers.find((traveller) => traveller.userId === userId) ?? null
-}
-
-/** Whether this traveller made the booking, for more than themselves: nobody else has a board. */
-export function leadsGroup(
-  { travellers }: { travellers: readonly Pick<Traveller, 'id' | 'leader' | 'userId'>[] },
-  userId: string,
-): boolean {
-  return travellers.length > 1 && viewerAmong(travellers, userId)?.leader === true
-}
-
-/** Whether somebody may read a traveller's personal fields and flights: the traveller, and the leader (product §11). */
-export function readsPersonal(viewer: Someone | null, traveller: Someone): boolean {
-  return viewer !== null && (viewer.leader || viewer.id === traveller.id)
-}
+type Viewer = BookingReader<Pick<Traveller, 'id'>>
 
 /**
- * The fields of a traveller that this viewer may see; null means a viewer who is not on the booking. The emergency contact and
- * special needs are given for the emergency team and the coordinator, so not even the leader sees them (what the leader has given for
+ * The fields of a traveller that this viewer may see. The emergency contact and special needs are given for the emergency team and the coordinator, so not even the leader sees them (what the leader has given for
  * a guest: features/for-several).
  */
-export function visibleFields(viewer: Someone | null, traveller: Someone): readonly TravellerField[] {
+export function visibleFields(viewer: Viewer, traveller: Pick<Traveller, 'id'>): readonly TravellerField[] {
   if (!readsPersonal(viewer, traveller)) return publicFields
-  return viewer?.id === traveller.id ? travellerFields : leaderFields
+  return viewer.self?.id === traveller.id ? travellerFields : leaderFields
 }
 
 /** The traveller as the viewer may see them: every other field is null, whatever the backoffice has sent. */
-export function seenBy(viewer: Someone | null, traveller: Traveller): Traveller {
+export function seenBy(viewer: Viewer, traveller: Traveller): Traveller {
   const visible = new Set(visibleFields(viewer, traveller))
   const hidden = travellerFields.filter((field) => !visible.has(field))
   return { ...traveller, ...Object.fromEntries(hidden.map((field) => [field, null])) }
@@ -68,14 +47,14 @@ export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'docu
  * others a leader sees the fields, but no documents.
  */
 export function readinessOf(
-  viewer: Someone | null,
+  viewer: Viewer,
   traveller: Traveller,
   { severity, reason }: Pick<EntryCheck, 'severity' | 'reason'>,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): Readiness | null {
-  if (!viewer || !readsPersonal(viewer, traveller)) return null
+  if (!readsPersonal(viewer, traveller)) return null
   if (emptyMandatoryFields(traveller, market).length > 0) return 'personalData'
-  if (viewer.id !== traveller.id || severity === 'warning') return 'personalDataDone'
+  if (viewer.self?.id !== traveller.id || severity === 'warning') return 'personalDataDone'
   if (severity === 'done') return 'complete'
   return reason === 'tooShort' || reason === 'expires' || reason === 'rejected' ? 'document' : 'documents'
 }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
+import { othersLed } from '#bookings/reader.ts'
 import { loadTrip } from '#features/trips/detail/load.ts'
 import { boardCsv, boardRows } from '#features/trips/group/page.ts'
-import { leadsGroup } from '#features/trips/travellers/rules.ts'
 import { noFile } from '#shell/no-file.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
@@ -11,7 +11,10 @@ import { attachmentNamed } from '#ui/header-text.ts'
 export const GET: APIRoute = async ({ locals }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
   if (detail.state === 'unavailable') return noFile(locals, detail.why, 'group')
-  if (detail.state === 'missing' || !leadsGroup(detail.trip.booking, signedIn(locals).user.id)) {
+  if (
+    detail.state === 'missing' ||
+    othersLed(detail.trip.booking.travellers, signedIn(locals).user.id) === 0
+  ) {
     return noFile(locals, 'missing', 'group')
   }
   return new Response(boardCsv(boardRows(detail.trip, locals), locals), {

@@ -2,16 +2,15 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
+import { itineraryOf } from '#bookings/flights.ts'
+import { personalAmong } from '#bookings/reader.ts'
 import {
   arrivalHint,
   arrivalsOf,
   dayShift,
   flyingMinutes,
-  itineraryOf,
   layoverMinutes,
-  mayShareFor,
   SHARED_TRANSFER_MINUTES,
-  sharedBy,
   sharedTransfers,
   takesFlights,
   transfersFor,
@@ -152,10 +151,10 @@ describe('shared transfers', () => {
   it('are shown to their own members, and all of them to the leader', () => {
     const shown = (reader: Parameters<typeof transfersFor>[1]) =>
       transfersFor([['a', 'b'], ['c']], reader).map((ids) => ids.join(''))
-    expect(shown({ id: 'x', leader: true })).toEqual(['ab', 'c'])
-    expect(shown({ id: 'c', leader: false })).toEqual(['c'])
-    expect(shown({ id: 'x', leader: false })).toEqual([])
-    expect(shown(null)).toEqual([])
+    expect(shown({ role: 'payer', self: { id: 'x' }, leader: { id: 'x' } })).toEqual(['ab', 'c'])
+    expect(shown({ role: 'companion', self: { id: 'c' }, leader: { id: 'x' } })).toEqual(['c'])
+    expect(shown({ role: 'companion', self: { id: 'x' }, leader: { id: 'c' } })).toEqual([])
+    expect(shown({ role: 'unknown', self: null, leader: null })).toEqual([])
   })
 })
 
@@ -172,7 +171,7 @@ describe('who may enter whose flights', () => {
     ['u9', 'T3', false],
     ['u1', 'T9', false],
   ])('%s for %s: %s', (userId, travelerId, may) => {
-    expect(mayShareFor(party, userId, travelerId)).toBe(may)
+    expect(personalAmong(party, userId).some(({ id }) => id === travelerId)).toBe(may)
   })
 
   it.each([
@@ -180,7 +179,12 @@ describe('who may enter whose flights', () => {
     ['ACTIVE', '2026-12-11', false],
     ['CANCELLED', '2026-12-30', false],
   ])('%s until %s on 12 December: %s', (bookingStatus, endDate, takes) => {
-    expect(takesFlights({ bookingStatus, endDate }, Temporal.PlainDate.from('2026-12-12'))).toBe(takes)
+    expect(
+      takesFlights(
+        { bookingStatus, startDate: '2026-12-01', endDate },
+        Temporal.PlainDate.from('2026-12-12'),
+      ),
+    ).toBe(takes)
   })
 
   it('a flight replaces those of its direction', () => {
@@ -213,9 +217,9 @@ describe('a booking with a party of any size', () => {
       leader: at === 0,
     }))
     const { looks, watched } = counted(party, 'id')
-    expect(sharedBy(watched, 'U0')).toHaveLength(size)
-    expect(sharedBy(watched, `U${size - 1}`).map(({ userId }) => userId)).toEqual([`U${size - 1}`])
-    expect(sharedBy(watched, 'nobody')).toEqual([])
+    expect(personalAmong(watched, 'U0')).toHaveLength(size)
+    expect(personalAmong(watched, `U${size - 1}`).map(({ userId }) => userId)).toEqual([`U${size - 1}`])
+    expect(personalAmong(watched, 'nobody')).toEqual([])
     expect(looks.count).toBeLessThanOrEqual(4 * size)
   })
 })

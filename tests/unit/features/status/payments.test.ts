@@ -213,12 +213,12 @@ describe('what has been paid and what is left', () => {
     ['currencies differ', deposit({ amount: 1, currency: 'GBP' })],
     ['a sum is too large', [...huge, ...huge]],
   ])('is null when %s', (_, payments) => {
-    expect(paidOf(payments)).toEqual({ paid: null, left: null, over: null })
+    expect(paidOf(payments)).toEqual({ paid: null, counted: null, left: null, over: null })
   })
   it('leaves nothing to say of what is left of a cancelled trip, or where that cannot be written', () => {
     expect(paidOf(deposit(eur(-Number.MAX_SAFE_INTEGER))).left).toBeNull()
     const off = paidOf(deposit(eur(100)), cancelled)
-    expect(off).toEqual({ paid: eur(100), left: null, over: null })
+    expect(off).toEqual({ paid: eur(100), counted: eur(100), left: null, over: null })
   })
   const cancelled = { bookingStatus: 'CANCELLED' }
   const due = { amount: eur(100), dueDate: null, status: 'TO_PAY' }
@@ -444,15 +444,29 @@ describe('the ledger of any booking', () => {
     ])
   })
   it.each([
-    ['all that is too much', 500, 1000, null],
-    ['a part of it', 200, 1300, eur(300)],
-    // The rest is no part of the price.
-    ['more than that', 600, 1000, null],
-  ])('counts of 1,500 paid for 1,000, of which %s is paid back, the rest', (_, back, counted, over) => {
+    ['all that is too much', 500, 1000, null, 0],
+    ['a part of it', 200, 1300, eur(300), 0],
+    ['more than that', 600, 900, null, 100],
+  ])('counts of 1,500 paid for 1,000, of which %s is paid back, the rest', (_, back, counted, over, left) => {
     const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1500 } as const]
     const told = ledger({ lines: [], total: 1000, payments, refunds: [back], bookingStatus: 'ACTIVE' })
-    expect(told).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(0) })
+    expect(told).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(left) })
   })
+  it.each([
+    ['EXPIRED', false, eur(400)],
+    ['TO_PAY', false, eur(400)],
+    ['PAID', true, null],
+  ])(
+    'of a booking that stands, paid and partly paid back, says what is left or that it does not add up: %s',
+    (paymentStatus, odd, left) => {
+      const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1090 } as const]
+      const told = ledger(
+        { lines: [], total: 1090, payments, refunds: [400], bookingStatus: 'ACTIVE' },
+        { paymentStatus },
+      )
+      expect(told).toMatchObject({ paid: eur(1090), counted: eur(690), odd, left, refunded: eur(400) })
+    },
+  )
   it.each([
     ['PAID', 300, 1000, true],
     ['PAID', 1000, 1000, false],

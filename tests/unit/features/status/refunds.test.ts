@@ -22,7 +22,7 @@ import {
 } from '#features/status/refunds.ts'
 import type { TextKey } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
-import { bookingDetail, day, eur, payment, refund } from '../made.ts'
+import { bookingDetail, day, eur, payment, readerOf, refund } from '../made.ts'
 
 const market = markets.spain
 const nothing = { requestedAt: null, approvedAt: null, issuedAt: null, completedAt: null }
@@ -242,7 +242,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
 
 describe('what the page says of the money', () => {
   const told = (payer: { name: string | null } | null, more: object) =>
-    refundCard(booked(more), eur(897_00), payer, day('2026-11-23'), keys)
+    refundCard(booked(more), eur(897_00), readerOf(payer), day('2026-11-23'), keys)
   const requested = { ...COMPANY, refunds: [refund({ status: 'REQUESTED', amount: eur(897_00) })] }
 
   it('to who made the booking: what comes back, how far it is, and the choice', () => {

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { dayOf, partsOn, phaseOf, type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
+import { DUE_SOON_DAYS, dayOf, phaseOf } from '#bookings/time.ts'
+import { partsOn, type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
 import { byUrgency, type ToDo } from '#features/status/to-do.ts'
-import { DUE_SOON_DAYS, type Urgency } from '#features/status/urgency.ts'
+import type { Urgency } from '#features/status/urgency.ts'
 
 /** A trip of eight days. */
 const trip = {
@@ -15,7 +16,7 @@ const start = Temporal.PlainDate.from(trip.startDate)
 const before = (days: number) => start.subtract({ days })
 
 const open = (kind: StageStep, urgency: Urgency = 'open', more: object = {}) =>
-  ({ kind, urgency, deadline: null, payer: null, ...more }) as unknown as ToDo
+  ({ kind, urgency, deadline: null, reader: { role: 'payer' }, ...more }) as unknown as ToDo
 /** As toDosOf gives them: the most urgent first. */
 const stage = (toDos: readonly ToDo[], days = 30, more: object = {}) =>
   stageOf({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
@@ -88,7 +89,7 @@ describe('what comes next, long before', () => {
   })
 
   it('is never a payment that somebody else makes', () => {
-    const payer = { payer: { id: 'T2' } }
+    const payer = { reader: { role: 'companion' } }
     expect(stage([open('payment', 'overdue', payer), open('flights')])).toMatchObject({ step: 'flights' })
     expect(stage([open('payment', 'open', payer)])).toEqual({ kind: 'ready', days: 30 })
   })

@@ -45,6 +45,7 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
   name: 'Lofoten',
   startDate: '2027-03-05',
   endDate: '2027-03-12',
+  timeZone: null,
   bookingStatus: 'ACTIVE',
   cancelledBy: null,
   cancelledAt: null,
@@ -74,13 +75,14 @@ describe('what a trip asks for', () => {
     expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), missing)).toEqual([])
   })
   it.each([
-    ['the reader', [self], null],
-    ['nobody is known', [], null],
-    ['somebody else', [led, { ...self, leader: false }], { name: 'Luca' }],
-  ])('is a payment by its day, with who pays where %s has booked', (_, party, payer) => {
+    ['the reader', [self], { role: 'payer', leader: { name: 'Sofia' } }],
+    ['nobody is known', [], { role: 'unknown', leader: null }],
+    ['nobody is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
+    ['somebody else', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
+  ])('is a payment by its day, with who pays where %s has booked', (_, party, asks) => {
     const toDos = toDosOf(due('2026-11-27', { party }), reader, moment)
     expect(told(toDos.slice(0, 1))).toEqual(['payment soon'])
-    expect(toDos[0]).toMatchObject({ payer })
+    expect(toDos[0]).toMatchObject({ reader: asks })
   })
   it('is no passport on the day of leaving, and still a payment on the last day', () => {
     const leaving = { startDate: '2026-11-21', endDate: '2026-11-28' }

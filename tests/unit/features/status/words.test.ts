@@ -19,7 +19,7 @@ import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
-import { bookingDetail, eur } from '../made.ts'
+import { bookingDetail, eur, readerOf } from '../made.ts'
 
 const words = { t: copyOf('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')
@@ -94,15 +94,24 @@ describe('what is charged by itself', () => {
   })
   it('stands nowhere in the calendar when it is nothing', () => {
     for (const status of ['SCHEDULED', 'TO_PAY']) {
-      expect(paymentDayWords({ status, amount: eur(0) }, 'Peru', words, { withMethod: true })).toBeNull()
+      expect(paymentDayWords({ status, amount: eur(0) }, 'Peru', words, readerOf(null))).toBeNull()
     }
   })
   it('stands in the calendar with its card', () => {
     const scheduled = { status: 'SCHEDULED', amount, method }
-    expect(paymentDayWords(scheduled, 'Peru', words, { withMethod: true })).toBe(
+    expect(paymentDayWords(scheduled, 'Peru', words, readerOf(null))).toBe(
       '6.562,11\u00a0€ for “Peru” is charged to Visa\u00a0••••\u00a04242 today',
     )
-    expect(paymentDayWords(scheduled, 'Peru', words, { withMethod: false })).not.toContain('Visa')
+    const unknown = { role: 'unknown' } as const
+    expect(paymentDayWords(scheduled, 'Peru', words, unknown)).not.toContain('Visa')
+    expect(paymentDayWords({ ...scheduled, status: 'TO_PAY' }, 'Peru', words, unknown)).toContain(
+      'ask whoever',
+    )
+  })
+  it('stands in nobody’s calendar who does not pay', () => {
+    const companion = { role: 'companion' } as const
+    for (const status of ['SCHEDULED', 'TO_PAY', 'EXPIRED', 'FAILED'])
+      expect(paymentDayWords({ status, amount, method }, 'Peru', words, companion)).toBeNull()
   })
 })
 
@@ -112,7 +121,7 @@ it.each([
   [null, null, 'Someone else pays for this trip'],
   ['Luca', null, 'Luca pays for this trip'],
 ])('who pays, of the name %j and %j: %s', (name, amount, said) => {
-  expect(payerWords({ name }, amount, words)).toBe(said)
+  expect(payerWords(readerOf({ name }), amount, words)).toBe(said)
 })
 
 describe('the way to pay', () => {
@@ -123,8 +132,9 @@ describe('the way to pay', () => {
   }
   const paymentUrl = 'https://www.example/pay/B1'
   const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), name: 'Peru', entry: null }
+  const leader = { id: 'T1', userId: 'u1', name: null, leader: true, emptyFields: null, flightsTold: null }
   const linkOf = (more: Partial<TripFacts>) => {
-    const trip: TripFacts = { ...facts, party: [], nextPayment: null, nextCharge: null, ...more }
+    const trip: TripFacts = { ...facts, party: [leader], nextPayment: null, nextCharge: null, ...more }
     const user = { id: 'u1' } as User
     const [toDo] = toDosOf(trip, { user, documents: null, market: markets.international }, moment)
     return toDo && toDoWords(toDo, moment.today, locals).link
@@ -134,6 +144,10 @@ describe('the way to pay', () => {
   it('carries the amount', () => {
     const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
     expect(linkOf({ nextPayment })).toMatchObject({ label: 'Pay 700\u00a0€', newTab: true })
+  })
+  it('is none where nobody can say who pays, and whom to ask stands there', () => {
+    const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
+    expect(linkOf({ nextPayment, party: [] })).toMatchObject({ label: 'See the trip', newTab: false })
   })
   it('without one is the trip’s page, which knows the payments, and from there the page to pay', () => {
     expect(linkOf({})).toEqual({ label: 'See the trip', href: '/travels/B1', newTab: false })
@@ -196,7 +210,7 @@ it.each([
   ['COMPANY', { name: 'Sofia' }, 'This trip has been cancelled'],
   [null, null, 'This trip has been cancelled'],
 ])('cancelled by %s, to whom %j pays: %s', (cancelledBy, payer, title) => {
-  const said = cancelledWords({ cancelledAt: null, cancelledBy }, payer, words)
+  const said = cancelledWords({ cancelledAt: null, cancelledBy }, readerOf(payer), words)
   expect([said.title, said.byUs]).toEqual([title, cancelledBy !== 'TRAVELLER'])
 })
 
@@ -209,18 +223,19 @@ it.each([
   ['UNPAID', 'Diese Reise wurde storniert', 'Storniert am 20. November 2026.', 'Stornierte Reise'],
 ])('cancelled by %s, title, date and badge are in one German word: %s', (cancelledBy, ...words) => {
   const of = bookingDetail({ ...offOn, cancelledBy })
-  const { title, text } = cancelledWords(of, null, german)
+  const { title, text } = cancelledWords(of, readerOf(null), german)
   const badges = tripTicket(
     { ...of, nextPayment: null, nextCharge: null },
     { ...german, pathTo: () => '' },
     momentIn('Europe/Berlin', Temporal.Instant.from('2026-11-24T10:00:00Z')),
+    true,
   ).badges
   const plain = [title, text[0], badges[0]?.label].map((said) => said?.replaceAll('\u00a0', ' '))
   expect(plain).toEqual(words)
 })
 
 it.each([null, { name: 'Sofia' }])('of a code that we do not know it blames nobody: %j', (payer) => {
-  const said = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, payer, words)
+  const said = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, readerOf(payer), words)
   expect([said.title, said.byUs]).toEqual(['This trip has been cancelled', false])
   expect(said.text).toEqual([words.t('trip:cancelled.OTHER.text')])
 })

@@ -153,6 +153,7 @@ describe('a payment that is late', () => {
     deposit: null,
     balance: null,
     integrationPrice: null,
+    refunds: [],
   })
   it.each([
     ['2027-01-09', 'TO_PAY', 100],

@@ -73,7 +73,7 @@ function calendarOf(
     domain: 'caravel',
     today: Temporal.PlainDate.from('2026-11-21'),
     toDos,
-    pays: true,
+    reader: { role: 'payer' as const },
     ...more,
     days,
   }

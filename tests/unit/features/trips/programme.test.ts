@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
-import { dateOfTrip, dayOf } from '#features/status/stage.ts'
+import { dateOfTrip, dayOf } from '#bookings/time.ts'
 import { momentIn } from '#features/status/urgency.ts'
 import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#features/trips/programme/rules.ts'
@@ -99,7 +99,7 @@ describe('the day of a trip', () => {
   const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' } as const
   const at = (timeZone: string) => ({
     ...trip,
-    meeting: { place: 'Hostal', address: null, at: null, timeZone, transfer: null },
+    timeZone,
   })
 
   // The market is in Rome.

@@ -22,14 +22,14 @@ import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { day, eur } from '../made.ts'
+import { eur } from '../made.ts'
 
-const today = day('2026-11-21')
 const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({
   id,
   startDate,
   endDate,
+  timeZone: null,
   bookingStatus,
 })
 const booked = (id: string) => ({
@@ -55,7 +55,7 @@ const bookings = [
   trip('next', '2026-12-12', '2026-12-19'),
   trip('cancelled', '2026-12-24', '2026-12-31', 'CANCELLED'),
 ]
-const ids = (filter: Parameters<typeof tripsIn>[0]) => tripsIn(filter, bookings, today).map(({ id }) => id)
+const ids = (filter: Parameters<typeof tripsIn>[0]) => tripsIn(filter, bookings, moment).map(({ id }) => id)
 
 describe('trip lists (product §9)', () => {
   it('upcoming contains trips until the end of their last day, soonest first', () => {
@@ -84,7 +84,7 @@ describe('trip lists (product §9)', () => {
     ])
   })
   it('counts what it lists', () => {
-    expect(tripCounts(bookings, today)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
+    expect(tripCounts(bookings, moment)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
   })
   it('takes an unknown filter as upcoming', () => {
     expect(tripFilterOf('cancelled')).toBe('cancelled')
@@ -147,7 +147,7 @@ describe('pages', () => {
     expect(pageTold({ meta, heads: many.slice(0, 30) }, asked)).toBe(meta)
     const last = { ...meta, page: { ...meta.page, number: 3 } }
     expect(pageTold({ meta: last, heads: [60] }, { ...asked, number: 9 })).toBe(last)
-    const none = { page: { number: 1, count: 1, size: 30 }, lists: tripCounts([], today) }
+    const none = { page: { number: 1, count: 1, size: 30 }, lists: tripCounts([], moment) }
     expect(pageTold({ meta: none, heads: [] }, asked)).toBe(none)
   })
   it.each([
@@ -197,7 +197,7 @@ describe('a ticket', () => {
     ['a/b c', `${words.pathTo('travels')}/a%2Fb%20c`],
     ['..', `${words.pathTo('travels')}/~Li4`],
   ])('of booking %s leads to %s', (id, href) => {
-    expect(tripTicket(booked(id) as unknown as Booking, words, moment).href).toBe(href)
+    expect(tripTicket(booked(id) as unknown as Booking, words, moment, true).href).toBe(href)
   })
   it.each([
     ['TO_PAY', '2026-12-01', 'TO_PAY', 'gold', 'trips:payment.TO_PAY'],
@@ -207,7 +207,7 @@ describe('a ticket', () => {
     ['TO_PAY', '2026-12-20', 'FAILED', 'sun', 'trips:payment.FAILED'],
     ['COMPLETED', null, '', 'leaf', 'trips:payment.COMPLETED'],
   ])('%s due on %s (%s) has a payment badge in %s', (paymentStatus, dueDate, status, tone, label) => {
-    const { badges } = tripTicket(due('B1', dueDate, paymentStatus, status), words, moment)
+    const { badges } = tripTicket(due('B1', dueDate, paymentStatus, status), words, moment, true)
     expect(badges[1]).toEqual({ tone, label })
   })
   it.each([
@@ -222,6 +222,6 @@ describe('a ticket', () => {
     const completeness = { payment: '', documents: '' }
     const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS', completeness }
     const neutral = { tone: 'neutral', label: 'ui:unknownStatus' }
-    expect(tripTicket(odd as unknown as Booking, words, moment).badges).toEqual([neutral, neutral])
+    expect(tripTicket(odd as unknown as Booking, words, moment, true).badges).toEqual([neutral, neutral])
   })
 })

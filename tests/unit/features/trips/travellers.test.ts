@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Traveller } from '#backoffice/wire/booking-detail.ts'
+import { readerAmong } from '#bookings/reader.ts'
 import type { EntryCheck, Severity } from '#features/entry/rules.ts'
 import {
   ageRangeOf,
@@ -9,7 +10,6 @@ import {
   seenBy,
   travellerFields,
   unknownDocumentCodes,
-  viewerAmong,
   visibleFields,
 } from '#features/trips/travellers/rules.ts'
 
@@ -35,6 +35,8 @@ const someone = (id: string, leader: boolean, userId: string | null = `user of $
 const leader = someone('T1', true)
 const companion = someone('T2', false)
 const guest = someone('T3', false, null)
+/** Who reads a booking of these three; null for nobody on it. */
+const reading = (who: Traveller | null) => readerAmong([leader, companion, guest], who?.userId ?? 'nobody')
 
 const everything = travellerFields
 // The emergency contact and special needs were given for the emergency team and the coordinator alone.
@@ -53,15 +55,19 @@ describe('who sees what of whom (product §11)', () => {
     ['nobody on the booking', null, 'the leader', leader, public_],
     ['nobody on the booking', null, 'a guest', guest, public_],
   ])('%s looks at %s%s', (_who, viewer, _whom, traveller, fields) => {
-    expect([...visibleFields(viewer, traveller)]).toEqual([...fields])
+    expect([...visibleFields(reading(viewer), traveller)]).toEqual([...fields])
   })
 
   it('empties fields that are not visible, whatever the backoffice has sent', () => {
-    const seen = seenBy(companion, leader)
+    const seen = seenBy(reading(companion), leader)
     expect(JSON.stringify(seen)).not.toMatch(/1994|Firenze|BNCDAA|\+39|@|Madre|Vegetariana|"F"/)
     expect([seen.id, seen.leader, seen.fullName]).toEqual(['T1', true, 'Ada Bianchi'])
-    expect(seenBy(leader, leader)).toEqual(leader)
-    expect(seenBy(leader, companion)).toEqual({ ...companion, emergencyContact: null, specialNeeds: null })
+    expect(seenBy(reading(leader), leader)).toEqual(leader)
+    expect(seenBy(reading(leader), companion)).toEqual({
+      ...companion,
+      emergencyContact: null,
+      specialNeeds: null,
+    })
   })
 
   it('covers every field that a traveller has', () => {
@@ -70,10 +76,10 @@ describe('who sees what of whom (product §11)', () => {
   })
 
   it('takes nobody for the viewer except the owner of the account', () => {
-    expect(viewerAmong([guest, companion], 'user of T2')).toBe(companion)
-    expect(viewerAmong([guest, companion], 'user of T1')).toBeNull()
+    expect(readerAmong([guest, companion], 'user of T2').self).toBe(companion)
+    expect(readerAmong([guest, companion], 'user of T1').self).toBeNull()
     // A guest has no account, so a missing id matches nobody.
-    expect(viewerAmong([guest], '')).toBeNull()
+    expect(readerAmong([guest], '').self).toBeNull()
   })
 })
 
@@ -96,14 +102,14 @@ describe('the progress of a traveller', () => {
     ['a companion looks at the leader', companion, leader, done, null],
     ['nobody looks', null, leader, done, null],
   ] as const)('%s', (_case, viewer, traveller, check, readiness) => {
-    expect(readinessOf(viewer, traveller, check, italy)).toBe(readiness)
+    expect(readinessOf(reading(viewer), traveller, check, italy)).toBe(readiness)
   })
   it('requires the tax code only where the market does', () => {
     const without = { ...companion, taxCode: null }
-    expect(readinessOf(without, without, done, italy)).toBe('personalData')
-    expect(readinessOf(without, without, done, { taxCodeMandatory: false })).toBe('complete')
-    expect(readinessOf(leader, without, done, italy)).toBe('personalData')
-    expect(readinessOf(leader, without, done, { taxCodeMandatory: false })).toBe('personalDataDone')
+    expect(readinessOf(reading(without), without, done, italy)).toBe('personalData')
+    expect(readinessOf(reading(without), without, done, { taxCodeMandatory: false })).toBe('complete')
+    expect(readinessOf(reading(leader), without, done, italy)).toBe('personalData')
+    expect(readinessOf(reading(leader), without, done, { taxCodeMandatory: false })).toBe('personalDataDone')
   })
 })
 

@@ -1,0 +1,62 @@
+import { Temporal } from 'temporal-polyfill'
+import type { BookingCore } from '#backoffice/wire/booking.ts'
+import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
+import { knownZone } from '#markets/known-zone.ts'
+
+// Where a trip stands in time: the one rule behind every list, countdown and page.
+
+/** Days ahead from which a date is "soon" (record 018). */
+export const DUE_SOON_DAYS = 7
+
+type Days = Pick<BookingCore, 'startDate' | 'endDate'>
+type Dated = Days & Pick<BookingCore, 'bookingStatus'>
+
+/** A trip's last day, as an ISO date; if that is before the first, only the first is known. */
+export const lastDayOf = ({ startDate, endDate }: Days): string => (endDate < startDate ? startDate : endDate)
+
+/** Whether a trip's last day is over; what was cancelled may be over as well. */
+export const isOver = (trip: Days, today: PlainDate): boolean => lastDayOf(trip) < today.toString()
+
+/** Where a trip stands in time; a cancelled one stands nowhere. */
+export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
+
+/** The phase of a trip on a day: under way from its first day to the end of its last. */
+export function phaseOf(trip: Dated, today: PlainDate): Phase {
+  if (trip.bookingStatus === 'CANCELLED') return 'cancelled'
+  if (isOver(trip, today)) return 'over'
+  return trip.startDate <= today.toString() ? 'underway' : 'ahead'
+}
+
+/**
+ * The date by which a trip is told: the market's until its first day has begun there, from then on the date at the trip, where
+ * its zone is known. The list of bookings knows that zone as the booking's own page does, so that both count the same days.
+ */
+export function dateOfTrip(
+  { startDate, timeZone }: Pick<BookingCore, 'startDate' | 'timeZone'>,
+  { now, today }: { now: Temporal.Instant; today: PlainDate },
+): PlainDate {
+  if (today.toString() < startDate) return today
+  const zone = knownZone(timeZone)
+  if (zone === null) return today
+  const there = todayIn(zone, now)
+  // Where the first day begins later than at home, the countdown does not go back.
+  return there.toString() < startDate ? Temporal.PlainDate.from(startDate) : there
+}
+
+/** Where a trip stands in its reader's days; `day` of `of` from the first on. */
+export type DayOfTrip =
+  | { kind: 'before' | 'lastWeek'; days: number }
+  | { kind: 'there'; day: number; of: number }
+  | { kind: 'after' }
+
+/** The day of a trip on the date by which it is told (`dateOfTrip`); null for a cancelled one. */
+export function dayOf(trip: Dated, date: PlainDate): DayOfTrip | null {
+  const phase = phaseOf(trip, date)
+  if (phase === 'cancelled') return null
+  if (phase === 'over') return { kind: 'after' }
+  const days = daysBetween(date, trip.startDate)
+  if (phase === 'underway') {
+    return { kind: 'there', day: 1 - days, of: daysBetween(trip.startDate, lastDayOf(trip)) + 1 }
+  }
+  return { kind: days <= DUE_SOON_DAYS ? 'lastWeek' : 'before', days }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { othersLed, personalAmong, readerAmong } from '#bookings/reader.ts'
+
+const one = (id: string, userId: string | null, leader = false) => ({ id, userId, leader })
+
+describe('who reads a booking', () => {
+  it.each([
+    ['the leader', [one('T1', 'me', true), one('T2', 'x')], 'payer', 'T1', 'T1'],
+    ['a companion', [one('T1', 'x', true), one('T2', 'me')], 'companion', 'T2', 'T1'],
+    [
+      'a companion of a leader without an account',
+      [one('T1', null, true), one('T2', 'me')],
+      'companion',
+      'T2',
+      'T1',
+    ],
+    ['nobody on a booking that another leads', [one('T1', 'x', true)], 'companion', null, 'T1'],
+    ['one of two that are both flagged', [one('T1', 'x', true), one('T2', 'me', true)], 'payer', 'T2', 'T2'],
+    ['one listed twice, once as leader', [one('T1', 'me'), one('T2', 'me', true)], 'payer', 'T2', 'T2'],
+    ['one alone whom nobody flagged', [one('T1', 'me')], 'unknown', 'T1', null],
+    ['one of several of whom nobody is flagged', [one('T1', 'x'), one('T2', 'me')], 'unknown', 'T2', null],
+    // The leader's account could not be read, and the reader is nobody else: they may be one.
+    ['perhaps the leader', [one('T1', null, true)], 'unknown', null, null],
+    ['of a booking whose travellers nobody knows', [], 'unknown', null, null],
+  ] as const)('%s', (_case, party, role, self, leader) => {
+    const reader = readerAmong(party, 'me')
+    expect([reader.role, reader.self?.id ?? null, reader.leader?.id ?? null]).toEqual([role, self, leader])
+  })
+
+  it.each(['', 'me'])('never takes a guest without an account for the reader %j', (userId) => {
+    expect(readerAmong([one('T1', null, true), one('T2', null)], userId)).toMatchObject({ self: null })
+  })
+})
+
+describe('what a reader sees to', () => {
+  const party = [one('T1', 'x', true), one('T2', 'y'), one('T3', null)]
+  it.each([
+    ['x', ['T1', 'T2', 'T3'], 2],
+    ['y', ['T2'], 0],
+    ['z', [], 0],
+  ])('as %s', (userId, ids, others) => {
+    expect(personalAmong(party, userId).map(({ id }) => id)).toEqual(ids)
+    expect(othersLed(party, userId)).toBe(others)
+  })
+  it('is their own alone where nobody leads', () => {
+    const led = party.map((each) => ({ ...each, leader: false }))
+    expect(personalAmong(led, 'x').map(({ id }) => id)).toEqual(['T1'])
+    expect(othersLed(led, 'x')).toBe(0)
+  })
+})
