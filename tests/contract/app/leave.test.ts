@@ -60,6 +60,7 @@ it('what the company owes, or nobody knows to have arrived, is named, and one tr
     bookingStatus: 'CANCELLED',
     cancelledBy: 'COMPANY',
     paymentStatus: 'PAID',
+    party: [{ id: 'T1', userId: '1003', leader: true }],
     ...more,
   })
   const lost = { id: 'R', amount: { amount: 500_00, currency: 'EUR' }, status: 'PROCESSING', method: 'X' }

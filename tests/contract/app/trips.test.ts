@@ -31,7 +31,11 @@ const M1 = /\/bookings\/M1$/
 describe('the list of trips', () => {
   it('says what is still to do, and shows the backoffice’s picture over the landscape', async () => {
     const pictureUrl = `${house.tap.url}/pictures/far-away.jpg`
-    const list = [{ ...booking(1), pictureUrl }, booking(2)]
+    const party = [{ id: 'M-T1', userId: '1051', leader: true }]
+    const list = [
+      { ...booking(1), party, pictureUrl },
+      { ...booking(2), party },
+    ]
     const { html, headers } = await visit('/travels', listCall, list, 'ida')
     // Ida has no passport yet; nobody knows when the payment is due.
     const toDo = en('trips:toDo', { steps: `${en('trips:step.passport')}, ${en('trips:step.payment')}` })
