@@ -8,6 +8,20 @@ import { knownZone } from '#markets/known-zone.ts'
 /** Days ahead from which a date is "soon" (record 018). */
 export const DUE_SOON_DAYS = 7
 
+/** The moment of asking, on the market's clock. `today` is the date there. */
+export interface Moment {
+  now: Temporal.Instant
+  timeZone: string
+  today: PlainDate
+}
+
+/** The moment of an instant in an IANA zone. */
+export const momentIn = (timeZone: string, now: Temporal.Instant): Moment => ({
+  now,
+  timeZone,
+  today: todayIn(timeZone, now),
+})
+
 type Days = Pick<BookingCore, 'startDate' | 'endDate'>
 type Dated = Days & Pick<BookingCore, 'bookingStatus'>
 

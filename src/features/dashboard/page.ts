@@ -5,7 +5,7 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { pays, readerAmong } from '#bookings/reader.ts'
-import { dateOfTrip, isOver } from '#bookings/time.ts'
+import { dateOfTrip, isOver, type Moment, momentIn } from '#bookings/time.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { omittedAccepted } from '#features/entry/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
@@ -18,7 +18,6 @@ import {
   readySteps,
   toDosOf,
 } from '#features/status/to-do.ts'
-import { type Moment, momentIn } from '#features/status/urgency.ts'
 import { type ToDoWords, toDoWords } from '#features/status/words.ts'
 import { tripsIn } from '#features/trips/rules.ts'
 import { tripTicket } from '#features/trips/ticket.ts'

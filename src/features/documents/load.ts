@@ -11,7 +11,7 @@ import {
 } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { lastDayOf, momentIn } from '#bookings/time.ts'
 import {
   acceptedFor,
   type EntryCheck,
@@ -23,7 +23,6 @@ import {
   tooEarly,
   worstOf,
 } from '#features/entry/rules.ts'
-import { momentIn } from '#features/status/urgency.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { type PlainDate, todayIn } from '#markets/dates.ts'
 import {

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { momentIn } from '#features/status/urgency.ts'
+import { momentIn } from '#bookings/time.ts'
 import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
 
 /** What stands against leaving, and what would be lost; each part by itself, since any of them may be missing. */

@@ -12,9 +12,10 @@ import {
   type PriceLine,
 } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import type { Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { lessPaidBack } from './refunds.ts'
-import { isBeforeBooking, type Moment, type Paying, saysPaid, type Urgency, urgencyBy } from './urgency.ts'
+import { isBeforeBooking, type Paying, saysPaid, type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 

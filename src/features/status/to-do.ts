@@ -8,7 +8,7 @@ import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type BookingReader, othersLed, pays, readerAmong } from '#bookings/reader.ts'
-import { dateOfTrip, isOver, lastDayOf } from '#bookings/time.ts'
+import { dateOfTrip, isOver, lastDayOf, type Moment } from '#bookings/time.ts'
 import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
 import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
 import { tripName } from '#features/trips/rules.ts'
@@ -25,7 +25,6 @@ import {
   sumOfRefunds,
 } from './refunds.ts'
 import {
-  type Moment,
   type Paying,
   type PaymentDue,
   paymentStateOf,

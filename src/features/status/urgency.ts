@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { NextCharge, NextPayment } from '#backoffice/wire/price.ts'
-import { DUE_SOON_DAYS } from '#bookings/time.ts'
-import { type Day, daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
+import { DUE_SOON_DAYS, type Moment } from '#bookings/time.ts'
+import { type Day, daysBetween, type PlainDate } from '#markets/dates.ts'
 
 // What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
 
@@ -166,20 +166,6 @@ export interface Grace {
   end: Temporal.Instant
   left: number
 }
-
-/** The moment of asking, on the market's clock. `today` is the date there. */
-export interface Moment {
-  now: Temporal.Instant
-  timeZone: string
-  today: PlainDate
-}
-
-/** The moment of an instant in an IANA zone. */
-export const momentIn = (timeZone: string, now: Temporal.Instant): Moment => ({
-  now,
-  timeZone,
-  today: todayIn(timeZone, now),
-})
 
 /** The hours of grace begin when the due day, which can be paid on until midnight, is over in the market's zone. */
 export function graceOf(dueDate: PlainDate, hours: number, { now, timeZone }: Omit<Moment, 'today'>): Grace {

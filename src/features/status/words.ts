@@ -6,7 +6,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
-import { type DayOfTrip, DUE_SOON_DAYS } from '#bookings/time.ts'
+import { type DayOfTrip, DUE_SOON_DAYS, type Moment } from '#bookings/time.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
 import { type EntryCheck, uploadBy } from '#features/entry/rules.ts'
 import { documentName, entryWords, uploadByWords } from '#features/entry/words.ts'
@@ -30,14 +30,7 @@ import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from './
 import { cancellerOf } from './refunds.ts'
 import type { Stage } from './stage.ts'
 import type { ReadyStep, ToDo } from './to-do.ts'
-import {
-  type Moment,
-  type Paying,
-  type PaymentDue,
-  paymentStateOf,
-  type Urgency,
-  urgencyTones,
-} from './urgency.ts'
+import { type Paying, type PaymentDue, paymentStateOf, type Urgency, urgencyTones } from './urgency.ts'
 
 // The one place where how a trip stands becomes a sentence: for the strip, the ticket, the trip's page, the calendar and the
 // page for the pocket. Of documents it is `entry/words.ts`, which the page of the documents reads too.

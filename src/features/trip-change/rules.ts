@@ -4,9 +4,10 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { readerAmong } from '#bookings/reader.ts'
+import type { Moment } from '#bookings/time.ts'
 import { payingOf, settlementOf, stepsOf } from '#features/status/payments.ts'
 import { isCompanys, isPaidBack, lessPaidBack } from '#features/status/refunds.ts'
-import { type Moment, type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
+import { type PaymentDue, paymentStateOf } from '#features/status/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /**

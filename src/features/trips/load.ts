@@ -4,7 +4,7 @@ import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { TripList } from '#backoffice/wire/booking-head.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { momentIn } from '#features/status/urgency.ts'
+import { momentIn } from '#bookings/time.ts'
 import {
   foundTrips,
   isUpcoming,

@@ -6,8 +6,8 @@ import {
   type TripList,
 } from '#backoffice/wire/booking-head.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
-import { dateOfTrip, isOver } from '#bookings/time.ts'
-import { type Moment, type Paying, paymentStateOf } from '#features/status/urgency.ts'
+import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
+import { type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'

@@ -1,6 +1,6 @@
+import type { Moment } from '#bookings/time.ts'
 import { dateOfTrip, dayOf, lastDayOf } from '#bookings/time.ts'
 import { cancellerOf } from '#features/status/refunds.ts'
-import type { Moment } from '#features/status/urgency.ts'
 import { countdownWords, lengthWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'

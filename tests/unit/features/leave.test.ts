@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
+import { momentIn } from '#bookings/time.ts'
 import {
   type AtStake,
   canStayUntil,
@@ -11,7 +12,6 @@ import {
   refundsAhead,
   tripsAhead,
 } from '#features/leave/rules.ts'
-import { momentIn } from '#features/status/urgency.ts'
 import { markets } from '#markets/market-table.ts'
 import { eur, refund } from './made.ts'
 

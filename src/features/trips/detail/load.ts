@@ -9,7 +9,7 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { areFlightsTold } from '#bookings/flights.ts'
 import { readerAmong, readsPersonal } from '#bookings/reader.ts'
-import { dateOfTrip, lastDayOf, type Phase, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, lastDayOf, type Moment, momentIn, type Phase, phaseOf } from '#bookings/time.ts'
 import { filledIn, profileFields } from '#features/profile/rules.ts'
 import {
   type Bill,
@@ -25,7 +25,6 @@ import {
 } from '#features/status/payments.ts'
 import { unknownRefundCodes } from '#features/status/refunds.ts'
 import type { TripFacts } from '#features/status/to-do.ts'
-import { type Moment, momentIn } from '#features/status/urgency.ts'
 import { type Entering, enteringOf } from '../entering/rules.ts'
 import { readProgramme, type TripProgramme } from '../programme/rules.ts'
 import { tripName, unknownCodes } from '../rules.ts'

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Refund } from '#backoffice/wire/price.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import { momentIn } from '#bookings/time.ts'
 import {
   openNow,
   type Reader,
@@ -11,7 +12,6 @@ import {
   type TripFacts,
   toDosOf,
 } from '#features/status/to-do.ts'
-import { momentIn } from '#features/status/urgency.ts'
 import { markets } from '#markets/market-table.ts'
 import { eur, refund } from '../made.ts'
 

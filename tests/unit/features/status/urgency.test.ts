@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
+import { momentIn } from '#bookings/time.ts'
 import {
   graceOf,
   isAlert,
   isBeforeBooking,
-  momentIn,
   type Paying,
   paymentStateOf,
   urgencies,

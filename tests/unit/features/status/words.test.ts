@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
+import { momentIn } from '#bookings/time.ts'
 import type { EntryCheck } from '#features/entry/rules.ts'
 import type { Step } from '#features/status/payments.ts'
 import { type TripFacts, toDosOf } from '#features/status/to-do.ts'
-import { momentIn } from '#features/status/urgency.ts'
 import {
   cancelledWords,
   chargeWords,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { momentIn } from '#features/status/urgency.ts'
+import { momentIn } from '#bookings/time.ts'
 import {
   CHANGE_REST_DAYS,
   differenceCase,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { momentIn } from '#features/status/urgency.ts'
+import { momentIn } from '#bookings/time.ts'
 import {
   availabilityBadge,
   byYear,
