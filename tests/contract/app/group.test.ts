@@ -37,7 +37,7 @@ describe('the board of twelve', () => {
     expect(lines[0]).toMatch(/"Room"$/)
     expect(lines.find((line) => line.includes('Ava'))).toMatch(/"Double room"$/)
     // Has none, which is not a room that has no name.
-    expect(lines.find((line) => line.includes('Owen'))).toMatch(/,""$/)
+    expect(lines.find((line) => line.includes('Owen'))).toMatch(/;""$/)
     expect(lines.find((line) => line.includes('Zoe'))).toContain(`"${us('travellers:board.state.problem')}"`)
   })
 })
