@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Ask, type House, sharedHouse, type Visit } from '../../faults/house.ts'
 import { tagsOf } from '../../faults/html-tags.ts'
 import { copyOf } from '../../support/copy.ts'
@@ -361,10 +361,14 @@ describe('what the page was drawn with', () => {
 describe('pressed six times at once', () => {
   const six = async (form: URLSearchParams, ask?: Ask) =>
     Promise.all(Array.from({ length: 6 }, () => send(new URLSearchParams(form), ask)))
-  /** Nobody is answered before all have had the time to press. */
-  const slow: Fault = async ({ outgoing, pass }) => {
-    await setTimeout(400)
-    give(outgoing, await pass())
+  /** Nothing is written before this many presses have read the booking. */
+  const afterReading = (presses: number): Fault => {
+    const before = house.tap.seen.length
+    const reads = () => house.tap.seen.slice(before).filter((call) => /^GET .*\/bookings\/B2201$/.test(call))
+    return async ({ outgoing, pass }) => {
+      await vi.waitUntil(() => reads().length >= presses, { timeout: 60_000 })
+      give(outgoing, await pass())
+    }
   }
 
   it.each<[string, string]>([
@@ -372,7 +376,7 @@ describe('pressed six times at once', () => {
     ['flights', 'what=flights'],
   ])('writes %s once for each, and all hear the same', async (_, query) => {
     const form = choosing(formOf(await page(query), 'choose'), T(6), T(9))
-    const answers = await six(form, { faults: [[/\/travellers\/|\/flights$/, slow]] })
+    const answers = await six(form, { faults: [[/\/travellers\/|\/flights$/, afterReading(6)]] })
     const writes = answers.flatMap(({ calls }) => calls.filter((call) => /^(PUT|POST) /.test(call)))
     expect(writes).toHaveLength(2)
     for (const answer of answers) {
@@ -383,7 +387,7 @@ describe('pressed six times at once', () => {
 
   it('in two tabs likewise', async () => {
     const tabs = [await page(), await page()].map((tab) => choosing(formOf(tab, 'choose'), T(2), T(3)))
-    const faults: Ask['faults'] = [[/\/travellers\//, slow]]
+    const faults: Ask['faults'] = [[/\/travellers\//, afterReading(2)]]
     const answers = await Promise.all(tabs.map((form) => send(form, { faults })))
     expect(answers.flatMap(({ writes }) => writes).toSorted()).toEqual([T(2), T(3)])
   })
