@@ -10,16 +10,16 @@ export const DUE_SOON_DAYS = 7
 
 /** The moment of asking, on the market's clock. `today` is the date there. */
 export interface Moment {
-  now: Temporal.Instant
+  instant: Temporal.Instant
   timeZone: string
   today: PlainDate
 }
 
 /** The moment of an instant in an IANA zone. */
-export const momentIn = (timeZone: string, now: Temporal.Instant): Moment => ({
-  now,
+export const momentIn = (timeZone: string, instant: Temporal.Instant): Moment => ({
+  instant,
   timeZone,
-  today: todayIn(timeZone, now),
+  today: todayIn(timeZone, instant),
 })
 
 type Days = Pick<BookingCore, 'startDate' | 'endDate'>
@@ -47,12 +47,12 @@ export function phaseOf(trip: Dated, today: PlainDate): Phase {
  */
 export function dateOfTrip(
   { startDate, timeZone }: Pick<BookingCore, 'startDate' | 'timeZone'>,
-  { now, today }: { now: Temporal.Instant; today: PlainDate },
+  { instant, today }: Pick<Moment, 'instant' | 'today'>,
 ): PlainDate {
   if (today.toString() < startDate) return today
   const zone = knownZone(timeZone)
   if (zone === null) return today
-  const there = todayIn(zone, now)
+  const there = todayIn(zone, instant)
   // Where the first day begins later than at home, the countdown does not go back.
   return there.toString() < startDate ? Temporal.PlainDate.from(startDate) : there
 }

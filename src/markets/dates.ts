@@ -134,20 +134,9 @@ export function daysBetween(from: Day, to: Day): number {
   return (midnight(partsOf(to)) - midnight(partsOf(from))) / DAY_MS
 }
 
-const MINUTE_MS = 60_000
-
-const today = new Map<string, { minute: number; date: PlainDate }>()
-
-/** The calendar date of an instant in an IANA zone. The current date is computed once a minute: no day begins within one. */
-export function todayIn(zone: string, instant?: Temporal.Instant): PlainDate {
-  if (instant) return instant.toZonedDateTimeISO(zone).toPlainDate()
-  const minute = Math.floor(Date.now() / MINUTE_MS)
-  const known = today.get(zone)
-  if (known?.minute === minute) return known.date
-  const date = Temporal.Now.plainDateISO(zone)
-  today.set(zone, { minute, date })
-  return date
-}
+/** The calendar date of an instant in an IANA zone. */
+export const todayIn = (zone: string, instant: Temporal.Instant): PlainDate =>
+  instant.toZonedDateTimeISO(zone).toPlainDate()
 
 /** The date of an instant (or its ISO text) in the market's zone. */
 export const dayOf = (

@@ -10,6 +10,7 @@ import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import type { Reference } from '#backoffice/client/reference.ts'
 import type { Layout } from '#backoffice/wire/layout.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import type { Moment } from '#bookings/time.ts'
 import type { MarketSite } from '#config/config.ts'
 import type { Owner } from '#features/documents/submission.ts'
 import type { ValueMarks } from '#features/registry/stored-version.ts'
@@ -100,6 +101,8 @@ interface OfMarket {
   market: Market
   /** The market's part of the configuration: origin, hosts, public website. */
   site: MarketSite
+  /** When the request came, with the date in the market's zone: the one clock of what a page says. */
+  now: Moment
   /** Translates a key into the market's language. */
   t: Translate
   /** The path of a route in the market's words. */
@@ -247,6 +250,7 @@ export interface RequestLocals
 export const setBy = {
   deadline: 'deadline',
   market: 'market',
+  now: 'market',
   site: 'market',
   t: 'market',
   pathTo: 'market',

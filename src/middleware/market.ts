@@ -1,5 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { APIContext } from 'astro'
+import { Temporal } from 'temporal-polyfill'
+import { momentIn } from '#bookings/time.ts'
 import { matchPath, pathTo, routeOfPattern } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
@@ -47,6 +49,7 @@ export function setMarket({
   if (!site) throw new Error(`the default market ${id} is not served`)
   const path = requestedPath(request)
   locals.market = markets[id]
+  locals.now = momentIn(locals.market.timeZone, Temporal.Now.instant())
   locals.site = site
   locals.t = translatorOf(locals.market.locale)
   locals.pathTo = (name, ...rest) => pathTo(locals.market.locale, name, ...rest)

@@ -131,13 +131,13 @@ export const handoff = defineMiddleware(({ locals }, next) => {
     const access = session && (await accessTokens.accessTokenFor(session))
     if (!access?.ok) return null
     const holder = { session: access.session }
-    const { market, log } = locals
+    const { now, log } = locals
     return {
       userId,
       session: access.session,
       storeInSession: storeIn(holder),
       backoffice: backofficeFor(locals, access.accessToken),
-      market,
+      now,
       log,
       once,
     }

@@ -3,7 +3,6 @@ import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { todayIn } from '#markets/dates.ts'
 import { bySoonestEnd, creditState } from './rules.ts'
 
 /** A traveller's credits as of today: usable ones and past ones. */
@@ -19,10 +18,10 @@ export interface Credits {
 
 /** Groups the credits by whether they can be used. */
 export async function loadCredits(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
 ): Promise<Credits | Absent> {
   const { userId, backoffice } = readerOf(locals)
-  const today = todayIn(locals.market.timeZone)
+  const today = locals.now.today
   const list = await part(backoffice.credits.list(userId), 'the credits', locals.log)
   if (isAbsent(list)) return list
   const credits = bySoonestEnd(list)

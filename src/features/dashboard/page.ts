@@ -1,11 +1,10 @@
-import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { pays, readerAmong } from '#bookings/reader.ts'
-import { dateOfTrip, isOver, type Moment, momentIn } from '#bookings/time.ts'
+import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { consentsInForce } from '#features/consents/rules.ts'
 import { omittedAccepted } from '#features/entry/rules.ts'
 import { isOpen } from '#features/partnership/rules.ts'
@@ -64,12 +63,11 @@ const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
 /** The dashboard of a traveller, from what was loaded and what users/me says. */
 export function dashboardPage(
   parts: Parts,
-  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'layout' | 'pathTo' | 'site'>,
+  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'now' | 'layout' | 'pathTo' | 'site'>,
 ): DashboardPage {
-  const { market } = locals
+  const { market, now: moment } = locals
   const { user } = signedIn(locals)
   const { overdueHours } = locals.layout.footer.content
-  const moment = momentIn(market.timeZone, Temporal.Now.instant())
   const { today } = moment
   const reader = readerOfTrips(user, market)
   const bookings = ifLoaded(parts.bookings)

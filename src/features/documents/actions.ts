@@ -8,7 +8,6 @@ import { sidesOf } from '#features/scan/rules.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
-import { todayIn } from '#markets/dates.ts'
 import { storedInformation } from './load.ts'
 import { stepHref } from './rules.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
@@ -43,7 +42,7 @@ const information = defineAction({
     const form = readInformationForm(data)
     const rules = {
       kind,
-      today: todayIn(locals.market.timeZone),
+      today: locals.now.today,
       countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
     }
     let parsed = parseInformation(form, rules)
@@ -67,12 +66,12 @@ const information = defineAction({
 const upload = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals, url }): Promise<UploadAnswer> => {
-    const { user, session, storeInSession, backoffice, market, log, once } = locals
+    const { user, session, storeInSession, backoffice, now, log, once } = locals
     if (!user || !session) return stopped('signedOut', locals)
     const kind = kindIn(data)
     const trip = tripOf(url)
     if ((await locals.limit.take('documentUpload')).wait > 0) return stopped('rateLimited', locals)
-    const owner = { session, storeInSession, backoffice, market, log, once, userId: user.id }
+    const owner = { session, storeInSession, backoffice, now, log, once, userId: user.id }
     const details = await informationOf(owner, kind)
     const toType: UploadAnswer = {
       ok: false,

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { type Absent, absentBecause, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
@@ -11,7 +10,7 @@ import {
 } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { lastDayOf, momentIn } from '#bookings/time.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import {
   acceptedFor,
   type EntryCheck,
@@ -24,7 +23,7 @@ import {
   worstOf,
 } from '#features/entry/rules.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
-import { type PlainDate, todayIn } from '#markets/dates.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import {
   type CaptureStep,
   currentStatus,
@@ -87,17 +86,17 @@ export interface DocumentsPage {
 
 /** The documents and what upcoming trips require of them, loaded in parallel; if one part fails, the other is still shown. */
 export async function loadDocuments(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'market'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'now'>,
 ): Promise<DocumentsPage> {
   const { userId, backoffice } = readerOf(locals)
   const [documents, bookings] = await Promise.all([
     part(backoffice.documents.list(userId), 'the documents', locals.log),
     part(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
   ])
-  const today = todayIn(locals.market.timeZone)
+  const today = locals.now.today
   const ahead = isAbsent(bookings)
     ? bookings
-    : bookings.whole(tripsIn('upcoming', bookings.heads, { now: Temporal.Now.instant(), today }))
+    : bookings.whole(tripsIn('upcoming', bookings.heads, locals.now))
   const trips = isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents))
   const omittedTrips = isAbsent(bookings) ? 0 : omittedIn(bookings.heads)
   const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isKnownStatus(code))
@@ -179,7 +178,7 @@ export type StepPage =
   | { state: 'earlier'; step: CaptureStep }
   | { state: 'unavailable'; why: Absent }
 
-type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'market' | 'session' | 'log'>
+type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log'>
 
 /** Loads one step, with the details already typed and those of a rejected document, so that nothing is asked for twice. */
 export async function loadStep(
@@ -191,7 +190,7 @@ export async function loadStep(
   if (step === 'information') return informationStep(locals, kind, trip)
   const { user } = signedIn(locals)
   const { backoffice } = locals
-  const today = todayIn(locals.market.timeZone)
+  const today = locals.now.today
   const kept = keptInformation(locals, kind)
   if (kept && step === 'image') return { state: 'image' }
   try {
@@ -201,7 +200,7 @@ export async function loadStep(
     if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
     const outcome = facts && outcomeOf(facts.status)
     if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
-    const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, Temporal.Now.instant())
+    const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, locals.now.instant)
     return { state: 'verification', facts, outcome, soon }
   } catch (error) {
     return { state: 'unavailable', why: absentBecause(error, 'a step of the document capture', locals.log) }
@@ -244,16 +243,16 @@ export interface TripAhead extends EntryTrip {
  * no trip asks for, and where the trips cannot be read.
  */
 export async function tripAhead(
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'log'>,
   kind: DocumentKind,
   trip: string | null,
 ): Promise<TripAhead | null> {
   if (!ENTRY_DOCUMENTS.some((asked) => asked === kind)) return null
   const { user } = signedIn(locals)
-  const { backoffice, market, log } = locals
+  const { backoffice, now, log } = locals
   const bookings = ifLoaded(await part(backoffice.bookings.heads(user.id), 'the trips of a document', log))
   if (!bookings) return null
-  const ahead = tripsIn('upcoming', bookings.heads, momentIn(market.timeZone, Temporal.Now.instant()))
+  const ahead = tripsIn('upcoming', bookings.heads, now)
   const meant = ahead.find(({ id }) => id === trip) ?? ahead[0]
   const [found] = bookings.whole(meant ? [meant] : [])
   if (!found) return null

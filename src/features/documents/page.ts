@@ -86,7 +86,7 @@ async function earlyExpiry({ locals, url }: Page): Promise<Early | null> {
 
 /** The first step again, with what was typed; the trip has just been read. */
 function confirmPage(
-  locals: Pick<App.Locals, 'session' | 'market'>,
+  locals: Pick<App.Locals, 'session' | 'now'>,
   kind: DocumentKind,
   { trip }: Early,
 ): Extract<StepView['page'], { state: 'information' }> {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Temporal } from 'temporal-polyfill'
 import { shownHandoff } from '#auth/handoff.ts'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
 import { type FileErrors, type Side, sidesOf } from '#features/scan/rules.ts'
 import { writeOnce } from '#forms/write-once.ts'
-import { type PlainDate, todayIn } from '#markets/dates.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import { typedCode } from '#markets/typed-text.ts'
 import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields, stillGood, valuesOf } from './schema.ts'
@@ -46,10 +45,10 @@ export const photosSent = (locals: Pick<Locals, 'session'>, kind: DocumentKind):
 
 /** The details that the traveller has typed but not sent yet, if they would still be accepted today. */
 export function keptInformation(
-  { session, market }: Pick<App.Locals, 'session' | 'market'>,
+  { session, now }: Pick<App.Locals, 'session' | 'now'>,
   kind: DocumentKind,
 ): Information | null {
-  return stillGood(keptBy({ session })[kind], kind, todayIn(market.timeZone))
+  return stillGood(keptBy({ session })[kind], kind, now.today)
 }
 
 /** The details of a rejected document: a new photo of the same one need not be described again. */
@@ -63,10 +62,7 @@ export function rejectedInformation(
 }
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
-export type Owner = Pick<
-  App.Locals,
-  'session' | 'storeInSession' | 'backoffice' | 'market' | 'log' | 'once'
-> & {
+export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice' | 'now' | 'log' | 'once'> & {
   readonly userId: string
 }
 
@@ -154,12 +150,12 @@ export async function informationOf(
 ): Promise<KnownDetails | 'sent' | Absent | null> {
   const kept = keptInformation(owner, kind)
   if (kept) return { information: kept, rejected: null, justSent: false }
-  const { backoffice, userId, log, market } = owner
+  const { backoffice, userId, log, now } = owner
   const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
   if (isAbsent(list)) return list
-  const information = rejectedInformation(list, kind, todayIn(market.timeZone))
+  const information = rejectedInformation(list, kind, now.today)
   const latest = list.find((document) => document.kind === kind)
-  const justSent = isWatched(latest?.uploadedAt ?? null, Temporal.Now.instant())
+  const justSent = isWatched(latest?.uploadedAt ?? null, now.instant)
   if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}`, justSent }
   return justSent && latest?.status !== 'REJECTED' ? 'sent' : null
 }

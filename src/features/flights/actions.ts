@@ -63,7 +63,10 @@ export const shareFlights = defineAction({
   },
 })
 
-type Writing = Pick<App.Locals, 'itineraryProof' | 'user' | 'backoffice' | 'market' | 't' | 'log' | 'toasts'>
+type Writing = Pick<
+  App.Locals,
+  'itineraryProof' | 'user' | 'backoffice' | 'market' | 'now' | 't' | 'log' | 'toasts'
+>
 
 async function save(
   { flights, done, state }: Extract<Outcome, { kind: 'save' }>,

@@ -7,7 +7,6 @@ import { itineraryOf } from '#bookings/flights.ts'
 import { personalAmong } from '#bookings/reader.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
-import { todayIn } from '#markets/dates.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { onlyProven } from './draft.ts'
@@ -67,7 +66,10 @@ export async function ownFlightsPath(
 
 /** The known flights, or the form as it was typed before the traveller had to sign in again. */
 async function beginning(
-  locals: Pick<App.Locals, 'itineraryProof' | 'typed' | 't' | 'market' | 'user' | 'backoffice' | 'log'>,
+  locals: Pick<
+    App.Locals,
+    'itineraryProof' | 'typed' | 't' | 'market' | 'now' | 'user' | 'backoffice' | 'log'
+  >,
   bookingId: string,
   travelerId: string,
 ): Promise<FlightsPage> {
@@ -110,11 +112,11 @@ export function flightsLinks(
   booking: BookingDetail,
   page: 'trip' | 'traveller',
   only: string | null,
-  locals: Pick<App.Locals, 'user' | 'market' | 't' | 'pathTo' | 'formOwner'>,
+  locals: Pick<App.Locals, 'user' | 'market' | 'now' | 't' | 'pathTo' | 'formOwner'>,
 ): { own: FlightsLinkProps[]; others: FlightsLinkProps[] } {
-  const { user, market } = locals
+  const { user, now } = locals
   const userId = user?.id ?? ''
-  if (!takesFlights(booking, todayIn(market.timeZone))) return { own: [], others: [] }
+  if (!takesFlights(booking, now.today)) return { own: [], others: [] }
   // They are saved by the traveller's id.
   const mine = personalAmong(booking.travellers, userId).filter(
     ({ id }) => isId(id) && (!only || id === only),

@@ -9,7 +9,6 @@ import { lastDayOf } from '#bookings/time.ts'
 import { tripName } from '#features/trips/rules.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
-import { todayIn } from '#markets/dates.ts'
 import { nameAmong, namesOf } from '#ui/display-name.ts'
 import { flightsGist, type TripDays, takesFlights } from './rules.ts'
 
@@ -42,18 +41,18 @@ export const closedKey = (why: Closed): PlainKey => (why === 'busy' ? 'ui:busy' 
  * `travelerId` the reader's own. A visitor cannot tell somebody else's booking from one that does not exist.
  */
 export async function loadShare(
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
   bookingId: string,
   travelerId: string | null,
 ): Promise<Share | Closed> {
-  const { user, backoffice, market } = locals
+  const { user, backoffice, now } = locals
   if (!user) return 'signedOut'
   if (!isId(bookingId)) return 'notFound'
   try {
     const booking = await backoffice.bookings.get(user.id, bookingId)
     const share = shareOf(booking, user.id, travelerId, locals)
     if (!share) return 'notFound'
-    if (!takesFlights(booking, todayIn(market.timeZone))) return 'closed'
+    if (!takesFlights(booking, now.today)) return 'closed'
     return omittedIn(booking.flights) + omittedIn(share.flights) > 0 ? 'unreadable' : share
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound'
@@ -110,7 +109,7 @@ export const failureKey = (code: Failure): PlainKey =>
 export async function saveFlights(
   share: Pick<Share, 'bookingId' | 'travelerId'>,
   flights: Flight[],
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
 ): Promise<Failure | null> {
   const { user, backoffice } = locals
   const { bookingId, travelerId } = share
@@ -130,7 +129,7 @@ export async function saveFlights(
 async function arrived(
   { bookingId, travelerId }: Pick<Share, 'bookingId' | 'travelerId'>,
   sent: Flight[],
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'market' | 't' | 'log'>,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
 ): Promise<boolean> {
   const again = await loadShare(locals, bookingId, travelerId)
   if (typeof again === 'string') return false

@@ -59,7 +59,7 @@ const named = (data: FormData, name: string): string[] => [
 export const saveForSeveral = defineAction({
   accept: 'form',
   handler: async (data: FormData, { locals }): Promise<RoundResult> => {
-    const { user, market } = locals
+    const { user } = locals
     const began = performance.now()
     if (!user) return failed('signedOut', 'several:failed.signedOut', locals)
     const wanted = { thing: thingOf(data.get('what')), from: text(data, 'from') || null }
@@ -69,7 +69,7 @@ export const saveForSeveral = defineAction({
       const { why } = loaded
       return failed(why, why === 'busy' ? 'ui:busy' : `several:failed.${why}`, locals)
     }
-    const several = forSeveralOf(loaded, wanted, { user, market })
+    const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
     if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
     const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
     const seen = openSeen(several.booking.id, wanted, drawn, locals)
@@ -99,7 +99,10 @@ interface Round {
   /** When the request began, in milliseconds of `performance.now()`. */
   began: number
   user: User
-  locals: Pick<App.Locals, 'user' | 'session' | 'backoffice' | 'market' | 't' | 'log' | 'once' | 'valueMarks'>
+  locals: Pick<
+    App.Locals,
+    'user' | 'session' | 'backoffice' | 'market' | 'now' | 't' | 'log' | 'once' | 'valueMarks'
+  >
 }
 
 async function round(

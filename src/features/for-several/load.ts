@@ -9,11 +9,11 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
+import type { Moment } from '#bookings/time.ts'
 import { takesFlights } from '#features/flights/rules.ts'
 import { loadAddresses } from '#features/registry/addresses/load.ts'
 import { addressOf } from '#features/registry/addresses/rules.ts'
 import { hasContact } from '#features/registry/rules.ts'
-import { todayIn } from '#markets/dates.ts'
 import { heldBy, type Standing, standingOf, type Thing, thingOf, type Value } from './rules.ts'
 
 /** What is asked for by an address or a form: of whom, which thing. */
@@ -83,12 +83,12 @@ export interface ForSeveral extends Wanted {
 export function forSeveralOf(
   { booking, addresses }: Loaded,
   { thing, from }: Wanted,
-  { user, market }: { user: User; market: App.Locals['market'] },
+  { user, now }: { user: User; now: Moment },
 ): ForSeveral | null {
   const { travellers } = booking
   const { self } = readerAmong(travellers, user.id)
   const giver = (thing === 'flights' && travellers.find(({ id }) => id === from)) || self
-  if (!giver || !takesFlights(booking, todayIn(market.timeZone))) return null
+  if (!giver || !takesFlights(booking, now.today)) return null
   // A save replaces all flights, and would lose those that could not be read.
   if (thing === 'flights' && booking.flights.some(({ flights }) => omittedIn(flights) > 0)) return null
   if (thing === 'flights' && omittedIn(booking.flights) > 0) return null

@@ -133,7 +133,7 @@ export async function severalPage(
     return loaded
   }
   const { user } = signedIn(locals)
-  const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, market })
+  const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, now: locals.now })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
   if (result) response.status = statusOf[result.code]
   const view = viewOf(

@@ -1,8 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { momentIn } from '#bookings/time.ts'
 import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
 
 /** What stands against leaving, and what would be lost; each part by itself, since any of them may be missing. */
@@ -10,10 +8,10 @@ export type Preflight = { [Part in keyof AtStake]: AtStake[Part] | Absent }
 
 /** Reads everything that leaving touches, in parallel. */
 export async function loadPreflight(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
 ): Promise<Preflight> {
   const { userId, backoffice } = readerOf(locals)
-  const moment = momentIn(locals.market.timeZone, Temporal.Now.instant())
+  const moment = locals.now
   const [bookings, credits, alerts] = await Promise.all([
     part(backoffice.bookings.list(userId), 'the trips of a traveller who may leave', locals.log),
     part(backoffice.credits.list(userId), 'the credits of a traveller who may leave', locals.log),

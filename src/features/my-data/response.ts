@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { ifLoaded, part } from '#backoffice/client/part.ts'
@@ -8,7 +7,6 @@ import { markOmitted } from '#backoffice/wire/repair.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { type BookingReader, pays, readerAmong } from '#bookings/reader.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { todayIn } from '#markets/dates.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import { byteStream, countParts, ReaderStalled, type Section, writeFile } from './file.ts'
@@ -24,7 +22,10 @@ export type NoFileNow = { why: 'underWay' } | { why: 'tooMany'; wait: number }
 
 /** "Download my data". It is counted before anything is read. */
 export async function myDataResponse(
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'deadline' | 'limit' | 'log' | 'market' | 'flags' | 't'>,
+  locals: Pick<
+    App.Locals,
+    'user' | 'backoffice' | 'deadline' | 'limit' | 'log' | 'market' | 'now' | 'flags' | 't'
+  >,
   request: Request,
 ): Promise<Response | NoFileNow> {
   // Nobody reads the file of a HEAD, so it would never be finished.
@@ -52,7 +53,7 @@ export async function myDataResponse(
       await part(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
     )
     const parts = {
-      about: { what: `${brand.name}: my data`, made: Temporal.Now.instant().toString(), format: 1 },
+      about: { what: `${brand.name}: my data`, made: locals.now.instant.toString(), format: 1 },
       sections: sectionsOf(locals),
       bookings,
       trip: async ({ id }: { id: string }) => ownView(await backoffice.bookings.get(user.id, id), user.id, t),
@@ -60,7 +61,7 @@ export async function myDataResponse(
       failed: (part: string, error: unknown) =>
         locals.log.warn({ err: error, part: part.split('/', 1)[0] }, 'a part of a data file is missing'),
     }
-    const name = `${brand.name}-my-data-${todayIn(locals.market.timeZone)}`
+    const name = `${brand.name}-my-data-${locals.now.today}`
     return new Response(byteStream(writeFile(parts), endOfFile), {
       headers: {
         'content-type': 'application/json; charset=utf-8',

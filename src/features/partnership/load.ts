@@ -2,7 +2,6 @@ import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { todayIn } from '#markets/dates.ts'
 import { currentDeals } from './rules.ts'
 
 /** The partner deals that are valid today, and how many could not be read. */
@@ -13,13 +12,13 @@ export interface Deals {
 
 /** Loads today's partner deals. */
 export async function loadPartnerships(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'now' | 'log'>,
 ): Promise<Deals | Absent> {
   const { userId, backoffice } = readerOf(locals)
-  const { timeZone, dateLocale } = locals.market
+  const { now, market } = locals
   const deals = await part(backoffice.partnerships.list(userId), 'the partner deals', locals.log)
   if (isAbsent(deals)) return deals
-  const current = currentDeals(deals, todayIn(timeZone), dateLocale)
+  const current = currentDeals(deals, now.today, market.dateLocale)
   const past = deals.length - current.length
   if (past > 0) locals.log.info({ past }, 'partner deals that have ended are left out')
   return { deals: current, omitted: omittedIn(deals) }

@@ -1,9 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
 import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
-import { lastDayOf, momentIn } from '#bookings/time.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import { tripName, tripsIn } from '#features/trips/rules.ts'
 import { mayRefer, PERCENT_CAP } from './rules.ts'
 
@@ -22,7 +21,7 @@ export type ReferralState =
 
 /** Loads the traveller's referral; of somebody who may not refer the next trip. */
 export async function loadReferral(
-  locals: Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'now' | 'log'>,
 ): Promise<ReferralState> {
   const { user } = signedIn(locals)
   const { backoffice } = locals
@@ -39,16 +38,12 @@ export async function loadReferral(
 }
 
 async function locked(
-  locals: Pick<App.Locals, 'userId' | 'backoffice' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'userId' | 'backoffice' | 'now' | 'log'>,
 ): Promise<ReferralState> {
   const { userId, backoffice } = readerOf(locals)
   const list = ifLoaded(
     await part(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
   )
-  const [next] = list
-    ? list.whole(
-        tripsIn('upcoming', list.heads, momentIn(locals.market.timeZone, Temporal.Now.instant())).slice(0, 1),
-      )
-    : []
+  const [next] = list ? list.whole(tripsIn('upcoming', list.heads, locals.now).slice(0, 1)) : []
   return { state: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }
 }

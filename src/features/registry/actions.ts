@@ -3,7 +3,6 @@ import type { Country } from '#backoffice/wire/country.ts'
 import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
-import { todayIn } from '#markets/dates.ts'
 import { type Codes, readForm, type Stored } from './fields.ts'
 import { readableValue } from './rules.ts'
 import { type SaveFailed, type SectionName, type SectionResult, VERSION_INPUT } from './section.ts'
@@ -32,7 +31,7 @@ const saveOf = (name: SectionName) =>
       const { rows } = sections[name]
       const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
       const countries = asksCountry ? await locals.reference.countries(market.language) : []
-      const rules = { market, today: todayIn(market.timeZone), countries }
+      const rules = { market, today: locals.now.today, countries }
       const form = readForm(rows, data)
       const version = String(data.get(VERSION_INPUT) ?? '')
       const before = {

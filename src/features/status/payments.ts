@@ -438,7 +438,7 @@ export function payingOf(
 export const STATUS_UPDATE_DAYS = 5
 
 /** Whether something was paid so lately that the status may not show it yet. */
-export function isJustPaid(steps: readonly Step[], { now }: Pick<Moment, 'now'>): boolean {
+export function isJustPaid(steps: readonly Step[], { instant: now }: Pick<Moment, 'instant'>): boolean {
   const since = now.subtract({ hours: STATUS_UPDATE_DAYS * 24 })
   return steps.some(
     ({ status, paidAt }) => status === 'paid' && paidAt && Temporal.Instant.compare(paidAt, since) >= 0,

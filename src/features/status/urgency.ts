@@ -168,7 +168,11 @@ export interface Grace {
 }
 
 /** The hours of grace begin when the due day, which can be paid on until midnight, is over in the market's zone. */
-export function graceOf(dueDate: PlainDate, hours: number, { now, timeZone }: Omit<Moment, 'today'>): Grace {
+export function graceOf(
+  dueDate: PlainDate,
+  hours: number,
+  { instant, timeZone }: Omit<Moment, 'today'>,
+): Grace {
   const end = dueDate.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().add({ hours })
-  return { end, left: Math.max(0, Math.ceil(now.until(end).total('hours'))) }
+  return { end, left: Math.max(0, Math.ceil(instant.until(end).total('hours'))) }
 }

@@ -7,7 +7,6 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { MAX_ID } from '#backoffice/wire/id.ts'
 import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
 import { type Failed, type FailureCode, failed } from '#forms/outcome.ts'
-import { todayIn } from '#markets/dates.ts'
 import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
 import { type About, movedUntoldView, obstacleView, underwayView } from './messages.ts'
@@ -59,7 +58,7 @@ async function start(
   const booking = await bookingOf(bookingId, user.id, locals)
   if (booking === 'notFound') return refused('notFound', 'refused.OTHER', about, locals)
   if (typeof booking === 'string') return stopped(booking, about, locals)
-  const why = whyNotOffered(booking, user.id, todayIn(locals.market.timeZone))
+  const why = whyNotOffered(booking, user.id, locals.now.today)
   if (why) return refused('refused', obstacleOf(why), booking, locals)
   const seen = openShown(bookingId, shown, locals)
   const offer = () => availabilityOf(locals, bookingId)

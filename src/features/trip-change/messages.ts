@@ -3,11 +3,11 @@ import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
-import { dateOfTrip, momentIn, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, phaseOf } from '#bookings/time.ts'
 import { nextPaymentOf, settlementOf, stepsOf } from '#features/status/payments.ts'
 import { sumOfRefunds } from '#features/status/refunds.ts'
 import { flightAdvice, tripName } from '#features/trips/rules.ts'
-import { formatExtendedDate, todayIn } from '#markets/dates.ts'
+import { formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import { nameOr } from '#ui/display-name.ts'
@@ -118,11 +118,11 @@ function linkOf(remedy: Remedy, about: About, locals: ViewLocals): ChangeLink {
 }
 
 /** To the page where the rest is paid, with what is late on it. */
-function payLink(about: About, label: string, { t, market, pathTo, site }: ViewLocals): ChangeLink {
+function payLink(about: About, label: string, { t, market, now, pathTo, site }: ViewLocals): ChangeLink {
   const booking = readable(about)
   const url = booking?.paymentUrl
   if (!booking || !url) return { href: pathTo('travels/_tour', { tour: about.id }), label, newTab: null }
-  const amount = latePayment(booking, momentIn(market.timeZone, Temporal.Now.instant()))?.amount
+  const amount = latePayment(booking, now)?.amount
   const named = amount ? t('trip:pay.amount', { amount: formatMoney(amount, market) }) : label
   return { href: payUrl(url, amount ?? null, site.publicSiteUrl), label: named, newTab: t('ui:newTab') }
 }
@@ -239,8 +239,7 @@ function savingText({ saved, back, toPay }: Saving, { t, market }: ViewLocals): 
 
 /** Whether flights can be bought for a trip ahead; the trip's page says the same below. */
 function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
-  const { t, market } = locals
-  const moment = momentIn(market.timeZone, Temporal.Now.instant())
+  const { t, now: moment } = locals
   if (phaseOf(booking, dateOfTrip(booking, moment)) !== 'ahead') return []
   const { id: userId } = signedIn(locals).user
   const own = booking.travellers.find((traveller) => traveller.userId === userId)
@@ -253,7 +252,7 @@ function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
 }
 
 function newPayLink(booking: BookingDetail, locals: ViewLocals): ChangeLink | null {
-  const due = nextPaymentOf(stepsOf(booking), todayIn(locals.market.timeZone))
+  const due = nextPaymentOf(stepsOf(booking), locals.now.today)
   if (!due || !booking.paymentUrl) return null
   const { t, market, site } = locals
   const label = t('trip:pay.amount', { amount: formatMoney(due.amount, market) })

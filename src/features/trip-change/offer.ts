@@ -1,10 +1,11 @@
+import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { choosingWords, closedBy } from '#features/status/choosing.ts'
 import { tripName } from '#features/trips/rules.ts'
 import type { PlainKey } from '#i18n/translate.ts'
-import { formatExtendedDate, type PlainDate, todayIn } from '#markets/dates.ts'
+import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
@@ -74,28 +75,32 @@ function conditionsOf(booking: BookingDetail, until: string | null, locals: View
  * The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. Null where
  * nobody knows which it is: the backoffice goes on offering the change after that day.
  */
-function deadlineOf(booking: BookingDetail, until: string | null, { t, market }: ViewLocals): string | null {
+function deadlineOf(
+  booking: BookingDetail,
+  until: string | null,
+  { t, market, now }: ViewLocals,
+): string | null {
   const ours = lastChangeDay(booking)
   const last = lastChangeDay(booking, until)
   if (!last) return t('trip-change:condition.noDeadline')
-  if (hasPassed(last, market)) return null
+  if (hasPassed(last, now)) return null
   const date = formatExtendedDate(last, market)
   if (!ours?.equals(last)) return t('trip-change:condition.byDate', { date })
   const key = booking.flexibleCancellation ? 'untilFlexible' : 'until'
   return t(`trip-change:condition.${key}`, { date, days: cutoffDays(booking) })
 }
 
-const hasPassed = (day: PlainDate, { timeZone }: ViewLocals['market']): boolean =>
-  day.toString() < todayIn(timeZone).toString()
+const hasPassed = (day: PlainDate, { today }: ViewLocals['now']): boolean =>
+  Temporal.PlainDate.compare(day, today) < 0
 
 /** The offer in a sentence: until when the backoffice allows it, if that day is known and has not passed. */
 export function offerText(
   booking: BookingDetail,
   { changeableUntil }: Pick<TripChangeAvailability, 'changeableUntil'>,
-  { t, market }: ViewLocals,
+  { t, market, now }: ViewLocals,
 ): string {
   const last = lastChangeDay(booking, changeableUntil)
-  return last && !hasPassed(last, market)
+  return last && !hasPassed(last, now)
     ? t('trip-change:card.until', { date: formatExtendedDate(last, market) })
     : t('trip-change:card.undated')
 }

@@ -1,16 +1,13 @@
-import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
-import { momentIn } from '#bookings/time.ts'
-import { todayIn } from '#markets/dates.ts'
 import { isNoted } from './cookie.ts'
 import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
 import { isLastChange, latePayment, whyNotOffered } from './rules.ts'
 
 /** What is needed to read how a change stands. */
-export type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log' | 'market'>
+export type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log' | 'now'>
 
 /** Dates of the backoffice's that a refusal mentions, ISO. */
 export interface RefusalFacts {
@@ -56,7 +53,7 @@ export async function changeStatusOf(
   const begun = early && begunOf(early, booking)
   if (begun) return begun
   const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}
-  const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
+  const why = whyNotOffered(booking, signedIn(locals).user.id, locals.now.today)
   if (why) return { is: 'blocked', by: obstacleOf(why), facts: {}, ...failed }
   const availability = first.noted ? await availabilityOf(locals, booking.id) : await first.availability
   if (isAbsent(availability)) return { is: 'blocked', by: 'trouble.unavailable', facts: {}, ...failed }
@@ -75,9 +72,9 @@ export function refusalNow(
   code: string | null,
   booking: BookingDetail,
   facts: RefusalFacts,
-  { market }: Pick<ChangeReader, 'market'>,
+  { now }: Pick<ChangeReader, 'now'>,
 ): Obstacle {
-  const isLate = latePayment(booking, momentIn(market.timeZone, Temporal.Now.instant())) !== null
+  const isLate = latePayment(booking, now) !== null
   return refusalOf(code, { isLate, isLast: isLastChange(booking, facts) })
 }
 
@@ -98,7 +95,7 @@ export const newBookingOf = ({ newBookingId }: TripChangeResult, { id }: { id: s
  * allow to be changed.
  */
 export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStatus> {
-  const why = whyNotOffered(booking, signedIn(locals).user.id, todayIn(locals.market.timeZone))
+  const why = whyNotOffered(booking, signedIn(locals).user.id, locals.now.today)
   if (why && !isNoted(locals.cookies, booking.id)) return { is: 'blocked', by: obstacleOf(why), facts: {} }
   try {
     return await changeStatusOf(locals, booking, loadFirstAnswer(locals, booking.id))

@@ -93,7 +93,7 @@ export interface ChangeLink {
 
 export type ViewLocals = Pick<
   App.Locals,
-  't' | 'market' | 'pathTo' | 'publicSite' | 'site' | 'user' | 'shown'
+  't' | 'market' | 'now' | 'pathTo' | 'publicSite' | 'site' | 'user' | 'shown'
 >
 
 /** What the island gets from the page. */

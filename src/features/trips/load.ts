@@ -1,10 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { TripList } from '#backoffice/wire/booking-head.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { momentIn } from '#bookings/time.ts'
 import {
   foundTrips,
   isUpcoming,
@@ -38,11 +36,11 @@ export interface TripsPage {
 
 /** My trips: one page of one of the four lists (product §9), by the query's `show`, `search` and `page`. */
 export async function loadTrips(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'log'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
   query: URLSearchParams,
 ): Promise<TripsPage> {
   const { userId, backoffice } = readerOf(locals)
-  const moment = momentIn(locals.market.timeZone, Temporal.Now.instant())
+  const { now: moment } = locals
   const { today } = moment
   const filter = tripFilterOf(query.get('show'))
   const number = pageNumberOf(query.get('page'))

@@ -16,7 +16,7 @@ import { firstShown } from '#markets/visible-text.ts'
 export const TRIPS_PER_PAGE = 30
 
 type Dated = Pick<Booking, 'startDate' | 'endDate' | 'timeZone' | 'bookingStatus'>
-type Day = Pick<Moment, 'now' | 'today'>
+type Day = Pick<Moment, 'instant' | 'today'>
 /** What a trip is called by. */
 export type Named = Pick<Booking, 'id'> & { tour: Pick<BookingHead['tour'], 'title' | 'destination'> }
 

@@ -7,7 +7,9 @@ import { minutesLeft } from '#features/handoff/rules.ts'
 export const GET: APIRoute = async ({ locals }) => {
   try {
     const { stand, endsAt } = await standOf(locals)
-    const lasts = locals.t('handoff:code.lasts', { count: minutesLeft(endsAt, Date.now()) })
+    const lasts = locals.t('handoff:code.lasts', {
+      count: minutesLeft(endsAt, locals.now.instant.epochMilliseconds),
+    })
     return Response.json({ stand, lasts })
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error

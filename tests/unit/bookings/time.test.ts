@@ -32,7 +32,7 @@ describe('the evening of the first day in Rome', () => {
     [null, 1],
     ['Mars/Olympus', 1],
   ])('is in %s day %i', (timeZone, day) => {
-    expect(dayOf(trip, dateOfTrip({ ...trip, timeZone }, { now, today }))).toEqual({
+    expect(dayOf(trip, dateOfTrip({ ...trip, timeZone }, { instant: now, today }))).toEqual({
       kind: 'there',
       day,
       of: 8,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   daysBetween,
   formatDate,
@@ -158,16 +158,12 @@ describe('dates', () => {
   })
 
   it('change at the first moment of a day in the zone, wherever the machine is', () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const days = [
       ['2026-12-31T22:59:59.999Z', '2026-12-31', '2026-12-31'],
       ['2026-12-31T23:00:00.000Z', '2027-01-01', '2026-12-31'],
     ] as const
     for (const [instant, ...expected] of days) {
-      vi.setSystemTime(instant)
       const zones = [italy.timeZone, us.timeZone]
-      expect(zones.map((zone) => `${todayIn(zone)}`)).toEqual(expected)
       expect(zones.map((zone) => `${todayIn(zone, Temporal.Instant.from(instant))}`)).toEqual(expected)
     }
   })

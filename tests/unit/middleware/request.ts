@@ -1,4 +1,6 @@
 import type { APIContext } from 'astro'
+import { Temporal } from 'temporal-polyfill'
+import { momentIn } from '#bookings/time.ts'
 import { createLogger } from '#http/shared/log.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
@@ -25,6 +27,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     requestId: 'test-request',
     log: createLogger({ level: 'silent' }),
     market: row,
+    now: momentIn(row.timeZone, Temporal.Now.instant()),
     site: {
       origin,
       hosts: [new URL(origin).host],

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { signedIn } from '#auth/signed-in.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { toDosOf } from '#features/status/to-do.ts'
@@ -30,7 +29,7 @@ export function calendarResponse(
     reader: readerAmong(facts.party, user.id),
     days: withDays ? (programme?.days ?? []) : [],
   })
-  return new Response(icalendar(events, { stamp: Temporal.Now.instant(), product: brand.name }), {
+  return new Response(icalendar(events, { stamp: moment.instant, product: brand.name }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': attachmentNamed(`${brand.name}-${booking.id}`, 'ics'),

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
@@ -9,7 +8,7 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { areFlightsTold } from '#bookings/flights.ts'
 import { readerAmong, readsPersonal } from '#bookings/reader.ts'
-import { dateOfTrip, lastDayOf, type Moment, momentIn, type Phase, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from '#bookings/time.ts'
 import { filledIn, profileFields } from '#features/profile/rules.ts'
 import {
   type Bill,
@@ -59,7 +58,7 @@ export type TripDetail =
 
 /** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
 export async function loadTrip(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'market' | 'layout'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'now' | 'layout'>,
   bookingId: string,
 ): Promise<TripDetail> {
   if (!isId(bookingId)) return { state: 'missing' }
@@ -77,10 +76,9 @@ export async function loadTrip(
 function tripOf(
   booking: BookingDetail,
   documents: Listed<IdentityDocument> | null,
-  { market, log }: Pick<App.Locals, 'market' | 'log'>,
+  { now: moment, log }: Pick<App.Locals, 'now' | 'log'>,
   userId: string,
 ): Trip {
-  const moment = momentIn(market.timeZone, Temporal.Now.instant())
   const phase = phaseOf(booking, dateOfTrip(booking, moment))
   const { programme, oddities } = readProgramme(booking.tour.programme)
   if (oddities.length > 0) {

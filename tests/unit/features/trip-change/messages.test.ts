@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { movedView } from '#features/trip-change/messages.ts'
 import { markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -7,9 +7,6 @@ import { bookingDetail, eur, flight, payment, refund } from '../made.ts'
 import { locals } from './locals.ts'
 
 const en = copyOf('international')
-
-beforeAll(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12), toFake: ['Date'] }))
-afterAll(() => void vi.useRealTimers())
 
 const traveller = { id: 'T1', leader: true, userId: 'U1' }
 /** A booking that was moved to a trip from 26 March to 2 April 2027. */

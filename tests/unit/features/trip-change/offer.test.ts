@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { offerText, offerView } from '#features/trip-change/offer.ts'
 import { copyOf } from '../../../support/copy.ts'
 import { bookingDetail } from '../made.ts'
@@ -7,9 +7,6 @@ import { locals } from './locals.ts'
 const copy = copyOf('international')
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const en: typeof copy = (...asked) => plain(copy(...asked))
-
-beforeAll(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12), toFake: ['Date'] }))
-afterAll(() => void vi.useRealTimers())
 
 const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 const once = en('trip-change:condition.once', { days: 30 })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeView } from '#features/trip-change/load.ts'
 import { type ChangeReader, changeStatusOf } from '#features/trip-change/status.ts'
 import { copyOf } from '../../../support/copy.ts'
 import { bookingDetail } from '../made.ts'
 import { locals } from './locals.ts'
-
-beforeAll(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 24, 12), toFake: ['Date'] }))
-afterAll(() => void vi.useRealTimers())
 
 const availability = {
   available: true,

@@ -123,7 +123,7 @@ describe('the day of a trip', () => {
     const now = Temporal.Instant.from(text)
     const today = now.toZonedDateTimeISO('Europe/Rome').toPlainDate()
     const there = at(zone)
-    expect(dayOf(there, dateOfTrip(there, { now, today }))).toEqual(expected)
+    expect(dayOf(there, dateOfTrip(there, { instant: now, today }))).toEqual(expected)
   })
 })
 

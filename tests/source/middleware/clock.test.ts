@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { srcFolder } from '../../support/directions.ts'
+
+/** What asks what time it is. */
+const CLOCK = /Temporal\.Now|Date\.now\(|new Date\(\)|[^\w.]Date\(\)/
+
+/** Rooms whose own life runs by the machine's clock: sessions, the servers, the sandbox, and what developers run. */
+const OTHER_CLOCKS = /^(auth|http|sandbox|tools|desk|gallery)\//
+
+/** Where a clock is asked that decides nothing of what a page says. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'middleware/market.ts': 'sets locals.now, once a request',
+  'backoffice/client/failure.ts': 'Retry-After may be a date of the other machine',
+  'analytics/start-measuring.ts': 'the browser measures',
+  'features/session-end/SessionEnd.astro': 'the browser counts down to the end of its session',
+  'features/session-end/watch-session.ts': 'the browser counts down to the end of its session',
+  'features/trips/group/Ask.astro': 'the browser keeps when a message was sent',
+  'features/trips/pocket/PocketTrip.astro':
+    'a page kept on the phone is read on another day than it was drawn',
+  'ui/intent/directive.ts': 'the browser reloads a page once',
+}
+
+const code = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+
+it('lets a page ask the clock nowhere but at its request (locals.now)', () => {
+  const asking = globSync('**/*.{ts,tsx,mjs,astro}', { cwd: srcFolder })
+    .filter((file) => !OTHER_CLOCKS.test(file))
+    .filter((file) => CLOCK.test(code(readFileSync(join(srcFolder, file), 'utf8'))))
+  expect(asking.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
+})
