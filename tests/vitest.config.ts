@@ -19,7 +19,7 @@ const inAstro: Readonly<Record<string, string[]>> = {
   unit: ['tests/unit/{middleware,shell}/**/*.test.ts', 'tests/unit/{forms/fields,features/registry}.test.ts'],
 }
 /** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
-const alone = ['tests/unit/features/scan/**/*.test.ts']
+const alone = ['tests/unit/photos/cleaning/**/*.test.ts']
 
 /** Many files in one process: half of the processor time went into starting a process for each. */
 const project = (name: string, more: object = {}): TestProjectConfiguration => ({

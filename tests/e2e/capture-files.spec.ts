@@ -35,7 +35,7 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   const says = (code: string) => it(`capture:error.${code}`, { side, megabytes: 5 })
 
   const ftyp = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(16)])
-  // One refusal by the first bytes (the others: tests/unit/features/capture/prepare-picture.test.ts), one by the decoder.
+  // One refusal by the first bytes (the others: tests/unit/photos/capture/prepare-picture.test.ts), one by the decoder.
   for (const [code, content] of [
     ['heic', ftyp],
     ['damaged', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],

@@ -93,7 +93,7 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   await page.unroute(upload)
   await kept()
 
-  // A good status with what is no answer of ours; the others: tests/unit/features/capture/send-form.test.ts.
+  // A good status with what is no answer of ours; the others: tests/unit/photos/capture/send-form.test.ts.
   await page.route(upload, (route) => route.fulfill({ status: 200, body: '<!doctype html>' }))
   await button(page, 'capture:retry').click()
   await expect(failed('unknown').getByRole('link')).toHaveText(it('capture:seeDocuments'))

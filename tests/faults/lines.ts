@@ -39,8 +39,8 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
   '10. uploads': [
     'contract/app/documents',
     'faults/pressed-twice',
-    'unit/features/scan/clean-files',
-    'unit/features/scan/rules',
+    'unit/photos/cleaning/clean-files',
+    'unit/photos/cleaning/rules',
   ],
   '11. another traveller’s records': [
     'faults/handoff',

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_PARTS } from '#features/scan/rules.ts'
+import { MOST_PARTS } from '#photos/rules.ts'
 import { startBeside } from '../support/app.ts'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
@@ -75,7 +75,7 @@ describe('both sides of a card', () => {
   })
 })
 
-// What the count is for, files of millions: tests/unit/features/scan/rules.test.ts.
+// What the count is for, files of millions: tests/unit/photos/cleaning/rules.test.ts.
 it('a file of more parts than a photo has is refused at its field, from a phone too, and nothing is stored', async () => {
   const many = (part: Buffer) => Buffer.alloc(part.length * (MOST_PARTS + 1), part)
   const spliced = (file: Buffer, at: number, part: Buffer) =>

@@ -25,7 +25,7 @@ it.each([
 it('knows every kind of file that runs in a browser', () => {
   expect(browserFiles()).toEqual(
     expect.arrayContaining([
-      'features/capture/picture.worker.ts',
+      'photos/capture/picture.worker.ts',
       'features/session-end/watch-session.ts',
       'forms/use-submit.ts',
       'ui/intent/directive.ts',

@@ -2,7 +2,7 @@ import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { isId } from '#backoffice/wire/id.ts'
-import { scanType } from '#features/scan/scan-type.ts'
+import { scanType } from '#photos/cleaning/scan-type.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import { kindOfSlug } from './rules.ts'
 

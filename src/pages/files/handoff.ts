@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
-import { standOf } from '#features/handoff/computer/page.ts'
-import { minutesLeft } from '#features/handoff/rules.ts'
+import { standOf } from '#features/documents/handoff/computer/page.ts'
+import { minutesLeft } from '#features/documents/handoff/rules.ts'
 
 /** How the handoff of this session stands, for the script of the page that shows its code; the backoffice is not asked. */
 export const GET: APIRoute = async ({ locals }) => {

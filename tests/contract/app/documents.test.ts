@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect((await tell()).status).toBe(303)
   })
 
-  // More of them in tests/unit/features/scan/clean-files.test.ts.
+  // More of them in tests/unit/photos/cleaning/clean-files.test.ts.
   const corpus: [string, string, () => Uint8Array][] = [
     ['an SVG', 'type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a page in a JPEG', 'damaged', () => Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])],

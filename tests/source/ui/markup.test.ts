@@ -52,9 +52,9 @@ describe('a form that writes', () => {
 
   it('names its owner, but where what it carries is the proof', () => {
     expect(having(/<PostForm\b[^>]*\bownerless\b/)).toEqual([
+      'src/features/documents/handoff/phone/Digits.astro',
+      'src/features/documents/handoff/phone/Photo.astro',
       'src/features/email-confirmation/ConfirmationActions.astro',
-      'src/features/handoff/phone/Digits.astro',
-      'src/features/handoff/phone/Photo.astro',
       'src/features/notify-me/AlertCard.astro',
       'src/features/notify-me/UndoNotice.astro',
     ])

@@ -1,0 +1,67 @@
+import { ActionError, defineAction } from 'astro:actions'
+import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
+import type { User } from '#backoffice/wire/user.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
+import { stepHref } from '../../rules.ts'
+import { computerPath, nameOnPhone } from '../rules.ts'
+
+export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>
+
+/** Shows a code on this computer; one that it showed before is over. */
+const show = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals, url }) =>
+    orFailed(locals, async (session, user): Promise<ComputerAnswer> => {
+      const kind = kindIn(data)
+      const { wait } = await locals.limit.take('phoneCode')
+      if (wait > 0) return failed('rateLimited', 'handoff:failed.rateLimited', locals)
+      const { handoffs } = locals
+      const before = shownHandoff(session)
+      // The photo of another document is of no use for this one.
+      if (before && before.kind !== kind) await handoffs.destroy(session.id)
+      const about = { sessionId: session.id, userId: user.id, name: nameOnPhone(user), kind }
+      const { code } = await beginHandoff(handoffs, about)
+      const noted = await locals.storeInSession(SHOWN_HANDOFF, { code, kind })
+      if (!noted) return failed('signedOut', 'documents:failed.signedOut', locals)
+      return { ok: true, href: computerPath(locals, kind, { trip: tripOf(url) }) }
+    }),
+})
+
+/** Ends the handoff of this computer: its code, its phone and its photos. */
+const end = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals, url }) =>
+    orFailed(locals, async (session): Promise<ComputerAnswer> => {
+      await locals.handoffs.destroy(session.id)
+      await locals.storeInSession(SHOWN_HANDOFF, null)
+      return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: tripOf(url) }) }
+    }),
+})
+
+export const handoff = { show, end }
+
+function kindIn(data: FormData): DocumentKind {
+  const kind = DOCUMENT_KINDS.find((known) => known === data.get('kind'))
+  // No form of ours sends another.
+  if (!kind) throw new ActionError({ code: 'BAD_REQUEST' })
+  return kind
+}
+
+type Session = NonNullable<App.Locals['session']>
+
+async function orFailed(
+  locals: App.Locals,
+  work: (session: Session, user: User) => Promise<ComputerAnswer>,
+): Promise<ComputerAnswer> {
+  if (!locals.user || !locals.session) return failed('signedOut', 'documents:failed.signedOut', locals)
+  try {
+    return await work(locals.session, locals.user)
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    locals.log.error({ err: error }, 'cannot change a handoff')
+    return failed('unavailable', 'handoff:failed.unavailable', locals)
+  }
+}

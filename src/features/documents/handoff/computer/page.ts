@@ -1,0 +1,90 @@
+import type { ActionReturnType } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { shownHandoff } from '#auth/handoff.ts'
+import type { Handoff } from '#auth/handoff-store.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import type { Absent } from '#backoffice/client/part.ts'
+import type { DocumentKind } from '#backoffice/wire/document.ts'
+import { statusOf } from '#forms/outcome.ts'
+import { tripOf } from '#i18n/from-trip.ts'
+import { loadStep } from '../../load.ts'
+import { stepHref } from '../../rules.ts'
+import { informationFields } from '../../schema.ts'
+import { phonePath } from '../rules.ts'
+import type { handoff } from './actions.ts'
+
+type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'url'>
+type Answer = Awaited<ActionReturnType<typeof handoff.show>> | undefined
+
+/** Answers a request for the computer's page: a redirect where it goes on elsewhere, else what it shows. */
+export async function openComputer(
+  page: Page,
+  kind: DocumentKind,
+  answers: readonly Answer[],
+): Promise<Exclude<ComputerPage, { state: 'onward' }> | Response> {
+  const answer = answers.find(Boolean)
+  // Another address after a post, so that Back and reload show no second code.
+  if (answer?.data?.ok) return page.redirect(answer.data.href, 303)
+  if (answer?.data?.ok === false) page.response.status = statusOf[answer.data.code]
+  // Not a form of ours, or one cut in two.
+  if (answer?.error) page.response.status = 400
+  const loaded = await loadComputer(page.locals, kind, tripOf(page.url)).catch((error: unknown) => {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    page.locals.log.error({ err: error }, 'cannot read a handoff')
+    return { state: 'unavailable', why: 'unavailable' } as const
+  })
+  if (loaded.state === 'onward') return page.redirect(loaded.href, answer ? 303 : 302)
+  if (loaded.state === 'unavailable') page.response.status = 503
+  return loaded
+}
+
+/** What the computer shows of a handoff, or where it goes on. */
+export type ComputerPage =
+  | { state: 'onward'; href: string }
+  | { state: 'intro' | 'over' | 'locked' | 'cancelled' | 'unknown' }
+  | { state: 'waiting'; address: string; digits: string; endsAt: number }
+  | { state: 'claimed'; frontArrived: boolean; endsAt: number }
+  | { state: 'unavailable'; why: Absent }
+
+/** Loads the computer's page; `trip` is the trip that asked for the document. Throws SessionStoreUnavailable. */
+export async function loadComputer(
+  locals: App.Locals,
+  kind: DocumentKind,
+  trip: string | null,
+): Promise<ComputerPage> {
+  const shown = shownHandoff(locals.session)
+  const handoff = shown?.kind === kind ? await locals.handoffs.read(shown.code) : null
+  const state = handoff?.record.state
+  if (state === 'sent') return { state: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
+  if (handoff && state === 'refused') {
+    const refused = informationFields.filter((field) => handoff.record.refused.includes(field))
+    return { state: 'onward', href: stepHref(locals, kind, 'information', { refused, trip }) }
+  }
+  const step = await loadStep(locals, kind, 'image')
+  if (step.state === 'earlier') return { state: 'onward', href: stepHref(locals, kind, step.step, { trip }) }
+  if (step.state === 'unavailable') return step
+  if (!handoff) return { state: shown?.kind === kind ? 'over' : 'intro' }
+  return pageOf(locals, handoff)
+}
+
+async function pageOf(locals: App.Locals, { code, endsAt, record }: Handoff): Promise<ComputerPage> {
+  const { state, digits, sessionId } = record
+  if (state === 'waiting') {
+    return { state, address: locals.site.origin + phonePath(locals, code), digits, endsAt }
+  }
+  if (state === 'claimed') {
+    const arrived = await locals.handoffs.keptSides(sessionId)
+    return { state, frontArrived: arrived.includes('front'), endsAt }
+  }
+  return { state: state === 'sent' || state === 'refused' ? 'over' : state }
+}
+
+/** How a handoff stands, as the computer's script compares it: any change of it is a change of the page. */
+export async function standOf(locals: App.Locals): Promise<{ stand: string; endsAt: number }> {
+  const shown = shownHandoff(locals.session)
+  const handoff = shown && (await locals.handoffs.read(shown.code))
+  if (!handoff) return { stand: 'over', endsAt: 0 }
+  const { state, sessionId } = handoff.record
+  const arrived = state === 'claimed' ? await locals.handoffs.keptSides(sessionId) : []
+  return { stand: arrived.includes('front') ? 'front' : state, endsAt: handoff.endsAt }
+}

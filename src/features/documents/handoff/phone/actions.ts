@@ -1,0 +1,200 @@
+import { ActionError, defineAction } from 'astro:actions'
+import { changeHandoff, claimHandoff, openClaimed } from '#auth/handoff.ts'
+import type { Handoff } from '#auth/handoff-store.ts'
+import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-store.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { signInClient } from '#auth/sign-in-client.ts'
+import { isAbsent } from '#backoffice/client/part.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+import type { UploadAnswer } from '#photos/capture/props.ts'
+import { cleanFiles } from '#photos/cleaning/clean-files.ts'
+import { type Side, sidesOf } from '#photos/rules.ts'
+import { informationOf, isSecondPress, type Owner, type Uploaded, uploadDocument } from '../../submission.ts'
+import { digitsIn, phonePath } from '../rules.ts'
+
+export type ClaimAnswer =
+  | { ok: true; href: string }
+  /** `triesLeft` is null where there were not as many digits as asked for, which costs no try. */
+  | { ok: false; code: 'invalid'; triesLeft: number | null }
+  | Failed<'rateLimited' | 'unavailable'>
+export type LeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
+
+/** Claims the handoff for this browser by the digits on the computer's screen. */
+const claim = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals, request }) =>
+    orUnavailable(locals, async (): Promise<ClaimAnswer> => {
+      const code = codeIn(data)
+      const digits = digitsIn(String(data.get('digits') ?? ''))
+      if (digits.length !== DIGITS) return { ok: false, code: 'invalid', triesLeft: null }
+      // Counted before the code is tried, else all that are tried at once get through; given back unless it is wrong.
+      const permit = await locals.limit.take('wrongLink')
+      if (permit.wait > 0) return failed('rateLimited', 'handoff:phone.failed.rateLimited', locals)
+      const claimed = await claimHandoff(
+        locals.cookies,
+        locals.handoffs,
+        code,
+        digits,
+        signInClient(request.headers),
+      )
+      if (claimed.ok || claimed.code === 'claimed') await permit.giveBack()
+      if (!claimed.ok && claimed.code === 'wrongDigits' && claimed.triesLeft > 0) {
+        return { ok: false, code: 'invalid', triesLeft: claimed.triesLeft }
+      }
+      return { ok: true, href: phonePath(locals, code) }
+    }),
+})
+
+/** Takes the photo of a side from the phone that has claimed the handoff. */
+const upload = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals }) =>
+    orUnavailable(locals, async (): Promise<UploadAnswer> => {
+      const handoff = await claimedIn(data, locals)
+      if (!handoff) return { ok: false, code: 'step', href: phonePath(locals, codeIn(data)) }
+      return takePhoto(locals, handoff, data)
+    }),
+})
+
+/** Ends the handoff from the phone. */
+const leave = defineAction({
+  accept: 'form',
+  handler: (data: FormData, { locals }) =>
+    orUnavailable(locals, async (): Promise<LeaveAnswer> => {
+      const handoff = await claimedIn(data, locals)
+      if (handoff) {
+        const { code, record } = handoff
+        await changeHandoff(locals.handoffs, code, (now) =>
+          now.state === 'claimed' ? { ...now, state: 'cancelled' } : null,
+        )
+        for (const side of await locals.handoffs.keptSides(record.sessionId)) {
+          await locals.handoffs.dropPhoto(record.sessionId, side)
+        }
+      }
+      return { ok: true, href: phonePath(locals, codeIn(data)) }
+    }),
+})
+
+/** What a phone may do: each action looks at the claim of its browser and at nothing else (record 016). */
+export const phone = { claim, upload, leave }
+
+function codeIn(data: FormData): string {
+  const code = String(data.get('code') ?? '')
+  // No form of ours sends another.
+  if (!looksLikeHandoffCode(code)) throw new ActionError({ code: 'BAD_REQUEST' })
+  return code
+}
+
+/** The handoff that this browser has claimed, if the form is of its page and photos can still be taken for it. */
+async function claimedIn(data: FormData, locals: App.Locals): Promise<Handoff | null> {
+  const handoff = await openClaimed(locals.cookies, locals.handoffs)
+  return handoff?.code === codeIn(data) && handoff.record.state === 'claimed' ? handoff : null
+}
+
+async function orUnavailable<Answer>(
+  locals: App.Locals,
+  work: () => Promise<Answer>,
+): Promise<Answer | Failed<'unavailable'>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable)) throw error
+    locals.log.error({ err: error }, 'cannot serve a phone')
+    return failed('unavailable', 'handoff:phone.failed.unavailable', locals)
+  }
+}
+
+/** What photos are taken for, and with which of them. */
+interface Photos {
+  readonly handoff: Handoff
+  readonly kind: DocumentKind
+  /** The side that has just come, and its cleaned photo. */
+  readonly side: Side
+  readonly photo: File
+}
+
+/**
+ * Takes one side's photo. It waits in the store until the other side is there; then both are sent, with the token of
+ * the owner's session. Throws SessionStoreUnavailable and ProviderUnavailable.
+ */
+export async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): Promise<UploadAnswer> {
+  const { userId, kind: name } = handoff.record
+  const kind = DOCUMENT_KINDS.find((known) => known === name)
+  const side = kind && sidesOf(kind).find((one) => data.has(one))
+  if (!kind || !side) throw new ActionError({ code: 'BAD_REQUEST' })
+  if ((await locals.limit.take('documentUpload', userId)).wait > 0) return stopped('rateLimited', locals)
+  const cleaned = await cleanFiles(userId, data, [side])
+  if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
+  const photo = cleaned.files.get(side) as File
+  // Cleaning takes a while: the computer may have ended it.
+  const still = await openClaimed(locals.cookies, locals.handoffs)
+  const owner = still?.record.state === 'claimed' ? await locals.ownerOf(still.record) : null
+  if (!owner) return { ok: false, code: 'step', href: phonePath(locals, handoff.code) }
+  return sendOrKeep(locals, owner, { handoff, kind, side, photo })
+}
+
+async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, kind, side, photo } = photos
+  const { sessionId } = handoff.record
+  const all = new Map([[side, photo]])
+  for (const other of sidesOf(kind).filter((one) => one !== side)) {
+    const kept = await locals.handoffs.readPhoto(sessionId, other)
+    if (kept) all.set(other, new File([new Uint8Array(kept)], `${other}.jpg`, { type: 'image/jpeg' }))
+  }
+  if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
+  const details = await informationOf(owner, kind)
+  const toType: Uploaded = { ok: false, code: 'information', refused: [] }
+  if (details === null) return answerOf(locals, toType, photos)
+  if (details !== 'sent' && isAbsent(details)) return stopped(details, locals)
+  if (await isSecondPress(owner, kind, details, all)) return ended(locals, handoff, { state: 'sent' })
+  if (details === 'sent') return answerOf(locals, toType, photos)
+  return answerOf(locals, await uploadDocument(owner, kind, details, all), photos)
+}
+
+/** Keeps this side for the other one; a press that comes when both have been sent leaves nothing behind. */
+async function keepForOther(locals: App.Locals, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, side } = photos
+  await keep(locals, photos)
+  const still = await locals.handoffs.read(handoff.code)
+  if (still?.record.state !== 'claimed') await locals.handoffs.dropPhoto(handoff.record.sessionId, side)
+  return { ok: true, href: phonePath(locals, handoff.code) }
+}
+
+const keep = async ({ handoffs }: App.Locals, { handoff, side, photo }: Photos) =>
+  handoffs.keepPhoto(handoff.record.sessionId, side, new Uint8Array(await photo.arrayBuffer()))
+
+/** What became of the photos, for the phone; and for the computer, where it has to go on. */
+async function answerOf(locals: App.Locals, uploaded: Uploaded, photos: Photos): Promise<UploadAnswer> {
+  const { handoff, side } = photos
+  if (uploaded.ok) return ended(locals, handoff, { state: 'sent' })
+  if (uploaded.code === 'files') {
+    const { [side]: own, ...others } = uploaded.errors
+    const [again] = Object.keys(others) as Side[]
+    if (again) await locals.handoffs.dropPhoto(handoff.record.sessionId, again)
+    if (own) return { ok: false, code: 'files', errors: { [side]: own } }
+    // This one is good, and waits until the other has been taken again.
+    await keep(locals, photos)
+    return { ok: false, code: 'step', href: phonePath(locals, handoff.code, again) }
+  }
+  if (uploaded.code === 'information') {
+    return ended(locals, handoff, { state: 'refused', refused: [...uploaded.refused] })
+  }
+  if (uploaded.code === 'unknown') return ended(locals, handoff, { state: 'unknown' })
+  return stopped(uploaded.code, locals)
+}
+
+/** Nothing more can be done on the phone: both screens say how to go on, and no photo is kept. */
+async function ended(
+  locals: App.Locals,
+  { code, record: { sessionId, kind } }: Handoff,
+  end: Pick<HandoffRecord, 'state'> & Partial<HandoffRecord>,
+): Promise<UploadAnswer> {
+  await changeHandoff(locals.handoffs, code, (record) => ({ ...record, ...end }))
+  for (const side of sidesOf(kind as DocumentKind)) await locals.handoffs.dropPhoto(sessionId, side)
+  return { ok: true, href: phonePath(locals, code) }
+}
+
+const stopped = (code: 'refused' | 'rateLimited' | 'busy' | 'unavailable', locals: App.Locals) =>
+  failed(code, code === 'busy' ? 'ui:busy' : `handoff:phone.failed.${code}`, locals)

@@ -1,0 +1,96 @@
+import { type ActionReturnType, actions } from 'astro:actions'
+import type { AstroGlobal } from 'astro'
+import { findHandoff, openClaimed } from '#auth/handoff.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
+import { statusOf } from '#forms/outcome.ts'
+import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
+import { nextSide } from '../rules.ts'
+import type { phone } from './actions.ts'
+
+type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'getActionResult'>
+
+export interface OpenedPhone {
+  page: PhonePage
+  /** What is wrong with the digits, in words. */
+  digitsError: string | undefined
+  fileErrors: FileErrors
+}
+
+/** Answers a request for a phone's page: a redirect after what was done, else what it shows. */
+export async function openPhone(at: Page, code: string): Promise<OpenedPhone | Response> {
+  const { locals, response } = at
+  const claim = at.getActionResult(actions.phone.claim)
+  const upload = at.getActionResult(actions.phone.upload)
+  const left = at.getActionResult(actions.phone.leave)
+  const answer = claim?.data ?? upload?.data ?? left?.data
+  // The same address again, so that Back and reload do no harm.
+  if (answer?.ok || answer?.code === 'step') return at.redirect(answer.href, 303)
+  const page = await loadPhone(locals, code)
+  const status = statusOfPhone[page.state]
+  if (status) response.status = status
+  else if (answer) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
+  // Not a form of ours, or one cut in two.
+  else if (claim?.error || upload?.error || left?.error) response.status = 400
+  return {
+    page,
+    digitsError: claim?.data && digitsError(claim.data, locals),
+    fileErrors: answer?.code === 'files' ? answer.errors : {},
+  }
+}
+
+type Claimed = NonNullable<Awaited<ActionReturnType<typeof phone.claim>>['data']>
+
+function digitsError(claim: Claimed, { t }: App.Locals): string | undefined {
+  if (claim.ok || claim.code !== 'invalid') return undefined
+  if (claim.triesLeft === null) return t('handoff:phone.digits.empty')
+  return t('handoff:phone.digits.wrong', { count: claim.triesLeft })
+}
+
+/** What a phone's page is about. */
+interface About {
+  readonly name: string
+  readonly kind: DocumentKind
+}
+
+/** What the phone shows: a name and a document only to who may give the digits or has given them. */
+export type PhonePage =
+  | ({ state: 'digits' } & About)
+  | ({ state: 'photo'; side: Side; arrived: readonly Side[] } & About)
+  | { state: 'sent' | 'cancelled' | 'refused' | 'unknown' | 'gone' | 'locked' | 'taken' | 'unavailable' }
+
+/** The HTTP status of each page that is not the normal course. */
+export const statusOfPhone: Partial<Record<PhonePage['state'], number>> = {
+  gone: 404,
+  taken: 409,
+  locked: 410,
+  unavailable: 503,
+}
+
+/** Loads the page of a phone; a code that leads nowhere counts against the address that asks. */
+export async function loadPhone(locals: App.Locals, code: string): Promise<PhonePage> {
+  const { handoffs, cookies, limit, log } = locals
+  try {
+    const handoff = await findHandoff(handoffs, code)
+    const kind = DOCUMENT_KINDS.find((known) => known === handoff?.record.kind)
+    if (!handoff || !kind) {
+      await limit.take('wrongLink')
+      return { state: 'gone' }
+    }
+    const { state, name, sessionId } = handoff.record
+    if (state === 'waiting') return { state: 'digits', name, kind }
+    if (state === 'locked') return { state }
+    if ((await openClaimed(cookies, handoffs))?.code !== code) {
+      return { state: state === 'claimed' ? 'taken' : 'gone' }
+    }
+    if (state !== 'claimed') return { state }
+    const sides = sidesOf(kind)
+    const kept = await handoffs.keptSides(sessionId)
+    const arrived = sides.filter((side) => kept.includes(side))
+    return { state: 'photo', name, kind, side: nextSide(sides, kept) ?? sides[0] ?? 'front', arrived }
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    log.error({ err: error }, 'cannot open a handoff')
+    return { state: 'unavailable' }
+  }
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { cleanScan } from '#photos/cleaning/clean-files.ts'
+
+/*
+ * node weigh.ts <small file> <file>: cleans both, and prints what became of the second and by how many bytes the process grew over what
+ * it took with the first. A process of its own, because only the peak of a whole process can be read.
+ */
+const [small = '', file = ''] = process.argv.slice(2)
+await cleanScan(readFileSync(small))
+const content = readFileSync(file)
+const before = process.memoryUsage().rss
+const scan = await cleanScan(content)
+const grown = process.resourceUsage().maxRSS * 1024 - before
+console.log(JSON.stringify({ code: scan.ok ? 'ok' : scan.code, grown }))
