@@ -73,8 +73,8 @@ export function handoffSteps(house: House) {
   return {
     ...{ post, type, typed, show, claim },
     /** Sends sides from the computer. */
-    upload: (browser: BrowserCookies, parts: Record<string, File>) =>
-      post(browser, `${documents}/image?_action=documents.upload`, { kind: KIND, ...parts }),
+    upload: (browser: BrowserCookies, parts: Readonly<Record<string, File>>, ask: Pick<Ask, 'faults'> = {}) =>
+      post(browser, `${documents}/image?_action=documents.upload`, { kind: KIND, ...parts }, ask),
     /** Sends sides from a phone. */
     send: (
       phone: BrowserCookies,

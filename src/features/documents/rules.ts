@@ -105,6 +105,10 @@ export const kindSlugs: Readonly<Record<DocumentKind, ParamValue<'kind'>>> = {
   DRIVING_LICENCE: 'driving-licence',
 }
 
+/** The kind that this code is of, or null for one that we do not know. */
+export const documentKind = (code: unknown): DocumentKind | null =>
+  DOCUMENT_KINDS.find((kind) => kind === code) ?? null
+
 /** The kind in a route's parameter, or null. */
 export const kindOfSlug = (slug: string | undefined): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kindSlugs[kind] === slug) ?? null

@@ -6,6 +6,7 @@ import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.t
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { typedCode } from '#markets/typed-text.ts'
+import { cleanFiles } from '#photos/cleaning/clean-files.ts'
 import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
 import { isWatched } from './rules.ts'
 import { type Information, type InformationField, informationFields, stillGood, valuesOf } from './schema.ts'
@@ -34,13 +35,13 @@ export async function keepInformation(
 }
 
 /** Deletes them again: once sent, the document belongs to the backoffice. What stays is by which photos a second press is known. */
-export function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): Promise<boolean> {
+function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): Promise<boolean> {
   const { [kind]: _, [SENT]: sent, ...others } = keptBy(locals)
   return locals.storeInSession(KEY, { ...others, [SENT]: { ...sent, [kind]: photos } })
 }
 
 /** The digest of the photos of this kind that this session has sent last. */
-export const photosSent = (locals: Pick<Locals, 'session'>, kind: DocumentKind): string | null =>
+const photosSent = (locals: Pick<Locals, 'session'>, kind: DocumentKind): string | null =>
   keptBy(locals)[SENT]?.[kind] ?? null
 
 /** The details that the traveller has typed but not sent yet, if they would still be accepted today. */
@@ -67,16 +68,55 @@ export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice'
 }
 
 /** What became of the photos of a document. */
-export type Uploaded =
-  | { ok: true }
+export type Uploaded = { ok: true } | Refused
+
+type Refused =
   /** A photo is refused. */
   | { ok: false; code: 'files'; errors: FileErrors }
-  /** What was typed is refused in these fields. */
+  /** What was typed is refused in these fields; in none where nothing is typed, or nothing that is still good. */
   | { ok: false; code: 'information'; refused: InformationField[] }
-  | { ok: false; code: 'refused' | 'busy' | 'unavailable' | 'unknown' }
+  | { ok: false; code: 'rateLimited' | 'refused' | 'busy' | 'unavailable' | 'unknown' }
+
+type Photos = ReadonlyMap<Side, File>
+
+/** Photos that may be sent, with what is known of their document; `sent` where they may be a second press. */
+interface Received {
+  readonly ok: true
+  readonly kind: DocumentKind
+  readonly details: KnownDetails | 'sent'
+  readonly photos: Photos
+}
+
+/**
+ * Takes in the photos of these sides, from the form of the photo step or from a phone: counts the upload, asks what is known of the
+ * document and cleans them. What costs least is judged first.
+ */
+export async function receivePhotos(
+  limit: App.Locals['limit'],
+  owner: Owner,
+  kind: DocumentKind,
+  sides: readonly Side[],
+  data: FormData,
+): Promise<Received | Refused> {
+  if ((await limit.take('documentUpload', owner.userId)).wait > 0) return { ok: false, code: 'rateLimited' }
+  const details = await informationOf(owner, kind)
+  if (details === null) return nothingTyped
+  if (details !== 'sent' && isAbsent(details)) return { ok: false, code: details }
+  const cleaned = await cleanFiles(owner.userId, data, sides)
+  if (!cleaned.ok) return cleaned.code === 'busy' ? { ok: false, code: 'unavailable' } : cleaned
+  return { ok: true, kind, details, photos: cleaned.files }
+}
+
+/** Sends what `receivePhotos` has taken in, once all sides are there. */
+export async function sendPhotos(owner: Owner, { kind, details, photos }: Received): Promise<Uploaded> {
+  if (await isSecondPress(owner, kind, details, photos)) return { ok: true }
+  return details === 'sent' ? nothingTyped : uploadDocument(owner, kind, details, photos)
+}
+
+const nothingTyped: Refused = { ok: false, code: 'information', refused: [] }
 
 /** What is known of a document when its photos come: what was typed, or what the rejected one said. */
-export interface KnownDetails {
+interface KnownDetails {
   readonly information: Information
   /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
   readonly rejected: string | null
@@ -95,11 +135,11 @@ const FAILED_FOR_MS = 3000
  * Sends the cleaned photos with what was typed of the document, and forgets that once they have arrived (product §16). The same ones
  * are sent once, however often and from whichever device and process.
  */
-export async function uploadDocument(
+async function uploadDocument(
   owner: Owner,
   kind: DocumentKind,
   { information, rejected }: KnownDetails,
-  photos: ReadonlyMap<Side, File>,
+  photos: Photos,
 ): Promise<Uploaded> {
   const details = { kind, ...information }
   const key = await keyOf([owner.userId, details, rejected], photos)
@@ -123,16 +163,16 @@ export async function uploadDocument(
  * Whether these cleaned photos are the ones that this session has sent last, a moment ago: a second press, whatever has become of
  * the document meanwhile. Others, chosen after Back, are a correction, which must not be taken for sent.
  */
-export const isSecondPress = async (
+const isSecondPress = async (
   owner: Pick<Owner, 'session'>,
   kind: DocumentKind,
   details: KnownDetails | 'sent',
-  photos: ReadonlyMap<Side, File>,
+  photos: Photos,
 ): Promise<boolean> =>
   (details === 'sent' || details.justSent) && photosSent(owner, kind) === (await keyOf([kind], photos))
 
 /** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
-async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>): Promise<string> {
+async function keyOf(about: readonly unknown[], photos: Photos): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(about))
   for (const [side, photo] of [...photos].toSorted(([one], [other]) => one.localeCompare(other))) {
     hash.update(`${side} ${photo.size} `).update(new Uint8Array(await photo.arrayBuffer()))
@@ -144,7 +184,7 @@ async function keyOf(about: readonly unknown[], photos: ReadonlyMap<Side, File>)
  * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this may
  * be a second press (`isSecondPress`); null where the traveller has to type it first.
  */
-export async function informationOf(
+async function informationOf(
   owner: Owner,
   kind: DocumentKind,
 ): Promise<KnownDetails | 'sent' | Absent | null> {
@@ -162,7 +202,7 @@ export async function informationOf(
 
 type Details = Information & { kind: DocumentKind }
 
-async function send(owner: Owner, details: Details, photos: ReadonlyMap<Side, File>): Promise<Uploaded> {
+async function send(owner: Owner, details: Details, photos: Photos): Promise<Uploaded> {
   const form = new FormData()
   for (const [name, value] of [...Object.entries(details), ...photos]) form.set(name, value)
   const before = await uploadsOf(owner, details)

@@ -34,10 +34,14 @@ export async function cleanFiles(userId: string, data: FormData, sides: readonly
   const files = new Map<Side, File>()
   for (const [side, scan] of scans) {
     if (!scan.ok) errors[side] = scan.code
-    else files.set(side, new File([new Uint8Array(scan.jpeg)], `${side}.jpg`, { type: 'image/jpeg' }))
+    else files.set(side, scanFile(side, scan.jpeg))
   }
   return files.size === sides.length ? { ok: true, files } : { ok: false, code: 'files', errors }
 }
+
+/** A cleaned picture as the file of its side. */
+export const scanFile = (side: Side, jpeg: Uint8Array): File =>
+  new File([new Uint8Array(jpeg)], `${side}.jpg`, { type: 'image/jpeg' })
 
 /** JPEG qualities: the first, and those tried when the result is still above the limit of one file. */
 const QUALITIES = [90, 75, 55]

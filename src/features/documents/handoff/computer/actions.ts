@@ -1,10 +1,9 @@
-import { ActionError, defineAction } from 'astro:actions'
+import { defineAction } from 'astro:actions'
 import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
-import { SessionStoreUnavailable } from '#auth/session-store.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { tripOf } from '#i18n/from-trip.ts'
+import { kindIn, orUnavailable } from '../../posted.ts'
 import { stepHref } from '../../rules.ts'
 import { computerPath, nameOnPhone } from '../rules.ts'
 
@@ -14,7 +13,7 @@ export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | '
 const show = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals, url }) =>
-    orFailed(locals, async (session, user): Promise<ComputerAnswer> => {
+    signedInOr(locals, async (session, user): Promise<ComputerAnswer> => {
       const kind = kindIn(data)
       const { wait } = await locals.limit.take('phoneCode')
       if (wait > 0) return failed('rateLimited', 'handoff:failed.rateLimited', locals)
@@ -34,7 +33,7 @@ const show = defineAction({
 const end = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals, url }) =>
-    orFailed(locals, async (session): Promise<ComputerAnswer> => {
+    signedInOr(locals, async (session): Promise<ComputerAnswer> => {
       await locals.handoffs.destroy(session.id)
       await locals.storeInSession(SHOWN_HANDOFF, null)
       return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: tripOf(url) }) }
@@ -43,25 +42,13 @@ const end = defineAction({
 
 export const handoff = { show, end }
 
-function kindIn(data: FormData): DocumentKind {
-  const kind = DOCUMENT_KINDS.find((known) => known === data.get('kind'))
-  // No form of ours sends another.
-  if (!kind) throw new ActionError({ code: 'BAD_REQUEST' })
-  return kind
-}
-
 type Session = NonNullable<App.Locals['session']>
 
-async function orFailed(
+async function signedInOr(
   locals: App.Locals,
   work: (session: Session, user: User) => Promise<ComputerAnswer>,
 ): Promise<ComputerAnswer> {
-  if (!locals.user || !locals.session) return failed('signedOut', 'documents:failed.signedOut', locals)
-  try {
-    return await work(locals.session, locals.user)
-  } catch (error) {
-    if (!(error instanceof SessionStoreUnavailable)) throw error
-    locals.log.error({ err: error }, 'cannot change a handoff')
-    return failed('unavailable', 'handoff:failed.unavailable', locals)
-  }
+  const { user, session } = locals
+  if (!user || !session) return failed('signedOut', 'documents:failed.signedOut', locals)
+  return orUnavailable(locals, 'handoff:failed.unavailable', () => work(session, user))
 }

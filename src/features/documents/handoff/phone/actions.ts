@@ -2,16 +2,15 @@ import { ActionError, defineAction } from 'astro:actions'
 import { changeHandoff, claimHandoff, openClaimed } from '#auth/handoff.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
 import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-store.ts'
-import { ProviderUnavailable } from '#auth/provider-fetch.ts'
-import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { signInClient } from '#auth/sign-in-client.ts'
-import { isAbsent } from '#backoffice/client/part.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
+import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import type { UploadAnswer } from '#photos/capture/props.ts'
-import { cleanFiles } from '#photos/cleaning/clean-files.ts'
+import { scanFile } from '#photos/cleaning/clean-files.ts'
 import { type Side, sidesOf } from '#photos/rules.ts'
-import { informationOf, isSecondPress, type Owner, type Uploaded, uploadDocument } from '../../submission.ts'
+import { orUnavailable } from '../../posted.ts'
+import { documentKind } from '../../rules.ts'
+import { receivePhotos, sendPhotos, type Uploaded } from '../../submission.ts'
 import { digitsIn, phonePath } from '../rules.ts'
 
 export type ClaimAnswer =
@@ -25,7 +24,7 @@ export type LeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
 const claim = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals, request }) =>
-    orUnavailable(locals, async (): Promise<ClaimAnswer> => {
+    orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<ClaimAnswer> => {
       const code = codeIn(data)
       const digits = digitsIn(String(data.get('digits') ?? ''))
       if (digits.length !== DIGITS) return { ok: false, code: 'invalid', triesLeft: null }
@@ -51,7 +50,7 @@ const claim = defineAction({
 const upload = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals }) =>
-    orUnavailable(locals, async (): Promise<UploadAnswer> => {
+    orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<UploadAnswer> => {
       const handoff = await claimedIn(data, locals)
       if (!handoff) return { ok: false, code: 'step', href: phonePath(locals, codeIn(data)) }
       return takePhoto(locals, handoff, data)
@@ -62,7 +61,7 @@ const upload = defineAction({
 const leave = defineAction({
   accept: 'form',
   handler: (data: FormData, { locals }) =>
-    orUnavailable(locals, async (): Promise<LeaveAnswer> => {
+    orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<LeaveAnswer> => {
       const handoff = await claimedIn(data, locals)
       if (handoff) {
         const { code, record } = handoff
@@ -93,89 +92,64 @@ async function claimedIn(data: FormData, locals: App.Locals): Promise<Handoff | 
   return handoff?.code === codeIn(data) && handoff.record.state === 'claimed' ? handoff : null
 }
 
-async function orUnavailable<Answer>(
-  locals: App.Locals,
-  work: () => Promise<Answer>,
-): Promise<Answer | Failed<'unavailable'>> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable)) throw error
-    locals.log.error({ err: error }, 'cannot serve a phone')
-    return failed('unavailable', 'handoff:phone.failed.unavailable', locals)
-  }
-}
-
-/** What photos are taken for, and with which of them. */
-interface Photos {
+/** A photo that a phone has sent. */
+interface Shot {
   readonly handoff: Handoff
-  readonly kind: DocumentKind
-  /** The side that has just come, and its cleaned photo. */
   readonly side: Side
-  readonly photo: File
+  /** Cleaned; null where it was refused before that. */
+  readonly photo: File | null
 }
 
 /**
  * Takes one side's photo. It waits in the store until the other side is there; then both are sent, with the token of
  * the owner's session. Throws SessionStoreUnavailable and ProviderUnavailable.
  */
-export async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): Promise<UploadAnswer> {
-  const { userId, kind: name } = handoff.record
-  const kind = DOCUMENT_KINDS.find((known) => known === name)
+async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): Promise<UploadAnswer> {
+  const { kind: name, sessionId } = handoff.record
+  const kind = documentKind(name)
   const side = kind && sidesOf(kind).find((one) => data.has(one))
   if (!kind || !side) throw new ActionError({ code: 'BAD_REQUEST' })
-  if ((await locals.limit.take('documentUpload', userId)).wait > 0) return stopped('rateLimited', locals)
-  const cleaned = await cleanFiles(userId, data, [side])
-  if (!cleaned.ok) return cleaned.code === 'busy' ? stopped('unavailable', locals) : cleaned
-  const photo = cleaned.files.get(side) as File
+  const here = phonePath(locals, handoff.code)
+  const owner = await locals.ownerOf(handoff.record)
+  if (!owner) return { ok: false, code: 'step', href: here }
+  const received = await receivePhotos(locals.limit, owner, kind, [side], data)
+  if (!received.ok) return answerOf(locals, received, { handoff, side, photo: null })
   // Cleaning takes a while: the computer may have ended it.
   const still = await openClaimed(locals.cookies, locals.handoffs)
-  const owner = still?.record.state === 'claimed' ? await locals.ownerOf(still.record) : null
-  if (!owner) return { ok: false, code: 'step', href: phonePath(locals, handoff.code) }
-  return sendOrKeep(locals, owner, { handoff, kind, side, photo })
-}
-
-async function sendOrKeep(locals: App.Locals, owner: Owner, photos: Photos): Promise<UploadAnswer> {
-  const { handoff, kind, side, photo } = photos
-  const { sessionId } = handoff.record
-  const all = new Map([[side, photo]])
+  if (still?.record.state !== 'claimed') return { ok: false, code: 'step', href: here }
+  const shot = { handoff, side, photo: received.photos.get(side) ?? null }
+  const photos = new Map(received.photos)
   for (const other of sidesOf(kind).filter((one) => one !== side)) {
     const kept = await locals.handoffs.readPhoto(sessionId, other)
-    if (kept) all.set(other, new File([new Uint8Array(kept)], `${other}.jpg`, { type: 'image/jpeg' }))
+    if (!kept) return keepForOther(locals, shot)
+    photos.set(other, scanFile(other, kept))
   }
-  if (all.size < sidesOf(kind).length) return keepForOther(locals, photos)
-  const details = await informationOf(owner, kind)
-  const toType: Uploaded = { ok: false, code: 'information', refused: [] }
-  if (details === null) return answerOf(locals, toType, photos)
-  if (details !== 'sent' && isAbsent(details)) return stopped(details, locals)
-  if (await isSecondPress(owner, kind, details, all)) return ended(locals, handoff, { state: 'sent' })
-  if (details === 'sent') return answerOf(locals, toType, photos)
-  return answerOf(locals, await uploadDocument(owner, kind, details, all), photos)
+  return answerOf(locals, await sendPhotos(owner, { ...received, photos }), shot)
 }
 
 /** Keeps this side for the other one; a press that comes when both have been sent leaves nothing behind. */
-async function keepForOther(locals: App.Locals, photos: Photos): Promise<UploadAnswer> {
-  const { handoff, side } = photos
-  await keep(locals, photos)
+async function keepForOther(locals: App.Locals, shot: Shot): Promise<UploadAnswer> {
+  const { handoff, side } = shot
+  await keep(locals, shot)
   const still = await locals.handoffs.read(handoff.code)
   if (still?.record.state !== 'claimed') await locals.handoffs.dropPhoto(handoff.record.sessionId, side)
   return { ok: true, href: phonePath(locals, handoff.code) }
 }
 
-const keep = async ({ handoffs }: App.Locals, { handoff, side, photo }: Photos) =>
-  handoffs.keepPhoto(handoff.record.sessionId, side, new Uint8Array(await photo.arrayBuffer()))
+const keep = async ({ handoffs }: App.Locals, { handoff, side, photo }: Shot) =>
+  photo && handoffs.keepPhoto(handoff.record.sessionId, side, new Uint8Array(await photo.arrayBuffer()))
 
 /** What became of the photos, for the phone; and for the computer, where it has to go on. */
-async function answerOf(locals: App.Locals, uploaded: Uploaded, photos: Photos): Promise<UploadAnswer> {
-  const { handoff, side } = photos
+async function answerOf(locals: App.Locals, uploaded: Uploaded, shot: Shot): Promise<UploadAnswer> {
+  const { handoff, side } = shot
   if (uploaded.ok) return ended(locals, handoff, { state: 'sent' })
   if (uploaded.code === 'files') {
     const { [side]: own, ...others } = uploaded.errors
     const [again] = Object.keys(others) as Side[]
-    if (again) await locals.handoffs.dropPhoto(handoff.record.sessionId, again)
-    if (own) return { ok: false, code: 'files', errors: { [side]: own } }
-    // This one is good, and waits until the other has been taken again.
-    await keep(locals, photos)
+    if (!again) return uploaded
+    await locals.handoffs.dropPhoto(handoff.record.sessionId, again)
+    // This one waits until the other has been taken again, unless it is refused too.
+    if (!own) await keep(locals, shot)
     return { ok: false, code: 'step', href: phonePath(locals, handoff.code, again) }
   }
   if (uploaded.code === 'information') {

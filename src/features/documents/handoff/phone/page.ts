@@ -2,9 +2,10 @@ import { type ActionReturnType, actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { findHandoff, openClaimed } from '#auth/handoff.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from '#backoffice/wire/document.ts'
+import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
+import { documentKind } from '../../rules.ts'
 import { nextSide } from '../rules.ts'
 import type { phone } from './actions.ts'
 
@@ -30,8 +31,11 @@ export async function openPhone(at: Page, code: string): Promise<OpenedPhone | R
   const status = statusOfPhone[page.state]
   if (status) response.status = status
   else if (answer) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
-  // Not a form of ours, or one cut in two.
-  else if (claim?.error || upload?.error || left?.error) response.status = 400
+  else if (claim?.error || upload?.error || left?.error) {
+    // Not a form of ours, or one cut in two.
+    response.status = 400
+    locals.toasts.push({ type: 'danger', key: 'handoff:phone.failed.refused' })
+  }
   return {
     page,
     digitsError: claim?.data && digitsError(claim.data, locals),
@@ -72,7 +76,7 @@ export async function loadPhone(locals: App.Locals, code: string): Promise<Phone
   const { handoffs, cookies, limit, log } = locals
   try {
     const handoff = await findHandoff(handoffs, code)
-    const kind = DOCUMENT_KINDS.find((known) => known === handoff?.record.kind)
+    const kind = documentKind(handoff?.record.kind)
     if (!handoff || !kind) {
       await limit.take('wrongLink')
       return { state: 'gone' }

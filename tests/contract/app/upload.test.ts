@@ -1,0 +1,303 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { RATE_LIMITS } from '#http/shared/rate-limit.ts'
+import { MOST_PARTS } from '#photos/rules.ts'
+import {
+  documents as card,
+  drawCard,
+  handoffSteps,
+  photoOf,
+  says,
+  uploads,
+} from '../../faults/handoff-steps.ts'
+import type { Ask, Visit } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { keptSession } from '../../faults/kept-session.ts'
+import { copyOf } from '../../support/copy.ts'
+import type { BrowserCookies } from '../../support/sign-in.ts'
+import { type Fault, lost, status } from '../../support/wire-faults.ts'
+
+/* The photos of a card through both doors, the form of the photo step and a phone's: whatever is refused is refused alike. */
+
+const en = copyOf('international')
+const house = inHouse()
+const steps = handoffSteps(house)
+type Card = Record<'front' | 'back', File>
+type Faults = NonNullable<Ask['faults']>
+let good: Card
+
+beforeAll(async () => {
+  good = await drawCard()
+})
+
+/** Somebody with a computer that has described a card, and a phone beside it that has claimed its code. */
+interface Desk {
+  readonly computer: BrowserCookies
+  readonly phone: BrowserCookies
+  readonly code: string
+}
+
+interface Verdict {
+  /** What the traveller is told: that all is sent, what to type, or a failure. */
+  readonly says: string
+  /** How many documents were sent to the backoffice. */
+  readonly uploads: number
+}
+
+const failures = ['refused', 'rateLimited', 'unavailable', 'unknown'] as const
+const fileCodes = [
+  'missing',
+  'empty',
+  'type',
+  'heic',
+  'avif',
+  'tooLarge',
+  'tooManyPixels',
+  'tooSmall',
+  'tooComplex',
+  'damaged',
+] as const
+
+/** What a page with the form says of its files. */
+const atFields = (page: Visit) =>
+  (['front', 'back'] as const).flatMap((name) => {
+    const side = en(`capture:side.IDENTITY_CARD.${name}.name`)
+    return fileCodes
+      .filter((code) => page.screen.includes(en(`capture:error.${code}`, { side, megabytes: 5 })))
+      .map((code) => `${name} ${code}`)
+  })
+
+/** How a page that is no redirect refuses, whichever texts its door has for it. */
+const refusalOf = (page: Visit, texts: string): string => {
+  if (page.status === 413) return '413'
+  const files = atFields(page)
+  if (files.length > 0) return `${page.status} ${files.join(', ')}`
+  if (says(page, 'ui:busy')) return `${page.status} busy`
+  return `${page.status} ${failures.find((code) => says(page, `${texts}.${code}`)) ?? 'nothing'}`
+}
+
+/** Where the computer goes on. */
+const onward = (location: string | null) =>
+  location === `${card}/verification`
+    ? 'sent'
+    : (location?.replace(`${card}/information`, 'type') ?? 'nowhere')
+
+async function byComputer({ computer }: Desk, parts: Partial<Card>, faults: Faults): Promise<Verdict> {
+  const answer = await steps.upload(computer, parts, { faults })
+  const verdict = answer.status === 303 ? onward(answer.location) : refusalOf(answer, 'documents:failed')
+  return { says: verdict, uploads: uploads(answer).length }
+}
+
+/** One side after the other, until one is refused; the computer is then asked where it goes on. */
+async function byPhone(
+  { computer, phone, code }: Desk,
+  parts: Partial<Card>,
+  faults: Faults,
+): Promise<Verdict> {
+  const answers: Visit[] = []
+  for (const [side, photo] of Object.entries(parts)) {
+    const answer = await steps.send(phone, { code }, { [side]: photo }, { faults })
+    answers.push(answer)
+    if (answer.status !== 303)
+      return { says: refusalOf(answer, 'handoff:phone.failed'), uploads: uploads(...answers).length }
+  }
+  const sent = uploads(...answers).length
+  const { location: at } = answers.at(-1) as Visit
+  const again = /\?again=(\w+)$/.exec(at ?? '')?.[1]
+  const page = again ? await house.visit(at ?? '', { browser: phone }) : await steps.open(phone, { code })
+  // The side that came before has to be taken again, and the other too unless it has stayed.
+  if (again === 'front') {
+    const [front, back] = ['front', 'back'].map((one) => ({
+      side: en(`capture:side.IDENTITY_CARD.${one}.name`),
+    }))
+    expect(says(page, 'handoff:phone.again', front)).toBe(true)
+    const stayed = says(page, 'handoff:phone.arrived', back)
+    return { says: `400 front damaged${stayed ? '' : ', back damaged'}`, uploads: sent }
+  }
+  if (says(page, 'handoff:phone.unknown.title')) return { says: '503 unknown', uploads: sent }
+  const { location } = await house.visit(`${card}/phone`, { browser: computer })
+  return { says: onward(location), uploads: sent }
+}
+
+const doors = { 'the computer': byComputer, 'a phone': byPhone }
+
+async function sitDown(): Promise<Desk> {
+  const computer = await steps.typed()
+  const { phone, shown } = await steps.claimed(computer)
+  return { computer, phone, code: shown.code }
+}
+
+interface Row {
+  readonly photos?: () => Partial<Card> | Promise<Partial<Card>>
+  readonly faults?: Faults
+  /** What has happened since the phone was shown the code. */
+  readonly before?: (desk: Desk) => Promise<unknown>
+  readonly verdict: Verdict
+}
+
+const none = (says: string): Verdict => ({ says, uploads: 0 })
+const one = (says: string): Verdict => ({ says, uploads: 1 })
+const front = (bytes: () => Uint8Array | Promise<Uint8Array>) => async () => ({
+  ...good,
+  front: photoOf(await bytes()),
+})
+const bytesOf = async () => Buffer.from(await good.front.arrayBuffer())
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#5a78b4' } })
+    .jpeg()
+    .toBuffer()
+const media = (brand: string) => () => Buffer.from(`\0\0\0\u0018ftyp${brand}\0\0\0\0mif1${brand}`, 'latin1')
+const typed = async ({ computer }: Desk, details: Record<string, unknown>) => {
+  const { data } = await keptSession(house, computer)
+  await keptSession(house, computer, { data: { ...data, documents: details as never } })
+}
+const nothingTyped = (desk: Desk) => typed(desk, {})
+const refusal =
+  (fields: readonly string[]): Fault =>
+  ({ outgoing }) =>
+    outgoing
+      .writeHead(422, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ key: 'NO', message: 'No.', extra: { fields } }))
+const upload = (fault: Fault): Faults => [[/^POST .*\/documents$/, fault]]
+const list = (fault: Fault): Faults => [[/^GET .*\/documents$/, fault]]
+const tooMany = async ({ computer }: Desk) => {
+  for (let at = 0; at < RATE_LIMITS.documentUpload.most; at += 1)
+    await steps.upload(computer, { front: good.front })
+}
+
+const rows: Record<string, Row> = {
+  'good photos': { verdict: one('sent') },
+  'no file': { photos: () => ({ ...good, front: new File([], '') }), verdict: none('400 front missing') },
+  'an empty file': { photos: front(() => Buffer.alloc(0)), verdict: none('400 front empty') },
+  'an SVG': {
+    photos: front(() => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    verdict: none('400 front type'),
+  },
+  'a HEIC': { photos: front(media('heic')), verdict: none('400 front heic') },
+  'an AVIF': { photos: front(media('avif')), verdict: none('400 front avif') },
+  'a byte more than 5 MB': {
+    photos: front(async () => Buffer.concat([await bytesOf(), Buffer.alloc(5 * 1024 * 1024)])),
+    verdict: none('400 front tooLarge'),
+  },
+  '12 MB': { photos: front(() => Buffer.alloc(12 * 1024 * 1024)), verdict: none('413') },
+  'a photo of 60,000 by 60,000 pixels': {
+    photos: front(async () => {
+      const photo = await bytesOf()
+      // Its header alone says so: height and width follow the frame's length and depth.
+      const size = photo.indexOf(Buffer.from([0xff, 0xc0])) + 5
+      return photo.fill(0xea, size, size + 4)
+    }),
+    verdict: none('400 front tooManyPixels'),
+  },
+  'a stamp': { photos: front(() => blank(200, 150)), verdict: none('400 front tooSmall') },
+  'a JPEG of thousands of parts': {
+    photos: front(async () => {
+      const photo = await bytesOf()
+      const part = Buffer.from([0xff, 0xe1, 0, 2])
+      return Buffer.concat([
+        photo.subarray(0, 2),
+        Buffer.alloc(part.length * (MOST_PARTS + 1), part),
+        photo.subarray(2),
+      ])
+    }),
+    verdict: none('400 front tooComplex'),
+  },
+  'half a photo': {
+    photos: front(async () => (await bytesOf()).subarray(0, 8000)),
+    verdict: none('400 front damaged'),
+  },
+  'a back that is no photo': {
+    photos: () => ({ ...good, back: photoOf(Buffer.from('no photo')) }),
+    verdict: none('400 back type'),
+  },
+  'nothing typed any more': { before: nothingTyped, verdict: none('type') },
+  'what has expired since it was typed': {
+    before: (desk) =>
+      typed(desk, {
+        IDENTITY_CARD: {
+          number: 'SE7741905',
+          issuingCountry: 'SE',
+          issueDate: '2015-01-01',
+          expirationDate: '2025-01-01',
+        },
+      }),
+    verdict: none('type'),
+  },
+  'nothing typed, and a file that is no photo': {
+    before: nothingTyped,
+    photos: front(() => Buffer.from('no photo')),
+    verdict: none('type'),
+  },
+  'nothing typed, and the documents cannot be read': {
+    before: nothingTyped,
+    faults: list(status(500)),
+    verdict: none('503 unavailable'),
+  },
+  'nothing typed, and the backoffice is busy': {
+    before: nothingTyped,
+    faults: list(status(429)),
+    verdict: none('503 busy'),
+  },
+  'no photo, and the documents cannot be read': {
+    before: nothingTyped,
+    photos: front(() => Buffer.from('no photo')),
+    faults: list(status(500)),
+    verdict: none('503 unavailable'),
+  },
+  'too many uploads': { before: tooMany, verdict: none('429 rateLimited') },
+  'too many uploads, and a file that is no photo': {
+    before: tooMany,
+    photos: front(() => Buffer.from('no photo')),
+    verdict: none('429 rateLimited'),
+  },
+  'a front that the backoffice refuses': {
+    faults: upload(refusal(['front'])),
+    verdict: one('400 front damaged'),
+  },
+  'a back that the backoffice refuses': {
+    faults: upload(refusal(['back'])),
+    verdict: one('400 back damaged'),
+  },
+  'both sides that the backoffice refuses': {
+    faults: upload(refusal(['back', 'front'])),
+    verdict: one('400 front damaged, back damaged'),
+  },
+  'a number that the backoffice refuses': {
+    faults: upload(refusal(['number', 'nobody'])),
+    verdict: one('type?refused=number'),
+  },
+  'a refusal without a reason': { faults: upload(refusal([])), verdict: one('409 refused') },
+  'a conflict': { faults: upload(status(409)), verdict: one('409 refused') },
+  'a backoffice that is busy': { faults: upload(status(429)), verdict: one('503 busy') },
+  'a backoffice that has no such address': { faults: upload(status(404)), verdict: one('503 unavailable') },
+  'an answer that is lost, where it cannot be looked up': {
+    faults: [...list(status(503)), ...upload(lost(502, false))],
+    verdict: one('503 unknown'),
+  },
+  'an answer that is lost, of what never came': {
+    faults: upload(lost(0, false)),
+    verdict: one('503 unknown'),
+  },
+  'an answer that is lost, of what came': { faults: upload(lost(502, true)), verdict: one('sent') },
+}
+
+describe.each(Object.entries(rows))('%s', (_, { photos = () => good, faults = [], before, verdict }) => {
+  it.each(Object.entries(doors))('by %s', async (_name, send) => {
+    const desk = await sitDown()
+    await before?.(desk)
+    expect(await send(desk, await photos(), faults)).toEqual(verdict)
+  })
+})
+
+it.each([
+  [
+    'the computer',
+    ({ computer }: Desk) =>
+      steps.post(computer, `${card}/image?_action=documents.upload`, { front: good.front }),
+    'documents:failed.refused',
+  ],
+  ['a phone', ({ phone, code }: Desk) => steps.send(phone, { code }, {}), 'handoff:phone.failed.refused'],
+] as const)('a form that lacks a part of it is refused by %s, which says so', async (_, send, text) => {
+  const answer = await send(await sitDown())
+  expect([answer.status, says(answer, text), uploads(answer)]).toEqual([400, true, []])
+})
