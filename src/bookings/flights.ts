@@ -1,4 +1,11 @@
-import type { Flight, Segment } from '#backoffice/wire/flight.ts'
+import { Temporal } from 'temporal-polyfill'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import { wallClock } from '#markets/wall-clock.ts'
+import { type BookingReader, pays } from './reader.ts'
+import { phaseOf } from './time.ts'
 
 /** A segment with airport and time at both ends. */
 export type FlownSegment = {
@@ -55,3 +62,136 @@ export function landingOf(flights: readonly Flight[]): FlownSegment | null {
  * airports, does not say it.
  */
 export const areFlightsTold = (flights: readonly Flight[]): boolean => landingOf(flights) !== null
+
+/** The instant of a local time at an airport; null when its zone is missing or unknown. */
+export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: string): Temporal.Instant | null {
+  if (!timeZone) return null
+  try {
+    return wallClock(dateTime).toZonedDateTime(timeZone).toInstant()
+  } catch {
+    return null
+  }
+}
+
+/** Whole minutes from one instant to a later one; null when either is unknown or they are out of order. */
+export function minutesBetween(from: Temporal.Instant | null, to: Temporal.Instant | null): number | null {
+  const minutes = from && to ? Math.round(from.until(to).total('minutes')) : 0
+  return minutes > 0 ? minutes : null
+}
+
+/** Minutes from a segment's take-off to its landing, or from one segment's take-off to another's landing. */
+export function flyingMinutes(first: FlownSegment, last: FlownSegment = first): number | null {
+  return minutesBetween(
+    momentAt(first.departureAirport, first.departureDateTime),
+    momentAt(last.arrivalAirport, last.arrivalDateTime),
+  )
+}
+
+/** Minutes of layover before a segment takes off; null when zones are unknown. */
+export function layoverMinutes(before: FlownSegment, after: FlownSegment): number | null {
+  return minutesBetween(
+    momentAt(before.arrivalAirport, before.arrivalDateTime),
+    momentAt(after.departureAirport, after.departureDateTime),
+  )
+}
+
+/** Calendar days between the local dates of take-off and landing; -1 is possible across the date line. */
+export function dayShift(first: FlownSegment, last: FlownSegment = first): number {
+  const [from, to] = [wallClock(first.departureDateTime), wallClock(last.arrivalDateTime)]
+  return from.toPlainDate().until(to.toPlainDate(), { largestUnit: 'days' }).days
+}
+
+/** The hours that bound the afternoon of day one: noon until six (product §12). */
+export const AFTERNOON = { from: 12, until: 18 } as const
+
+/** How an arrival misses the afternoon of day one; `days` are calendar days, at least one. */
+export type ArrivalHint = { when: 'early' | 'late' } | { when: 'daysBefore' | 'daysAfter'; days: number }
+
+/** A hint when the outbound flight does not land on the afternoon of the trip's first day (product §12); never a refusal. */
+export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDate): ArrivalHint | null {
+  const { days } = startDate.until(arrival.toPlainDate(), { largestUnit: 'days' })
+  if (days < 0) return { when: 'daysBefore', days: -days }
+  if (days > 0) return { when: 'daysAfter', days }
+  if (arrival.hour < AFTERNOON.from) return { when: 'early' }
+  return arrival.hour >= AFTERNOON.until ? { when: 'late' } : null
+}
+
+/** Travellers who land within this many minutes of one another can share a transfer. */
+export const SHARED_TRANSFER_MINUTES = 90
+
+export interface Arrival {
+  travelerId: string
+  iataCode: string
+  moment: Temporal.Instant
+}
+
+/** Where and when each traveller lands on the outbound flight; travellers who have shared no airports are left out. */
+export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
+  return all.flatMap(({ travelerId, flights }) => {
+    const last = landingOf(flights)
+    const moment = last && momentAt(last.arrivalAirport, last.arrivalDateTime)
+    return moment ? [{ travelerId, iataCode: last.arrivalAirport.iataCode, moment }] : []
+  })
+}
+
+/**
+ * Groups of travellers who land at the same airport, any two of them within SHARED_TRANSFER_MINUTES, earliest first. Nobody is in
+ * two groups: a group begins with the earliest landing that is not in a group yet.
+ */
+export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
+  const groups: { first: Arrival; ids: string[] }[] = []
+  const latest = new Map<string, (typeof groups)[number]>()
+  for (const arrival of arrivals.toSorted((one, other) =>
+    Temporal.Instant.compare(one.moment, other.moment),
+  )) {
+    const open = latest.get(arrival.iataCode)
+    const wait = open ? open.first.moment.until(arrival.moment).total('minutes') : Number.POSITIVE_INFINITY
+    if (open && wait <= SHARED_TRANSFER_MINUTES) open.ids.push(arrival.travelerId)
+    else {
+      const group = { first: arrival, ids: [arrival.travelerId] }
+      groups.push(group)
+      latest.set(arrival.iataCode, group)
+    }
+  }
+  return groups.filter(({ ids }) => ids.length > 1).map(({ ids }) => ids)
+}
+
+/** The groups that a reader may see: who made the booking all of them, everybody else their own (names only). */
+export const transfersFor = (
+  groups: readonly string[][],
+  reader: BookingReader<Pick<Traveller, 'id'>>,
+): readonly string[][] =>
+  groups.filter((ids) => pays(reader) || (reader.self !== null && ids.includes(reader.self.id)))
+
+/** First and last day of a trip, ISO dates. */
+export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
+
+/** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
+export const takesFlights = (booking: Parameters<typeof phaseOf>[0], today: PlainDate): boolean =>
+  !['over', 'cancelled'].includes(phaseOf(booking, today))
+
+/** A traveller's flights with one added: it replaces those of its direction. */
+export function withFlight(flights: readonly Flight[], flight: Flight): Flight[] {
+  return [...flights.filter(({ direction }) => direction !== flight.direction), flight]
+}
+
+/** What identifies flights, as a text to compare: the backoffice may spell the names of airlines and airports differently. */
+export const flightsGist = (flights: readonly Flight[]): string =>
+  JSON.stringify(
+    flights
+      .toSorted((one, other) => one.direction.localeCompare(other.direction))
+      .map(({ direction, flightNumber, departureDate, segments }) => [
+        direction,
+        flightNumber,
+        departureDate,
+        segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
+      ]),
+  )
+
+/** Whether a booking has these flights for this traveller, and no others. */
+export const hasFlights = (
+  { flights }: Pick<BookingDetail, 'flights'>,
+  travelerId: string,
+  sent: readonly Flight[],
+): boolean =>
+  flightsGist(flights.find((of) => of.travelerId === travelerId)?.flights ?? []) === flightsGist(sent)

@@ -128,7 +128,7 @@ it('a trip without a name and a traveller, and with its dates reversed, is calle
   for (const html of [trip, trips]) expect(html).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
 })
 
-// Readable answers that cannot be true (product §10, §16): what is known is said, never two things. The rules: tests/unit/features/status.
+// Readable answers that cannot be true (product §10, §16): what is known is said, never two things. The rules: tests/unit/bookings.
 describe('what cannot be true', () => {
   const wordsIn = (html: string) => wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -60,7 +60,7 @@ const progress = optionalCode(['PENDING', 'DONE'])
 
 /**
  * What the traveller still has to do for the booking (product §9); '' means unknown. Whether the personal data are complete is
- * not included: we decide that ourselves, from what the market requires (features/profile/rules.ts).
+ * not included: we decide that ourselves, from what the market requires (account/profile.ts).
  */
 export const Completeness = z.object({ payment: progress, documents: progress })
 const NOT_KNOWN = { payment: '', documents: '' }

@@ -1,8 +1,13 @@
 import { defineAction } from 'astro:actions'
+import {
+  type ConsentChoices,
+  consentKinds,
+  missingConsents,
+  type RequiredConsent,
+} from '#account/consents.ts'
 import type { ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
-import { type ConsentChoices, consentKinds, missingConsents, type RequiredConsent } from './rules.ts'
 
 export type ConsentsOutcome =
   | { ok: true }

@@ -1,8 +1,8 @@
+import { type ConsentChanges, changesByConsent } from '#account/consents.ts'
 import { readerOf } from '#auth/signed-in.ts'
 import { NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { type ConsentChanges, changesByConsent } from './rules.ts'
 
 /** What was agreed to, and when. */
 export interface ConsentHistory {

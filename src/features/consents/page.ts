@@ -1,11 +1,11 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
+import { type ConsentChoices, consentKinds, type RequiredConsent } from '#account/consents.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { type ConsentChoices, consentKinds, type RequiredConsent } from './rules.ts'
 
 /** What the consents page shows: the form, or why there is none. */
 export type ConsentsPage = { missing: readonly RequiredConsent[] } & (

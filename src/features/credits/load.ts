@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
+import { bySoonestEnd, creditState } from '#account/credits.ts'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { bySoonestEnd, creditState } from './rules.ts'
 
 /** A traveller's credits as of today: usable ones and past ones. */
 export interface Credits {

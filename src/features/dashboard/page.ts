@@ -1,26 +1,19 @@
+import { consentsInForce } from '#account/consents.ts'
+import { isOpen } from '#account/deals.ts'
+import { emptyMandatoryFields } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { omittedAccepted } from '#bookings/border.ts'
+import { tripsIn } from '#bookings/lists.ts'
 import { pays, readerAmong } from '#bookings/reader.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
-import { consentsInForce } from '#features/consents/rules.ts'
-import { omittedAccepted } from '#features/entry/rules.ts'
-import { isOpen } from '#features/partnership/rules.ts'
-import { emptyMandatoryFields } from '#features/profile/rules.ts'
-import {
-  factsOf,
-  openNow,
-  type ReadyStep,
-  readerOfTrips,
-  readySteps,
-  toDosOf,
-} from '#features/status/to-do.ts'
-import { type ToDoWords, toDoWords } from '#features/status/words.ts'
-import { tripsIn } from '#features/trips/rules.ts'
-import { tripTicket } from '#features/trips/ticket.ts'
+import { factsOf, openNow, type ReadyStep, readerOfTrips, readySteps, toDosOf } from '#bookings/todos.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { tripTicket } from '#texts/ticket.ts'
+import { type ToDoWords, toDoWords } from '#texts/trip.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import type { Parts } from './load.ts'
 

@@ -10,7 +10,6 @@ import {
 } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { lastDayOf } from '#bookings/time.ts'
 import {
   acceptedFor,
   type EntryCheck,
@@ -21,8 +20,9 @@ import {
   type Severity,
   tooEarly,
   worstOf,
-} from '#features/entry/rules.ts'
-import { tripName, tripsIn } from '#features/trips/rules.ts'
+} from '#bookings/border.ts'
+import { tripName, tripsIn } from '#bookings/lists.ts'
+import { lastDayOf } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import {
   type CaptureStep,

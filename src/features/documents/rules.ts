@@ -6,8 +6,8 @@ import {
   type IdentityDocument,
 } from '#backoffice/wire/document.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
-import type { EntryCheck } from '#features/entry/rules.ts'
-import type { Tone } from '#features/trips/rules.ts'
+import type { EntryCheck } from '#bookings/border.ts'
+import type { Tone } from '#bookings/status.ts'
 import { type ParamValue, paramValues, type Query } from '#i18n/routes.ts'
 import type { PlainDate } from '#markets/dates.ts'
 

@@ -1,7 +1,7 @@
 import { defineAction } from 'astro:actions'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
-import { BATCH_MOST, BATCH_MS } from '#features/for-several/rules.ts'
+import { BATCH_MOST, BATCH_MS } from '#bookings/for-several.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { airportLabel } from './airports.ts'

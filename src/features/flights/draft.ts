@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Airport, type Flight, FlightSearchResult, MAX_STOPS, Segment } from '#backoffice/wire/flight.ts'
-import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
+import { type FlownSegment, itineraryOf, layoverMinutes, type TripDays } from '#bookings/flights.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
 import { verdictOn } from './possible.ts'
-import { layoverMinutes, type TripDays } from './rules.ts'
 import {
   compactNumber,
   type Direction,

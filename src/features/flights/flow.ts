@@ -1,10 +1,9 @@
 import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/wire/flight.ts'
-import { itineraryOf } from '#bookings/flights.ts'
+import { itineraryOf, type TripDays, withFlight } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { carriedItinerary, dateInputs, draftOf, formOf, withoutStop } from './draft.ts'
 import { chainOf, parseManual, resolvePlaces } from './manual.ts'
 import { verdictOn } from './possible.ts'
-import { type TripDays, withFlight } from './rules.ts'
 import {
   type Direction,
   type Fault,

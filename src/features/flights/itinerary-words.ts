@@ -1,12 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
-import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
+import {
+  dayShift,
+  type FlownSegment,
+  flyingMinutes,
+  itineraryOf,
+  layoverMinutes,
+  type TripDays,
+} from '#bookings/flights.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
+import { arrivalWords } from '#texts/flights.ts'
 import { durationWords } from '#ui/duration-words.ts'
-import { arrivalWords, dayShift, flyingMinutes, layoverMinutes, type TripDays } from './rules.ts'
 
 /** One end of a leg, in local time. */
 export interface EndWords {

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts'
+import type { TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { type LookUp, resolveAirport } from './airports.ts'
 import { LONGEST_JOURNEY_HOURS } from './possible.ts'
-import type { TripDays } from './rules.ts'
 import {
   dateIn,
   type Fault,

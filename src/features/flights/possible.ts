@@ -1,7 +1,6 @@
-import type { FlownSegment } from '#bookings/flights.ts'
+import { type FlownSegment, momentAt, type TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { momentAt, type TripDays } from './rules.ts'
 
 /**
  * Days before a trip's first day, or after its last, on which a flight may leave: leaves room for two months of holiday, but

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import type { TripDays } from '#bookings/flights.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, typedDate } from '#markets/dates.ts'
 import { typedCode, typedDigits } from '#markets/typed-text.ts'
 import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
-import type { TripDays } from './rules.ts'
 
 export type Direction = (typeof FLIGHT_DIRECTIONS)[number]
 

@@ -4,13 +4,13 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { hasFlights, type TripDays, takesFlights } from '#bookings/flights.ts'
+import { tripName } from '#bookings/lists.ts'
 import { personalAmong, readerAmong, readsPersonal } from '#bookings/reader.ts'
 import { lastDayOf } from '#bookings/time.ts'
-import { tripName } from '#features/trips/rules.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
 import { nameAmong, namesOf } from '#ui/display-name.ts'
-import { flightsGist, type TripDays, takesFlights } from './rules.ts'
 
 /** Whose flights are being entered, and what the steps need of the booking. */
 export interface Share {
@@ -107,31 +107,21 @@ export const failureKey = (code: Failure): PlainKey =>
 
 /** Writes a traveller's flights once. If the outcome is unknown, they are read again, never sent again. */
 export async function saveFlights(
-  share: Pick<Share, 'bookingId' | 'travelerId'>,
+  { bookingId, travelerId }: Pick<Share, 'bookingId' | 'travelerId'>,
   flights: Flight[],
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
+  { user, backoffice }: Pick<App.Locals, 'user' | 'backoffice'>,
 ): Promise<Failure | null> {
-  const { user, backoffice } = locals
-  const { bookingId, travelerId } = share
   if (!user) return 'refused'
   const written = await writeOnce(
     () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
     // That it is not visible yet does not prove that it did not arrive: the backoffice may ask an airline first.
-    { arrived: async () => (await arrived(share, flights, locals)) || null },
+    {
+      arrived: async () =>
+        hasFlights(await backoffice.bookings.get(user.id, bookingId), travelerId, flights) || null,
+    },
   )
   if (written.ok) return null
   const { code } = written
   if (code === 'notFound' || code === 'conflict') return 'refused'
   return code === 'notArrived' ? 'unknown' : code
-}
-
-/** Whether the backoffice now has what was sent to it. */
-async function arrived(
-  { bookingId, travelerId }: Pick<Share, 'bookingId' | 'travelerId'>,
-  sent: Flight[],
-  locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
-): Promise<boolean> {
-  const again = await loadShare(locals, bookingId, travelerId)
-  if (typeof again === 'string') return false
-  return flightsGist(again.flights) === flightsGist(sent)
 }

@@ -1,10 +1,7 @@
 import { defineAction } from 'astro:actions'
 import type { Absent } from '#backoffice/client/part.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { saveFlights } from '#features/flights/share.ts'
-import { type Failed, failed } from '#forms/outcome.ts'
-import { writeOnce } from '#forms/write-once.ts'
-import { type ForSeveral, forSeveralOf, loadForSeveral, type Person } from './load.ts'
+import { hasFlights } from '#bookings/flights.ts'
 import {
   afterSave,
   BATCH_MOST,
@@ -19,7 +16,10 @@ import {
   type Thing,
   thingOf,
   type Value,
-} from './rules.ts'
+} from '#bookings/for-several.ts'
+import { type Failed, failed } from '#forms/outcome.ts'
+import { writeOnce } from '#forms/write-once.ts'
+import { type ForSeveral, forSeveralOf, loadForSeveral, type Person } from './load.ts'
 import { openSeen, readIds, type Seen } from './seen.ts'
 
 /**
@@ -171,17 +171,30 @@ async function saveFor(
   locals: Round['locals'],
 ): Promise<Failure | null> {
   const value = afterSave(given, has)
-  if (value.thing === 'flights') {
-    return saveFlights({ bookingId: booking.id, travelerId: id }, [...value.flights], locals)
-  }
-  const { bookings } = locals.backoffice
-  const body = value.thing === 'contact' ? { emergencyContact: value.contact } : { residence: value.address }
-  const saved = await writeOnce(() => bookings.updateGuest(user.id, booking.id, id, body), {
-    arrived: async () => {
-      const now = (await bookings.get(user.id, booking.id)).travellers.find((one) => one.id === id)
-      return Boolean(now && standingOf(given, now, heldBy(thing, now, [])) === 'same')
-    },
-  })
+  const { bookings, flights } = locals.backoffice
+  const stored = () => bookings.get(user.id, booking.id)
+  const saved =
+    value.thing === 'flights'
+      ? await writeOnce(
+          () => flights.update(user.id, booking.id, { travelerId: id, flights: [...value.flights] }),
+          // That they are not visible yet does not prove that they did not arrive.
+          { arrived: async () => hasFlights(await stored(), id, value.flights) || null },
+        )
+      : await writeOnce(
+          () =>
+            bookings.updateGuest(
+              user.id,
+              booking.id,
+              id,
+              value.thing === 'contact' ? { emergencyContact: value.contact } : { residence: value.address },
+            ),
+          {
+            arrived: async () => {
+              const now = (await stored()).travellers.find((one) => one.id === id)
+              return Boolean(now && standingOf(given, now, heldBy(thing, now, [])) === 'same')
+            },
+          },
+        )
   if (saved.ok) return null
   return saved.code === 'conflict' || saved.code === 'notFound' ? 'refused' : saved.code
 }

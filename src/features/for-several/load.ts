@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
+import { addressOf } from '#account/addresses.ts'
+import { hasContact } from '#account/profile.ts'
 import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { type Absent, absentBecause, isAbsent } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import { takesFlights } from '#bookings/flights.ts'
+import { heldBy, type Standing, standingOf, type Thing, thingOf, type Value } from '#bookings/for-several.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
 import type { Moment } from '#bookings/time.ts'
-import { takesFlights } from '#features/flights/rules.ts'
-import { loadAddresses } from '#features/registry/addresses/load.ts'
-import { addressOf } from '#features/registry/addresses/rules.ts'
-import { hasContact } from '#features/registry/rules.ts'
-import { heldBy, type Standing, standingOf, type Thing, thingOf, type Value } from './rules.ts'
 
 /** What is asked for by an address or a form: of whom, which thing. */
 export interface Wanted {
@@ -47,7 +46,7 @@ export async function loadForSeveral(
   if (!isId(bookingId)) return { why: 'notFound' }
   const { userId, backoffice } = readerOf(locals)
   const isResidence = wantedOf(query).thing === 'residence'
-  const addresses = isResidence ? loadAddresses(locals) : []
+  const addresses = isResidence ? part(backoffice.addresses.get(userId), 'the addresses', locals.log) : []
   try {
     const [booking, own] = await Promise.all([backoffice.bookings.get(userId, bookingId), addresses])
     if (othersLed(booking.travellers, userId) === 0) return { why: 'notFound' }

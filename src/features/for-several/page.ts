@@ -3,11 +3,21 @@ import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { addressSummary } from '#features/registry/addresses/summary.ts'
-import { tripName } from '#features/trips/rules.ts'
+import {
+  failureText,
+  isOpen,
+  mayGoOn,
+  readFailure,
+  type Thing,
+  things,
+  type Value,
+} from '#bookings/for-several.ts'
+import { tripName } from '#bookings/lists.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
+import { addressSummary } from '#texts/addresses.ts'
+import { thingTitles } from '#texts/for-several.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
@@ -21,16 +31,6 @@ import {
   wantedOf,
 } from './load.ts'
 import { markRound, takeRoundMark } from './round-mark.ts'
-import {
-  failureText,
-  isOpen,
-  mayGoOn,
-  readFailure,
-  type Thing,
-  things,
-  thingTitles,
-  type Value,
-} from './rules.ts'
 import { idsText, openSeen, type Seen, sealSeen } from './seen.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
-import { closedBy } from '#features/status/choosing.ts'
+import { closedBy } from '#bookings/status.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
 /** The name of an alert: its trip's title, or if that shows nothing its destination, else the tour's id. */

@@ -1,8 +1,8 @@
+import { currentDeals } from '#account/deals.ts'
 import { readerOf } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { currentDeals } from './rules.ts'
 
 /** The partner deals that are valid today, and how many could not be read. */
 export interface Deals {

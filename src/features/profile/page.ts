@@ -1,8 +1,7 @@
+import { consentsInForce } from '#account/consents.ts'
+import { emptyMandatoryFields, hasContact, hasNeeds } from '#account/profile.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { consentsInForce } from '#features/consents/rules.ts'
-import { hasContact, hasNeeds } from '#features/registry/rules.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
-import { emptyMandatoryFields } from './rules.ts'
 
 /** A tile that links to a part of what we store about a traveller. */
 interface ProfileTile {

@@ -1,10 +1,10 @@
+import { mayRefer, PERCENT_CAP } from '#account/referral.ts'
 import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
+import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf } from '#bookings/time.ts'
-import { tripName, tripsIn } from '#features/trips/rules.ts'
-import { mayRefer, PERCENT_CAP } from './rules.ts'
 
 /** The trip after which somebody may refer, and its last day (ISO). */
 interface FirstTrip {

@@ -1,17 +1,17 @@
 import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { birthDateRefusal, type FieldKind, type FieldRow, isMandatory } from '#account/profile.ts'
+import { phoneOf, spelt } from '#account/spelling.ts'
+import { isLongEnough, taxCodeIsValid, taxCodeLength } from '#account/tax-code.ts'
 import { type Country, TRAVEL_CODES } from '#backoffice/wire/country.ts'
-import { birthDateRefusal } from '#features/profile/rules.ts'
 import { type DatePart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
 import { ECHO_LENGTH, readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
-import { type DateFault, parseDate, plainDate, typedDate } from '#markets/dates.ts'
+import { type DateFault, plainDate, typedDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { fromE164, type PhoneInput, readPhone, toE164 } from '#markets/phone.ts'
-import { isMail, typedCode, typedDigits, typedLine, typedMail, typedText } from '#markets/typed-text.ts'
+import { fromE164, readPhone } from '#markets/phone.ts'
+import { isMail, typedDigits } from '#markets/typed-text.ts'
 import { showsAnything } from '#markets/visible-text.ts'
-import { type FieldKind, type FieldRow, isMandatory } from './rules.ts'
-import { compactTaxCode, isLongEnough, taxCodeIsValid, taxCodeLength } from './tax-code.ts'
 
 /*
  * What each kind of field means on the server: the inputs it consists of, what may be in them, and how a stored value is shown.
@@ -56,31 +56,6 @@ export const countryCode = (countries: Rules['countries']) =>
         countries.length > 0 ? countries.some(({ code }) => code === typed) : /^[A-Z]{2}$/.test(typed),
       'invalid',
     )
-
-/**
- * How each kind of value is written: the one spelling that is judged, stored, shown and compared. It refuses nothing, so that a
- * stored value has one too.
- */
-const spellings: Readonly<Record<FieldKind, (text: string, market: Rules['market']) => string>> = {
-  shortText: typedLine,
-  freeText: typedText,
-  gender: (text) => text,
-  birthDate: (text) => parseDate(text)?.toString() ?? text,
-  country: typedCode,
-  taxCode: (text, market) => compactTaxCode(text, market.taxCodeMandatory ? market.countryCode : null),
-  phone: (text) => toE164(phoneOf(text)) ?? typedDigits(text),
-  email: typedMail,
-}
-
-/** A phone number as its two inputs are joined ("IT 333 1234567"), or as it is stored. */
-function phoneOf(text: string): PhoneInput {
-  const [, country = '', number = text] = /^([A-Z]{2})? (.*)$/s.exec(text) ?? []
-  return { country, number }
-}
-
-/** A stored value in the spelling of its kind, to be compared. */
-export const spelt = (kind: FieldKind, stored: string, market: Rules['market']): string =>
-  spellings[kind](stored, market)
 
 /** What may be in a field; a refusal's message is its code, beside `required` and `refused`: `error.<name>.<code>` has the text. */
 type Schema = (row: FieldRow, rules: Rules) => z.ZodType<string>

@@ -1,7 +1,6 @@
-import type { ProfileNeed } from '#features/profile/rules.ts'
+import { type ProfileNeed, personalRows } from '#account/profile.ts'
 import { focusTarget } from '#forms/field-ids.ts'
 import { readyHref } from '#i18n/from-trip.ts'
-import { personalRows } from './rules.ts'
 import type { SectionName } from './section.ts'
 import { focusKind } from './sections.ts'
 

@@ -1,5 +1,6 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
+import { type FieldKind, type FieldRow, hasContact, isMandatory } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { GENDERS } from '#backoffice/wire/user.ts'
@@ -9,7 +10,6 @@ import { tripOf } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { filledForm, likelyCountry, readForm } from './fields.ts'
 import { doneHref, sectionHref } from './links.ts'
-import { type FieldKind, type FieldRow, hasContact, isMandatory } from './rules.ts'
 import {
   type FormField,
   type FrameWords,

@@ -1,6 +1,6 @@
+import type { FieldKind } from '#account/profile.ts'
 import type { DatePartLabels, FieldError } from '#forms/field-ids.ts'
 import type { Failed, FailureCode } from '#forms/outcome.ts'
-import type { FieldKind } from './rules.ts'
 
 /** The sections of the registry that are fields of the user, each the last word of its form's route; addresses are separate. */
 export const sectionNames = ['personal', 'contact', 'needs'] as const

@@ -1,3 +1,5 @@
+import { contactRows, type FieldKind, needsRows, personalRows } from '#account/profile.ts'
+import { spelt } from '#account/spelling.ts'
 import type { User, UserUpdate } from '#backoffice/wire/user.ts'
 import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
@@ -11,9 +13,7 @@ import {
   type Rows,
   type Rules,
   type Stored,
-  spelt,
 } from './fields.ts'
-import { contactRows, type FieldKind, needsRows, personalRows } from './rules.ts'
 import type { SectionName } from './section.ts'
 
 /** What a link to a field leads to: a date's first input, a set's first choice, the control itself. */

@@ -8,7 +8,7 @@ import {
   type TripChangeOption,
   type TripChangeResult,
 } from '#backoffice/wire/trip-change.ts'
-import { closedBy } from '#features/status/choosing.ts'
+import { closedBy } from '#bookings/status.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { agreed, type SeenChange, shownChange } from './shown.ts'
 import type { RefusalFacts } from './status.ts'

@@ -18,8 +18,8 @@ import {
   tripCounts,
   tripFilterOf,
   tripsIn,
-  unknownCodes,
-} from './rules.ts'
+} from '#bookings/lists.ts'
+import { unknownCodes } from '#bookings/status.ts'
 
 export interface TripsPage {
   filter: TripList

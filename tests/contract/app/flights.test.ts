@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BATCH_MS } from '#features/for-several/rules.ts'
+import { BATCH_MS } from '#bookings/for-several.ts'
 import { formsOf } from '../../faults/crawl.ts'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FieldKind } from '#features/registry/rules.ts'
+import type { FieldKind } from '#account/profile.ts'
 import { type SectionName, sectionNames } from '#features/registry/section.ts'
 import { sections } from '#features/registry/sections.ts'
 import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'

@@ -144,7 +144,7 @@ describe('a trip whose first day is near', () => {
   })
 })
 
-// The order of each day: tests/unit/features/status/stage.test.ts.
+// The order of each day: tests/unit/bookings/stage.test.ts.
 it('the parts of a trip’s page and the links to them stand in the order of its day', async () => {
   const html = await tripPage(paidTrip(5))
   const order = ['flights', 'papers', 'party', 'money']

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
+import { CHANGES_SHOWN, changesByConsent, consentsInForce, missingConsents } from '#account/consents.ts'
 import type { ConsentEvent } from '#backoffice/wire/consents.ts'
-import {
-  CHANGES_SHOWN,
-  changesByConsent,
-  consentsInForce,
-  missingConsents,
-} from '#features/consents/rules.ts'
 
 const consent = (granted: boolean) => ({ granted, grantedAt: null, version: '1' })
 

@@ -8,7 +8,7 @@ import {
   leftOf,
   referralShare,
   totals,
-} from '#features/credits/rules.ts'
+} from '#account/credits.ts'
 import { day, eur } from './made.ts'
 
 const today = day('2026-11-21')

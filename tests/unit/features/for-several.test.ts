@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { markRound, ROUND_COOKIE, takeRoundMark } from '#features/for-several/round-mark.ts'
 import {
   afterSave,
   heldBy,
@@ -11,7 +10,8 @@ import {
   savedThing,
   standingOf,
   type Value,
-} from '#features/for-several/rules.ts'
+} from '#bookings/for-several.ts'
+import { markRound, ROUND_COOKIE, takeRoundMark } from '#features/for-several/round-mark.ts'
 import { createJar } from '../auth/cookie-jar.ts'
 
 /* What is saved for several: for whom it may be, and what it would replace. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
+import { closedBy } from '#bookings/status.ts'
 import {
   alertName,
   departureOf,
@@ -14,8 +15,8 @@ import {
   writeRef,
 } from '#features/notify-me/rules.ts'
 import { noteRestored, offerUndo, restoredNoted, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
-import { choosingWords, closedBy } from '#features/status/choosing.ts'
 import { translatorOf } from '#i18n/translate.ts'
+import { choosingWords } from '#texts/choosing.ts'
 import { createJar } from '../auth/cookie-jar.ts'
 
 describe('how full a departure is', () => {

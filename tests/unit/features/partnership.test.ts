@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byCategory, categoryOf, currentDeals, isOpen } from '#features/partnership/rules.ts'
+import { byCategory, categoryOf, currentDeals, isOpen } from '#account/deals.ts'
 import { markets } from '#markets/market-table.ts'
 import { percentFigure } from '#markets/percent.ts'
 import { day } from './made.ts'

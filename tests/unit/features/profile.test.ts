@@ -5,12 +5,12 @@ import {
   emptyMandatoryFields,
   mandatoryFields,
   type ProfileField,
+  personalRows,
   profileFields,
-} from '#features/profile/rules.ts'
+} from '#account/profile.ts'
+import { taxCodeIsValid, taxCodeLength } from '#account/tax-code.ts'
 import { type FormValues, filledForm, readForm } from '#features/registry/fields.ts'
-import { personalRows } from '#features/registry/rules.ts'
 import { parseSection } from '#features/registry/sections.ts'
-import { taxCodeIsValid, taxCodeLength } from '#features/registry/tax-code.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { fromE164, readablePhone, toE164 } from '#markets/phone.ts'
 import { day, dayInputs } from './made.ts'

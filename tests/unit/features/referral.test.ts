@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { friendsToCap, mayRefer } from '#features/referral/rules.ts'
+import { friendsToCap, mayRefer } from '#account/referral.ts'
 
 it.each([
   [0, 10],

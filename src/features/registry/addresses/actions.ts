@@ -1,4 +1,5 @@
 import { defineAction } from 'astro:actions'
+import { type AddressKind, addressKind, addressOf } from '#account/addresses.ts'
 import { isAbsent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { failed } from '#forms/outcome.ts'
@@ -7,7 +8,7 @@ import { failure, failureOfWrite } from '../actions.ts'
 import type { SaveFailed } from '../section.ts'
 import { firstForm } from './first-form.ts'
 import { loadAddresses, readAddresses } from './load.ts'
-import { type AddressKind, addressKind, addressOf, billingEntry, isLocked, withAddress } from './rules.ts'
+import { billingEntry, isLocked, withAddress } from './rules.ts'
 import { type AddressErrors, inputsOf, isSent, parseAddress, readAddressForm } from './schema.ts'
 
 /** The result of a save; `conflict` means a change that only customer care can make (product §15). */

@@ -1,8 +1,8 @@
+import { type AddressForm, addressInputs } from '#account/address-fields.ts'
+import type { AddressKind } from '#account/addresses.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { displayName } from '#ui/display-name.ts'
 import { likelyCountry } from '../fields.ts'
-import { type AddressForm, addressInputs } from './fields.ts'
-import type { AddressKind } from './rules.ts'
 
 const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
 

@@ -1,24 +1,6 @@
+import { type BillingInfo, entryOf, fieldsIn, type In, type Place } from '#account/address-fields.ts'
+import { type AddressKind, addressOf } from '#account/addresses.ts'
 import type { Address } from '#backoffice/wire/address.ts'
-import { type BillingInfo, entryOf, fieldsIn, type In, type Place } from './fields.ts'
-
-/** The two kinds of address (product §15), each the last word of its form's route. */
-export const addressKinds = ['residence', 'billing'] as const
-export type AddressKind = (typeof addressKinds)[number]
-
-export const wireType = { residence: 'RESIDENCE', billing: 'BILLING' } as const satisfies Record<
-  AddressKind,
-  Address['addressType']
->
-
-/** The kind a post names, or null for anything else. */
-export function addressKind(text: unknown): AddressKind | null {
-  return addressKinds.find((kind) => kind === text) ?? null
-}
-
-/** The stored address of a kind, or null while there is none. */
-export function addressOf(kind: AddressKind, stored: readonly Address[]): Address | null {
-  return stored.find(({ addressType }) => addressType === wireType[kind]) ?? null
-}
 
 /**
  * Whether this kind can only be changed by customer care: the traveller can save it once but not edit it later (product §15).

@@ -1,11 +1,4 @@
 import { z } from 'zod'
-import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
-import { readInputs } from '#forms/read-inputs.ts'
-import { isAsShown } from '#forms/unchanged.ts'
-import { typedLine, withOurDigits } from '#markets/typed-text.ts'
-import { showsAnything } from '#markets/visible-text.ts'
-import { countryCode, forbiddenCharacters, type Rules } from '../fields.ts'
-import { compactSdi, compactTaxCode, companyTaxCodeIsValid, readVat, taxCodeIsValid } from '../tax-code.ts'
 import {
   type AddressForm,
   type AddressInput,
@@ -19,10 +12,24 @@ import {
   type Place,
   type TextInput,
   wireName,
-} from './fields.ts'
-import { placeLayout } from './place.ts'
+} from '#account/address-fields.ts'
+import { type AddressKind, wireType } from '#account/addresses.ts'
+import { placeLayout } from '#account/places.ts'
+import {
+  compactSdi,
+  compactTaxCode,
+  companyTaxCodeIsValid,
+  readVat,
+  taxCodeIsValid,
+} from '#account/tax-code.ts'
+import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
+import { readInputs } from '#forms/read-inputs.ts'
+import { isAsShown } from '#forms/unchanged.ts'
+import { typedLine, withOurDigits } from '#markets/typed-text.ts'
+import { showsAnything } from '#markets/visible-text.ts'
+import { countryCode, forbiddenCharacters, type Rules } from '../fields.ts'
 import { postcode, postcodeFits } from './postcode.ts'
-import { type AddressKind, billNeed, type Need, placeOf, wireType } from './rules.ts'
+import { billNeed, type Need, placeOf } from './rules.ts'
 
 /** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */
 export const errorCodes = ['required', 'tooShort', 'tooLong', 'characters', 'invalid', 'refused'] as const

@@ -1,5 +1,3 @@
-import type { FieldError } from '#forms/field-ids.ts'
-import type { FormFrameProps, FrameWords } from '../section.ts'
 import {
   type AddressForm,
   type AddressInput,
@@ -7,9 +5,11 @@ import {
   addressInputs,
   placeFields,
   textRow,
-} from './fields.ts'
-import type { PlaceLayout, PlaceNames } from './place.ts'
-import type { AddressKind } from './rules.ts'
+} from '#account/address-fields.ts'
+import type { AddressKind } from '#account/addresses.ts'
+import type { PlaceLayout, PlaceNames } from '#account/places.ts'
+import type { FieldError } from '#forms/field-ids.ts'
+import type { FormFrameProps, FrameWords } from '../section.ts'
 import type { AddressErrorCode, AddressErrors } from './schema.ts'
 
 /** Everything the island shows, already in the traveller's language. */

@@ -1,6 +1,6 @@
 import { signedIn } from '#auth/signed-in.ts'
 import { readerAmong } from '#bookings/reader.ts'
-import { toDosOf } from '#features/status/to-do.ts'
+import { toDosOf } from '#bookings/todos.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'

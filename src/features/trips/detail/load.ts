@@ -1,3 +1,4 @@
+import { filledIn, profileFields } from '#account/profile.ts'
 import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
@@ -7,9 +8,7 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { areFlightsTold } from '#bookings/flights.ts'
-import { readerAmong, readsPersonal } from '#bookings/reader.ts'
-import { dateOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from '#bookings/time.ts'
-import { filledIn, profileFields } from '#features/profile/rules.ts'
+import { tripName } from '#bookings/lists.ts'
 import {
   type Bill,
   billOf,
@@ -21,12 +20,14 @@ import {
   type Step,
   stepStatus,
   stepsOf,
-} from '#features/status/payments.ts'
-import { unknownRefundCodes } from '#features/status/refunds.ts'
-import type { TripFacts } from '#features/status/to-do.ts'
+} from '#bookings/money.ts'
+import { readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { unknownRefundCodes } from '#bookings/refunds.ts'
+import { unknownCodes } from '#bookings/status.ts'
+import { dateOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from '#bookings/time.ts'
+import type { TripFacts } from '#bookings/todos.ts'
 import { type Entering, enteringOf } from '../entering/rules.ts'
 import { readProgramme, type TripProgramme } from '../programme/rules.ts'
-import { tripName, unknownCodes } from '../rules.ts'
 import { flightLines, type TravellerFlightLines } from './flights.ts'
 
 /** A trip with all the data of its page, not yet formatted. */

@@ -1,26 +1,19 @@
 import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { isOwed } from '#bookings/money.ts'
 import { pays, readerAmong } from '#bookings/reader.ts'
+import { partsOn, type Stage, type StageStep, stageOf, type TripPart } from '#bookings/stage.ts'
 import { type DayOfTrip, dateOfTrip, dayOf } from '#bookings/time.ts'
-import { entryWords, visaWords } from '#features/entry/words.ts'
-import { isOwed } from '#features/status/payments.ts'
-import { ifNotRunningWords } from '#features/status/refund-words.ts'
-import { partsOn, type Stage, type StageStep, stageOf, type TripPart } from '#features/status/stage.ts'
-import { type Reader, type ReadyStep, readySteps, type ToDo, toDosOf } from '#features/status/to-do.ts'
-import { isAlert } from '#features/status/urgency.ts'
-import {
-  type FirstWords,
-  firstWords,
-  readyTitle,
-  stageWords,
-  type ToDoLink,
-  toDoWords,
-} from '#features/status/words.ts'
+import { type Reader, type ReadyStep, readySteps, type ToDo, toDosOf } from '#bookings/todos.ts'
+import { isAlert } from '#bookings/urgency.ts'
 import { formatNearDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
+import { entryWords, visaWords } from '#texts/border.ts'
+import { ifNotRunningWords } from '#texts/refunds.ts'
+import { tripTicket } from '#texts/ticket.ts'
+import { type FirstWords, firstWords, readyTitle, stageWords, type ToDoLink, toDoWords } from '#texts/trip.ts'
 import { joined } from '#ui/joined.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { clockAt } from '../pocket/rules.ts'
-import { tripTicket } from '../ticket.ts'
 import type { Trip } from './load.ts'
 
 /** Who reads a trip, with the documents that were loaded for it. */

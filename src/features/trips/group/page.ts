@@ -1,7 +1,8 @@
+import { emptyMandatoryFields } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
-import { arrivalsOf, sharedTransfers } from '#features/flights/rules.ts'
-import { emptyMandatoryFields } from '#features/profile/rules.ts'
-import { documentOf } from '#features/status/to-do.ts'
+import { arrivalsOf, sharedTransfers } from '#bookings/flights.ts'
+import { tripName } from '#bookings/lists.ts'
+import { documentOf } from '#bookings/todos.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
@@ -9,7 +10,6 @@ import { namesOf } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
 import { ownLanding } from '../detail/arrivals.ts'
 import type { Trip } from '../detail/load.ts'
-import { tripName } from '../rules.ts'
 import {
   type BoardColumn,
   type BoardMember,

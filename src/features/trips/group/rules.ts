@@ -1,5 +1,5 @@
 import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
-import type { EntryCheck } from '#features/entry/rules.ts'
+import type { EntryCheck } from '#bookings/border.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
 /** What a trip asks of each of its travellers, in the order of the board's columns. */

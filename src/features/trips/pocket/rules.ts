@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { itineraryOf } from '#bookings/flights.ts'
+import { tripName } from '#bookings/lists.ts'
 import { lastDayOf, type Phase } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { setHeaderText } from '#ui/header-text.ts'
-import { tripName } from '../rules.ts'
 import { firstNameOf } from '../travellers/rules.ts'
 
 /** A kept trip goes from the phone this long after the return. */

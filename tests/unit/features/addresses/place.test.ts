@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeFields } from '#features/registry/addresses/fields.ts'
-import { cellClass, formatRows, placeLayout, writtenLines } from '#features/registry/addresses/place.ts'
+import { placeFields } from '#account/address-fields.ts'
+import { cellClass, formatRows, placeLayout, writtenLines } from '#account/places.ts'
 import { countriesIn } from '#sandbox/geo/countries.ts'
 
 const countries = countriesIn('en').map(({ code }) => code)

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addressKind, addressOf } from '#account/addresses.ts'
 import type { Address } from '#backoffice/wire/address.ts'
-import {
-  addressKind,
-  addressOf,
-  billingEntry,
-  isLocked,
-  withAddress,
-} from '#features/registry/addresses/rules.ts'
+import { billingEntry, isLocked, withAddress } from '#features/registry/addresses/rules.ts'
 
 const residence: Address = {
   addressType: 'RESIDENCE',

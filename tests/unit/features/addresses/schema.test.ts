@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { type AddressForm, addressInputs } from '#account/address-fields.ts'
+import type { AddressKind } from '#account/addresses.ts'
+import { placeLayout } from '#account/places.ts'
+import { companyTaxCodeIsValid, readVat, vatNumberIsValid } from '#account/tax-code.ts'
 import type { Address } from '#backoffice/wire/address.ts'
-import { type AddressForm, addressInputs } from '#features/registry/addresses/fields.ts'
-import { placeLayout } from '#features/registry/addresses/place.ts'
-import type { AddressKind } from '#features/registry/addresses/rules.ts'
 import { inputsOf, isSent, parseAddress } from '#features/registry/addresses/schema.ts'
-import { typedAddress } from '#features/registry/addresses/summary.ts'
 import { type AddressWords, addressTexts } from '#features/registry/addresses/texts.ts'
-import { companyTaxCodeIsValid, readVat, vatNumberIsValid } from '#features/registry/tax-code.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
+import { typedAddress } from '#texts/addresses.ts'
 
 const countries = 'IT ES DE US GB FR AE JP AT CH LU SE CZ PL PT BR NL CA IE AD LV NO GR'
   .split(' ')

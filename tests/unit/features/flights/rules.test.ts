@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
-import { itineraryOf } from '#bookings/flights.ts'
-import { personalAmong } from '#bookings/reader.ts'
 import {
   arrivalHint,
   arrivalsOf,
   dayShift,
   flyingMinutes,
+  itineraryOf,
   layoverMinutes,
   SHARED_TRANSFER_MINUTES,
   sharedTransfers,
   takesFlights,
   transfersFor,
   withFlight,
-} from '#features/flights/rules.ts'
+} from '#bookings/flights.ts'
+import { personalAmong } from '#bookings/reader.ts'
 import { airport, counted, flight, leg } from '../made.ts'
 
 const rome = airport('FCO', 'Europe/Rome')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Traveller } from '#backoffice/wire/booking-detail.ts'
+import type { EntryCheck, Severity } from '#bookings/border.ts'
 import { readerAmong } from '#bookings/reader.ts'
-import type { EntryCheck, Severity } from '#features/entry/rules.ts'
 import {
   ageRangeOf,
   documentKind,

@@ -1,20 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
+import { SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripFilterOf, tripsIn } from '#bookings/lists.ts'
+import { cancellerOf } from '#bookings/refunds.ts'
+import { availabilityBadge } from '#bookings/status.ts'
+import { factsOf, readerOfTrips, toDosOf } from '#bookings/todos.ts'
+import { type Moment, momentIn, paymentStateOf, urgencyTones } from '#bookings/urgency.ts'
 import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
-import { cancellerOf } from '../../../../../src/features/status/refunds.ts'
-import { factsOf, readerOfTrips, toDosOf } from '../../../../../src/features/status/to-do.ts'
-import {
-  type Moment,
-  momentIn,
-  paymentStateOf,
-  urgencyTones,
-} from '../../../../../src/features/status/urgency.ts'
-import {
-  availabilityBadge,
-  SEARCH_FROM_TRIPS,
-  TRIPS_PER_PAGE,
-  tripFilterOf,
-  tripsIn,
-} from '../../../../../src/features/trips/rules.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
 import { seasonOf } from '../../../../../src/ui/season.ts'

@@ -12,11 +12,11 @@ import {
   tooEarly,
   validUntil,
   worstOf,
-} from '#features/entry/rules.ts'
-import { entryWords, uploadByWords, visaWords } from '#features/entry/words.ts'
+} from '#bookings/border.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { day } from './made.ts'
+import { entryWords, uploadByWords, visaWords } from '#texts/border.ts'
+import { day } from '../features/made.ts'
 
 const document = (kind: string, status: string, expirationDate: string | null) => ({
   ...{ kind, status, expirationDate },

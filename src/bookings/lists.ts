@@ -1,16 +1,15 @@
-import { type AVAILABILITIES, type BookingCore as Booking, CANCELLED_BY } from '#backoffice/wire/booking.ts'
+import type { BookingCore as Booking } from '#backoffice/wire/booking.ts'
 import {
   type BookingHead,
   type BookingsPage,
   TRIP_LISTS,
   type TripList,
 } from '#backoffice/wire/booking-head.ts'
-import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
-import { type Paying, paymentStateOf } from '#features/status/urgency.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
+import { type Paying, paymentStateOf } from './urgency.ts'
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -153,47 +152,4 @@ export function pageTold(
     page.number === Math.min(asked.number, count) &&
     lists.all === lists.upcoming + lists.past + lists.cancelled
   return isSo ? meta : null
-}
-
-export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
-
-// What the tour's availability means for a place that is booked, not for who still wants one: full is no bad news.
-const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
-  ALMOST_CONFIRMED: 'sea',
-  CONFIRMED: 'leaf',
-  PLANNED: 'sea',
-  ALMOST_FULL: 'leaf',
-  ON_REQUEST: 'gold',
-  SOLD_OUT: 'leaf',
-  NOT_AVAILABLE: 'leaf',
-}
-
-export interface StatusBadge<Code extends string = string> {
-  /** Null for a code we have no text for: the traveller sees a neutral one, the log has the code. */
-  code: Code | null
-  tone: Tone
-}
-
-/** The badge of a status code; an unknown one is neutral. */
-export function badgeOf<Code extends string>(
-  tones: Readonly<Record<Code, Tone>>,
-  status: string,
-): StatusBadge<Code> {
-  const known = (code: string): code is Code => Object.hasOwn(tones, code)
-  return known(status) ? { code: status, tone: tones[status] } : { code: null, tone: 'neutral' }
-}
-
-export const availabilityBadge = (status: string) => badgeOf(availabilityTones, status)
-
-/** Status codes of a booking for which we have no text, for the log. */
-export function unknownCodes({
-  availability,
-  paymentStatus,
-  cancelledBy,
-}: Pick<Booking, 'availability' | 'paymentStatus' | 'cancelledBy'>): string[] {
-  return [
-    ...(availabilityBadge(availability).code === null ? [availability] : []),
-    ...(['', ...PAYMENT_STATUSES].includes(paymentStatus) ? [] : [paymentStatus]),
-    ...(cancelledBy === null || CANCELLED_BY.some((known) => known === cancelledBy) ? [] : [cancelledBy]),
-  ]
 }

@@ -1,9 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { momentIn } from '#bookings/time.ts'
 import {
-  availabilityBadge,
   byYear,
   foundTrips,
   overdueIds,
@@ -15,14 +13,15 @@ import {
   tripCounts,
   tripFilterOf,
   tripsIn,
-  unknownCodes,
-} from '#features/trips/rules.ts'
-import { tripTicket } from '#features/trips/ticket.ts'
+} from '#bookings/lists.ts'
+import { availabilityBadge, unknownCodes } from '#bookings/status.ts'
+import { momentIn } from '#bookings/time.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { eur } from '../made.ts'
+import { tripTicket } from '#texts/ticket.ts'
+import { eur } from '../features/made.ts'
 
 const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({

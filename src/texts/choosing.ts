@@ -1,13 +1,5 @@
-import { AVAILABILITIES, type Availability } from '#backoffice/wire/booking.ts'
-import { availabilityBadge } from '#features/trips/rules.ts'
-
-/** Why a departure cannot be chosen now: it has no place, only a waiting list, or is closed. */
-const CLOSED = ['ON_REQUEST', 'SOLD_OUT', 'NOT_AVAILABLE'] as const satisfies Availability[]
-export type Closed = (typeof CLOSED)[number]
-
-/** The state that keeps a departure from being chosen, null for none; of an unknown one the backoffice decides. */
-export const closedBy = (availability: string | null): Closed | null =>
-  CLOSED.find((code) => code === availability) ?? null
+import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { availabilityBadge, closedBy } from '#bookings/status.ts'
 
 /** The states in which a place can be booked. */
 type Open = 'ALMOST_CONFIRMED' | 'CONFIRMED' | 'PLANNED' | 'ALMOST_FULL'

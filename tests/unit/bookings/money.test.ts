@@ -22,9 +22,9 @@ import {
   stepStatusOn,
   stepsOf,
   unlistedDiscounts,
-} from '#features/status/payments.ts'
+} from '#bookings/money.ts'
 import { nextPaymentOf as listedNext } from '#sandbox/backoffice/next-payment.ts'
-import { day, eur, payment, refund } from '../made.ts'
+import { day, eur, payment, refund } from '../features/made.ts'
 
 const booking = (payments: Payment[], more: object = {}) => ({
   payments,

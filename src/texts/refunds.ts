@@ -1,15 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
+import { creditAnchor } from '#account/credits.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
-import { creditAnchor } from '#features/credits/rules.ts'
-import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { formatDayEnd, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
-import type { Market } from '#markets/market-table.ts'
-import { formatMoney } from '#markets/money.ts'
-import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import {
   beginning,
   type ComesBack,
@@ -23,7 +18,12 @@ import {
   type RefundStep,
   refundSteps,
   refundTerms,
-} from './refunds.ts'
+} from '#bookings/refunds.ts'
+import { type Translate, textOfCode } from '#i18n/translate.ts'
+import { formatDayEnd, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { formatMoney } from '#markets/money.ts'
+import type { StepState, TimelineStep } from '#ui/timeline.ts'
 
 // The one place that says what comes back of a booking (product §10): of a cancelled one, of one that its traveller may cancel, of
 // one whose payment is late, and of one that may not run.

@@ -1,3 +1,4 @@
+import { emptyMandatoryFields, mandatoryFields } from '#account/profile.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { DocumentInHand } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
@@ -9,11 +10,10 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type BookingReader, othersLed, pays, readerAmong } from '#bookings/reader.ts'
 import { dateOfTrip, isOver, lastDayOf, type Moment } from '#bookings/time.ts'
-import { type EntryCheck, entryCheck } from '#features/entry/rules.ts'
-import { emptyMandatoryFields, mandatoryFields } from '#features/profile/rules.ts'
-import { tripName } from '#features/trips/rules.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import { type EntryCheck, entryCheck } from './border.ts'
+import { tripName } from './lists.ts'
 import {
   arrivesBy,
   cancellerOf,

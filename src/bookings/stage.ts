@@ -2,7 +2,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { pays } from '#bookings/reader.ts'
 import { type DayOfTrip, dayOf } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import type { ToDo } from './to-do.ts'
+import type { ToDo } from './todos.ts'
 import { isAlert } from './urgency.ts'
 
 /** What a trip's page tells below what comes first. */

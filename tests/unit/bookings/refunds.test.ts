@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { ledgerOf, stepsOf } from '#features/status/payments.ts'
-import {
-  comesBackWords,
-  ifCancelledWords,
-  ifNotRunningWords,
-  ifOverdueWords,
-  refundCard,
-  refundWords,
-} from '#features/status/refund-words.ts'
+import { ledgerOf, stepsOf } from '#bookings/money.ts'
 import {
   arrivesBy,
   beginning,
@@ -19,10 +11,18 @@ import {
   refundSteps,
   refundTerms,
   unknownRefundCodes,
-} from '#features/status/refunds.ts'
+} from '#bookings/refunds.ts'
 import type { TextKey } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
-import { bookingDetail, day, eur, payment, readerOf, refund } from '../made.ts'
+import {
+  comesBackWords,
+  ifCancelledWords,
+  ifNotRunningWords,
+  ifOverdueWords,
+  refundCard,
+  refundWords,
+} from '#texts/refunds.ts'
+import { bookingDetail, day, eur, payment, readerOf, refund } from '../features/made.ts'
 
 const market = markets.spain
 const nothing = { requestedAt: null, approvedAt: null, issuedAt: null, completedAt: null }

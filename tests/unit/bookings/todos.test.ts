@@ -11,9 +11,9 @@ import {
   type ToDo,
   type TripFacts,
   toDosOf,
-} from '#features/status/to-do.ts'
+} from '#bookings/todos.ts'
 import { markets } from '#markets/market-table.ts'
-import { eur, refund } from '../made.ts'
+import { eur, refund } from '../features/made.ts'
 
 const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const user = {

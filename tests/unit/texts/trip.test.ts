@@ -1,10 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
+import type { EntryCheck } from '#bookings/border.ts'
+import type { Step } from '#bookings/money.ts'
 import { momentIn } from '#bookings/time.ts'
-import type { EntryCheck } from '#features/entry/rules.ts'
-import type { Step } from '#features/status/payments.ts'
-import { type TripFacts, toDosOf } from '#features/status/to-do.ts'
+import { type TripFacts, toDosOf } from '#bookings/todos.ts'
+import { pathTo } from '#i18n/slugs.ts'
+import type { PathTo } from '#i18n/slugs-compile.ts'
+import { markets } from '#markets/market-table.ts'
+import { tripTicket } from '#texts/ticket.ts'
 import {
   cancelledWords,
   chargeWords,
@@ -13,13 +17,9 @@ import {
   paymentWords,
   toDoLines,
   toDoWords,
-} from '#features/status/words.ts'
-import { tripTicket } from '#features/trips/ticket.ts'
-import { pathTo } from '#i18n/slugs.ts'
-import type { PathTo } from '#i18n/slugs-compile.ts'
-import { markets } from '#markets/market-table.ts'
-import { copyOf } from '../../../support/copy.ts'
-import { bookingDetail, eur, readerOf } from '../made.ts'
+} from '#texts/trip.ts'
+import { copyOf } from '../../support/copy.ts'
+import { bookingDetail, eur, readerOf } from '../features/made.ts'
 
 const words = { t: copyOf('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')

@@ -1,6 +1,3 @@
-import type { Address } from '#backoffice/wire/address.ts'
-import type { Country } from '#backoffice/wire/country.ts'
-import { showsAnything } from '#markets/visible-text.ts'
 import {
   type AddressForm,
   type BillingInfo,
@@ -10,9 +7,12 @@ import {
   type PlaceField,
   type TextInput,
   wireName,
-} from './fields.ts'
-import { writtenLines } from './place.ts'
-import { type AddressKind, wireType } from './rules.ts'
+} from '#account/address-fields.ts'
+import { type AddressKind, wireType } from '#account/addresses.ts'
+import { writtenLines } from '#account/places.ts'
+import type { Address } from '#backoffice/wire/address.ts'
+import type { Country } from '#backoffice/wire/country.ts'
+import { showsAnything } from '#markets/visible-text.ts'
 
 /** An address to show: its lines as its country writes them, then the details below. */
 export interface AddressSummary {

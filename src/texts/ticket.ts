@@ -1,7 +1,6 @@
-import type { Moment } from '#bookings/time.ts'
-import { dateOfTrip, dayOf, lastDayOf } from '#bookings/time.ts'
-import { cancellerOf } from '#features/status/refunds.ts'
-import { countdownWords, lengthWords, type TicketBooking, tripBadges } from '#features/status/words.ts'
+import { tripName } from '#bookings/lists.ts'
+import { cancellerOf } from '#bookings/refunds.ts'
+import { dateOfTrip, dayOf, lastDayOf, type Moment } from '#bookings/time.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
@@ -9,7 +8,7 @@ import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { tripName } from './rules.ts'
+import { countdownWords, lengthWords, type TicketBooking, tripBadges } from './trip.ts'
 
 /**
  * A booking in the words of its ticket: where, when, how it stands, how long until it leaves. `pays`: the reader does.

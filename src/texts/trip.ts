@@ -5,12 +5,22 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
+import { type EntryCheck, uploadBy } from '#bookings/border.ts'
+import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from '#bookings/money.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
+import { cancellerOf } from '#bookings/refunds.ts'
+import type { Stage } from '#bookings/stage.ts'
+import { availabilityBadge } from '#bookings/status.ts'
 import { type DayOfTrip, DUE_SOON_DAYS, type Moment } from '#bookings/time.ts'
+import type { ReadyStep, ToDo } from '#bookings/todos.ts'
+import {
+  type Paying,
+  type PaymentDue,
+  paymentStateOf,
+  type Urgency,
+  urgencyTones,
+} from '#bookings/urgency.ts'
 import { kindSlugs } from '#features/documents/rules.ts'
-import { type EntryCheck, uploadBy } from '#features/entry/rules.ts'
-import { documentName, entryWords, uploadByWords } from '#features/entry/words.ts'
-import { availabilityBadge } from '#features/trips/rules.ts'
 import {
   type Day,
   dayOf,
@@ -26,11 +36,7 @@ import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from './payments.ts'
-import { cancellerOf } from './refunds.ts'
-import type { Stage } from './stage.ts'
-import type { ReadyStep, ToDo } from './to-do.ts'
-import { type Paying, type PaymentDue, paymentStateOf, type Urgency, urgencyTones } from './urgency.ts'
+import { documentName, entryWords, uploadByWords } from './border.ts'
 
 // The one place where how a trip stands becomes a sentence: for the strip, the ticket, the trip's page, the calendar and the
 // page for the pocket. Of documents it is `entry/words.ts`, which the page of the documents reads too.

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { neverExpires } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
+import { type EntryCheck, uploadBy, validUntil } from '#bookings/border.ts'
 import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
-import { type EntryCheck, uploadBy, validUntil } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 

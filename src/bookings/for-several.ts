@@ -1,25 +1,17 @@
+import { contactRows, hasContact } from '#account/profile.ts'
+import { spelt } from '#account/spelling.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import type { EmergencyContact } from '#backoffice/wire/user.ts'
 import { othersLed } from '#bookings/reader.ts'
 import { phaseOf } from '#bookings/time.ts'
-import { flightsGist, withFlight } from '#features/flights/rules.ts'
-import { spelt } from '#features/registry/fields.ts'
-import { contactRows, hasContact } from '#features/registry/rules.ts'
-import type { PlainKey } from '#i18n/translate.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import { flightsGist, withFlight } from './flights.ts'
 
 /** What whoever made a booking enters once and saves for several. */
 export const things = ['contact', 'residence', 'flights'] as const
 export type Thing = (typeof things)[number]
-
-/** What each is called where it is entered. */
-export const thingTitles = {
-  contact: 'registry:section.contact',
-  residence: 'addresses:title.residence',
-  flights: 'trip:flights.title',
-} as const satisfies Record<Thing, PlainKey>
 
 /** What `?what=` asks for; the contact for a text that is none. */
 export const thingOf = (wanted: unknown): Thing => things.find((thing) => thing === wanted) ?? 'contact'

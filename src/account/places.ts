@@ -1,5 +1,5 @@
 import { formatAddress } from 'localized-address-format'
-import type { PlaceField } from './fields.ts'
+import type { PlaceField } from './address-fields.ts'
 
 /*
  * How a country's address is asked for and written, on the server and, to change the layout without a request, in the browser.

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { partsOn, type Stage, type StageStep, stageOf } from '#bookings/stage.ts'
 import { DUE_SOON_DAYS, dayOf, phaseOf } from '#bookings/time.ts'
-import { partsOn, type Stage, type StageStep, stageOf } from '#features/status/stage.ts'
-import { byUrgency, type ToDo } from '#features/status/to-do.ts'
-import type { Urgency } from '#features/status/urgency.ts'
+import { byUrgency, type ToDo } from '#bookings/todos.ts'
+import type { Urgency } from '#bookings/urgency.ts'
 
 /** A trip of eight days. */
 const trip = {

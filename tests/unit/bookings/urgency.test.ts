@@ -11,7 +11,7 @@ import {
   urgencies,
   urgencyBy,
   urgencyTones,
-} from '#features/status/urgency.ts'
+} from '#bookings/urgency.ts'
 
 const date = (text: string) => Temporal.PlainDate.from(text)
 const moment = (now: string) => momentIn('Europe/Rome', Temporal.Instant.from(now))

@@ -1,10 +1,80 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Address } from '#backoffice/wire/address.ts'
-import type { Country } from '#backoffice/wire/country.ts'
-import type { User } from '#backoffice/wire/user.ts'
-import { hasContact, isMandatory, personalRows, readableValue } from '#features/registry/rules.ts'
-import type { Translate } from '#i18n/translate.ts'
+import type { EmergencyContact, User } from '#backoffice/wire/user.ts'
 import type { Market } from '#markets/market-table.ts'
+
+/** How a field is asked for, checked and shown (`fields.ts`). */
+export type FieldKind =
+  | 'shortText'
+  | 'freeText'
+  | 'gender'
+  | 'birthDate'
+  | 'country'
+  | 'taxCode'
+  | 'phone'
+  | 'email'
+
+/**
+ * A field of the registry: form, parser, summary, completion and refusal follow from its row. Its name is the wire's; its texts
+ * are `field.<name>`, `error.<name>.<code>` and, with `hint`, `hint.<name>`, in the locale file of its section.
+ */
+export interface FieldRow {
+  kind: FieldKind
+  /** May stay empty everywhere, or in markets that do not require a tax code; any other field is mandatory. */
+  optional?: true | 'withoutTaxCode'
+  hint?: true
+  /** What a browser may fill into a text; nothing unless stated. A date and a phone know theirs. */
+  autoComplete?: string
+  /** Shortest and longest text, in characters. */
+  least?: number
+  most?: number
+}
+
+/** The profile fields of product §14, in the order they are asked for. */
+export const personalRows = {
+  name: { kind: 'shortText', hint: true, autoComplete: 'given-name' },
+  lastname: { kind: 'shortText', hint: true, autoComplete: 'family-name' },
+  gender: { kind: 'gender' },
+  birthDate: { kind: 'birthDate', hint: true },
+  birthCity: { kind: 'shortText' },
+  citizenship: { kind: 'country' },
+  taxCode: { kind: 'taxCode', optional: 'withoutTaxCode', hint: true },
+  mobilePhone: { kind: 'phone', hint: true },
+  email: { kind: 'email', autoComplete: 'email' },
+} as const satisfies Record<string, FieldRow>
+
+/**
+ * The emergency contact (product §14). "Ma" is a relation, a single letter is not. The browser offers nothing: it knows the
+ * traveller's own data only.
+ */
+export const contactRows = {
+  name: { kind: 'shortText' },
+  relation: { kind: 'shortText', hint: true, least: 2 },
+  phone: { kind: 'phone' },
+} as const satisfies Record<string, FieldRow>
+
+/** The special needs: half a page, which somebody reads before a trip. */
+export const needsRows = {
+  specialNeeds: { kind: 'freeText', optional: true, hint: true, most: 1000 },
+} as const satisfies Record<string, FieldRow>
+
+/** Whether this field must be filled in, in this market. */
+export const isMandatory = ({ optional }: FieldRow, market: Pick<Market, 'taxCodeMandatory'>): boolean =>
+  optional === 'withoutTaxCode' ? market.taxCodeMandatory : !optional
+
+/** Whether there is a contact: one without a number does not count. */
+export function hasContact({
+  emergencyContact,
+}: {
+  emergencyContact: Pick<EmergencyContact, 'name' | 'phone'> | null
+}): boolean {
+  return Boolean(emergencyContact?.name?.trim() && emergencyContact.phone?.trim())
+}
+
+/** Whether the traveller has entered special needs. */
+export function hasNeeds({ specialNeeds }: Pick<User, 'specialNeeds'>): boolean {
+  return Boolean(specialNeeds?.trim())
+}
 
 /** Age from which a traveller may book (product §14). */
 export const LEGAL_AGE = 18
@@ -13,6 +83,7 @@ export const LEGAL_AGE = 18
 export const HIGHEST_AGE = 110
 
 export type ProfileField = keyof typeof personalRows
+
 export const profileFields = Object.keys(personalRows) as ProfileField[]
 
 export type ProfileValues = Record<ProfileField, string | null>
@@ -38,25 +109,9 @@ export function emptyMandatoryFields(
   return mandatoryFields(market).filter((field) => filledIn(profile, field) === null)
 }
 
-/** The profile as labelled values, in its usual order; `missing` is what must be filled in and is not. */
-export function profileItems(
-  profile: ProfileValues,
-  countries: readonly Country[],
-  locals: { t: Translate; market: Market },
-): { term: string; value: string | null; missing: boolean }[] {
-  const missing = emptyMandatoryFields(profile, locals.market)
-  return profileFields.map((field) => {
-    const value = filledIn(profile, field)
-    return {
-      term: locals.t(`profile:field.${field}`),
-      value: value && readableValue(personalRows[field], value, countries, locals),
-      missing: missing.includes(field),
-    }
-  })
-}
-
 /** What trips need of a profile besides its fields: somebody to call, the two addresses, a document to travel with. */
 const otherNeeds = ['contact', 'residence', 'billing', 'document'] as const
+
 export type ProfileNeed = ProfileField | (typeof otherNeeds)[number]
 
 /** How much of what trips need is there. What nobody could tell is neither counted nor missing, and `sure` is false. */

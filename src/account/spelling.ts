@@ -1,0 +1,34 @@
+import { parseDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
+import { type PhoneInput, toE164 } from '#markets/phone.ts'
+import { typedCode, typedDigits, typedLine, typedMail, typedText } from '#markets/typed-text.ts'
+import type { FieldKind } from './profile.ts'
+import { compactTaxCode } from './tax-code.ts'
+
+/** What decides how a tax code is written. */
+type Where = Pick<Market, 'taxCodeMandatory' | 'countryCode'>
+
+/**
+ * How each kind of value is written: the one spelling that is judged, stored, shown and compared. It refuses nothing, so that a
+ * stored value has one too.
+ */
+const spellings: Readonly<Record<FieldKind, (text: string, market: Where) => string>> = {
+  shortText: typedLine,
+  freeText: typedText,
+  gender: (text) => text,
+  birthDate: (text) => parseDate(text)?.toString() ?? text,
+  country: typedCode,
+  taxCode: (text, market) => compactTaxCode(text, market.taxCodeMandatory ? market.countryCode : null),
+  phone: (text) => toE164(phoneOf(text)) ?? typedDigits(text),
+  email: typedMail,
+}
+
+/** A phone number as its two inputs are joined ("IT 333 1234567"), or as it is stored. */
+export function phoneOf(text: string): PhoneInput {
+  const [, country = '', number = text] = /^([A-Z]{2})? (.*)$/s.exec(text) ?? []
+  return { country, number }
+}
+
+/** A stored value in the spelling of its kind, to be compared. */
+export const spelt = (kind: FieldKind, stored: string, market: Where): string =>
+  spellings[kind](stored, market)
