@@ -20,7 +20,7 @@ import {
   type Urgency,
   urgencyTones,
 } from '#bookings/urgency.ts'
-import { kindSlugs } from '#features/documents/rules.ts'
+import { stepHref } from '#i18n/document-steps.ts'
 import {
   type Day,
   dayOf,
@@ -272,11 +272,10 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
     }
     case 'passport': {
       const { kind } = toDo.check
-      const step = { kind: kindSlugs[kind], step: 'information' as const }
       const key = documentKey(toDo.check)
       if (key === 'to-do:passport.unknown') return own(t('to-do:link.documents'), pathTo('account/documents'))
       const label = key === 'to-do:passport.either' ? 'document' : kindKeys[kind]
-      return own(t(`to-do:link.${label}`), pathTo('account/documents/_kind/_step', step, { trip: tour }))
+      return own(t(`to-do:link.${label}`), stepHref({ pathTo }, kind, 'information', { trip: tour }))
     }
     case 'ownDetails':
       return own(t('to-do:link.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))

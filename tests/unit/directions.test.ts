@@ -2,13 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import {
-  findCircles,
-  findRoomCircles,
-  findViolations,
-  forbidden,
-  importsOf,
-} from '../support/directions.ts'
+import { findCircles, findRoomCircles, findViolations, forbidden, importsOf } from '../support/directions.ts'
 
 /** A source tree of these files, until the end of the test. */
 function madeUp(files: Readonly<Record<string, string>>): string {

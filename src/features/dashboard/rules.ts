@@ -1,6 +1,6 @@
 import { emptyMandatoryFields, hasContact } from '#account/profile.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { currentStatus, type KnownStatus } from '#features/documents/rules.ts'
+import { currentStatus, type KnownStatus } from '#bookings/documents.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 

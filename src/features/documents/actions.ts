@@ -1,12 +1,12 @@
 import { defineAction } from 'astro:actions'
 import { type Failed, failed } from '#forms/outcome.ts'
+import { stepHref } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import type { UploadAnswer } from '#photos/capture/props.ts'
 import { sidesOf } from '#photos/rules.ts'
 import { storedInformation } from './load.ts'
 import { kindIn, orUnavailable } from './posted.ts'
-import { stepHref } from './rules.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
 import { keepInformation, receivePhotos, sendPhotos } from './submission.ts'
 

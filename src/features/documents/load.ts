@@ -21,20 +21,12 @@ import {
   tooEarly,
   worstOf,
 } from '#bookings/border.ts'
+import { currentStatus, isKnownStatus, type KnownStatus, type Need, needOf } from '#bookings/documents.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf } from '#bookings/time.ts'
+import type { CaptureStep } from '#i18n/document-steps.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import {
-  type CaptureStep,
-  currentStatus,
-  isKnownStatus,
-  isWatched,
-  type KnownStatus,
-  type Need,
-  needOf,
-  type Outcome,
-  outcomeOf,
-} from './rules.ts'
+import { isWatched, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
 import { keptInformation, rejectedInformation } from './submission.ts'
 

@@ -3,9 +3,9 @@ import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
+import { documentKind } from '#bookings/documents.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import type { PlainKey } from '#i18n/translate.ts'
-import { documentKind } from './rules.ts'
 
 /** The kind of document that a form is about. Throws ActionError for any other, which no form of ours sends. */
 export function kindIn(data: FormData): DocumentKind {

@@ -2,9 +2,9 @@ import { signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { isId } from '#backoffice/wire/id.ts'
+import { kindOfSlug } from '#i18n/document-steps.ts'
 import { scanType } from '#photos/cleaning/scan-type.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
-import { kindOfSlug } from './rules.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 

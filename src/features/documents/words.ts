@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Country } from '#backoffice/wire/country.ts'
 import { neverExpires } from '#backoffice/wire/document.ts'
+import { warnings } from '#bookings/documents.ts'
 import { stateName } from '#forms/country-options.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { DocumentFacts, NeededDocument } from './load.ts'
-import { endOfNumber, warnings } from './rules.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
@@ -45,7 +45,7 @@ export function contentsOf(
   return [
     {
       term: t('documents:field.number'),
-      value: options.whole ? number : number && t('documents:numberEnding', { end: endOfNumber(number) }),
+      value: options.whole ? number : number && t('documents:numberEnding', { end: number.slice(-3) }),
     },
     { term: t('documents:field.issuingCountry'), value: country },
     { term: t('documents:field.issueDate'), value: date(record.issueDate) },

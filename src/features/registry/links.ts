@@ -1,5 +1,6 @@
 import { type ProfileNeed, personalRows } from '#account/profile.ts'
 import { focusTarget } from '#forms/field-ids.ts'
+import { stepHref } from '#i18n/document-steps.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import type { SectionName } from './section.ts'
 import { focusKind } from './sections.ts'
@@ -25,10 +26,8 @@ export function needLink(
     case 'residence':
     case 'billing':
       return { href: pathTo(`account/registry/${need}`), text: t(`addresses:title.${need}`) }
-    case 'document': {
-      const step = { kind: 'passport', step: 'information' } as const
-      return { href: pathTo('account/documents/_kind/_step', step), text: t('entry:either') }
-    }
+    case 'document':
+      return { href: stepHref({ pathTo }, 'PASSPORT', 'information'), text: t('entry:either') }
     default: {
       const target = focusTarget(need, focusKind(personalRows[need].kind))
       return { href: `${sectionHref('personal', { pathTo })}#${target}`, text: t(`profile:field.${need}`) }

@@ -1,9 +1,9 @@
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import { kindSlugs } from '#i18n/document-steps.ts'
 import type { Query } from '#i18n/routes.ts'
 import { typedDigits } from '#markets/typed-text.ts'
 import type { Side } from '#photos/rules.ts'
-import { kindSlugs } from '../rules.ts'
 
 /** Whose account the phone shows: first name and initial, and no more of anybody (record 016). */
 export function nameOnPhone({ name, lastname }: Pick<User, 'name' | 'lastname'>): string {

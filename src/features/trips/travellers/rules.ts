@@ -2,8 +2,8 @@ import { emptyMandatoryFields, profileFields } from '#account/profile.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import { DOCUMENT_KINDS, type DocumentKind, type IdentityDocument } from '#backoffice/wire/document.ts'
 import type { EntryCheck } from '#bookings/border.ts'
+import { isKnownStatus } from '#bookings/documents.ts'
 import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
-import { isKnownStatus } from '#features/documents/rules.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** What everybody on a booking sees of everybody else: name and picture. */

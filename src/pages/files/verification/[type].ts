@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { loadStep } from '#features/documents/load.ts'
-import { kindOfSlug } from '#features/documents/rules.ts'
+import { kindOfSlug } from '#i18n/document-steps.ts'
 
 /** The state of a document's verification, for the script of the page that waits for it; null when there is none. */
 export const GET: APIRoute = async ({ locals }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type IdentityDocument, NO_EXPIRY } from '#backoffice/wire/document.ts'
+import { badgeOf } from '#bookings/documents.ts'
 import type { NeededDocument } from '#features/documents/load.ts'
-import { badgeOf } from '#features/documents/rules.ts'
 import { contentsOf, stateWords } from '#features/documents/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'

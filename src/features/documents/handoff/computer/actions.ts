@@ -2,9 +2,9 @@ import { defineAction } from 'astro:actions'
 import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
+import { stepHref } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import { kindIn, orUnavailable } from '../../posted.ts'
-import { stepHref } from '../../rules.ts'
 import { computerPath, nameOnPhone } from '../rules.ts'
 
 export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>

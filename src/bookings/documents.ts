@@ -1,0 +1,98 @@
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_STATUSES,
+  type DocumentKind,
+  type IdentityDocument,
+} from '#backoffice/wire/document.ts'
+import type { EntryDocument } from '#backoffice/wire/entry.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import type { EntryCheck } from './border.ts'
+import type { Tone } from './status.ts'
+
+/** The kind that this code is of, or null for one that we do not know. */
+export const documentKind = (code: unknown): DocumentKind | null =>
+  DOCUMENT_KINDS.find((kind) => kind === code) ?? null
+
+export type KnownStatus = (typeof DOCUMENT_STATUSES)[number]
+
+/** Whether the wire's code for a document's state is known. */
+export const isKnownStatus = (code: string): code is KnownStatus =>
+  (DOCUMENT_STATUSES as readonly string[]).includes(code)
+
+/** The colour of each state's badge. */
+const tones: Record<KnownStatus, Tone> = {
+  MISSING: 'gold',
+  TO_VALIDATE: 'sea',
+  APPROVED: 'leaf',
+  REJECTED: 'sun',
+  EXPIRING: 'gold',
+  EXPIRED: 'sun',
+  NOT_NEEDED: 'neutral',
+}
+
+/**
+ * The current state of a document, one of the seven of product §16; null for an unknown code. An approved document's date takes
+ * precedence: expired once that is past, expiring when it is before `neededUntil` (null: unknown, then the backoffice's own state
+ * counts).
+ */
+export function currentStatus(
+  { status, expirationDate }: Pick<IdentityDocument, 'status' | 'expirationDate'>,
+  { today, neededUntil }: { today: PlainDate; neededUntil: PlainDate | null },
+): KnownStatus | null {
+  const known = isKnownStatus(status) ? status : null
+  const ages = known === 'APPROVED' || known === 'EXPIRING' || known === 'EXPIRED'
+  if (!ages || expirationDate === null) return known
+  if (expirationDate < today.toString()) return 'EXPIRED'
+  if (neededUntil === null) return known
+  return expirationDate < neededUntil.toString() ? 'EXPIRING' : 'APPROVED'
+}
+
+/** A trip ahead, as far as it says which documents it needs. */
+interface AskingTrip {
+  title: string
+  accepted: readonly EntryDocument[]
+  check: Pick<EntryCheck, 'severity' | 'kind'>
+}
+
+/**
+ * What the trips ahead need of a kind of document: `needed` where one has no good document yet (`blocked`: it cannot be
+ * made with this one), `either` where another kind that is enough for it comes first, `covered` where another kind is enough for all
+ * of them, `none` where no trip asks for it.
+ */
+export type Need =
+  | { is: 'needed'; trip: string; oneOf: boolean; blocked: boolean }
+  | { is: 'either'; trip: string }
+  | { is: 'covered' }
+  | { is: 'none' }
+
+/** What these trips, which are all there are, need of a kind of document; null where there is nothing to say about that. */
+export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Need | null {
+  // A passport is worth having at hand before a trip is booked.
+  if (trips.length === 0) return kind === 'PASSPORT' ? null : { is: 'none' }
+  const asking = trips.filter(({ accepted }) => accepted.some((one) => one === kind))
+  const open = asking.filter(({ check }) => check.severity !== 'done')
+  const own = open.filter(({ check }) => check.kind === kind)
+  const worst = own.find(({ check }) => check.severity === 'blocked') ?? own[0]
+  if (worst) {
+    const blocked = worst.check.severity === 'blocked'
+    return { is: 'needed', trip: worst.title, oneOf: worst.accepted.length > 1, blocked }
+  }
+  if (open[0]) return { is: 'either', trip: open[0].title }
+  if (asking.some(({ check }) => check.kind === kind)) return null
+  return asking.length > 0 ? { is: 'covered' } : { is: 'none' }
+}
+
+/** Whether no trip waits for this document, so that its state is no warning. */
+export const isSpare = (need: Need | null): boolean => need !== null && need.is !== 'needed'
+
+/** States that are a warning where a trip waits for the document. */
+export const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
+
+/** The badge of a document's state (product §16), as a text's key: neutral for an unknown one and where no trip waits for it. */
+export function badgeOf(status: KnownStatus | null, need: Need | null) {
+  if (!status) return { text: 'ui:unknownStatus', tone: 'neutral' } as const
+  const isNeutral = isSpare(need) && warnings.includes(status)
+  const tone: Tone = isNeutral ? 'neutral' : tones[status]
+  if (status !== 'MISSING' || !isNeutral) return { text: `documents:status.${status}`, tone } as const
+  return { text: need?.is === 'either' ? 'documents:need.one' : 'documents:status.NOT_NEEDED', tone } as const
+}
