@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
-import { readProgramme } from '#features/trips/programme/rules.ts'
+import { readProgramme } from '#bookings/programme.ts'
 import { itineraries, programmeOf } from '#sandbox/programmes/programmes.ts'
 import { tourById } from '#sandbox/seed/tours.ts'
 

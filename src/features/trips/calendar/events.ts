@@ -15,7 +15,7 @@ import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { paymentDayWords } from '#texts/trip.ts'
-import type { TripDay } from '../programme/rules.ts'
+import type { TripDay } from '#bookings/programme.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
 /**

@@ -26,9 +26,9 @@ import { unknownRefundCodes } from '#bookings/refunds.ts'
 import { unknownCodes } from '#bookings/status.ts'
 import { dateOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from '#bookings/time.ts'
 import type { TripFacts } from '#bookings/todos.ts'
-import { type Entering, enteringOf } from '../entering/rules.ts'
-import { readProgramme, type TripProgramme } from '../programme/rules.ts'
-import { flightLines, type TravellerFlightLines } from './flights.ts'
+import { type Entering, enteringOf } from '#bookings/entering.ts'
+import { readProgramme, type TripProgramme } from '#bookings/programme.ts'
+import { flightLines, type TravellerFlightLines } from '#bookings/flight-lines.ts'
 
 /** A trip with all the data of its page, not yet formatted. */
 export interface Trip {

@@ -7,7 +7,7 @@ import { regionName } from '#i18n/region-name.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { documentName, validityWords } from '#texts/border.ts'
 import type { Trip } from '../detail/load.ts'
-import type { Said, VisaRule } from './rules.ts'
+import type { Said, VisaRule } from '#bookings/entering.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 

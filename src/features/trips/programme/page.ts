@@ -7,7 +7,7 @@ import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
 import { type Route, routeOf } from './route.ts'
-import type { TripDay, TripProgramme } from './rules.ts'
+import type { TripDay, TripProgramme } from '#bookings/programme.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 

@@ -1,4 +1,4 @@
-import type { TripDay } from './rules.ts'
+import type { TripDay } from '#bookings/programme.ts'
 
 /** A route to draw: stops in a box of `WIDTH` by `height`, in the order of the days. */
 export interface Route {

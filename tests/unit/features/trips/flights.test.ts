@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flightLines, lineOf } from '#features/trips/detail/flights.ts'
+import { flightLines, lineOf } from '#bookings/flight-lines.ts'
 import { airport, counted, flight, leg } from '../made.ts'
 
 describe('flights in one line', () => {

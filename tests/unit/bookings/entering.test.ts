@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { EntryRules } from '#backoffice/wire/entry.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { enteringView } from '#features/trips/entering/page.ts'
-import { enteringOf, transitCountries } from '#features/trips/entering/rules.ts'
+import { enteringOf, transitCountries } from '#bookings/entering.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryRulesOf } from '#sandbox/seed/entry-rules.ts'
 import { tours } from '#sandbox/seed/tours.ts'
-import { bookingDetail, day } from '../made.ts'
+import { bookingDetail, day } from '../features/made.ts'
 
 const today = day('2027-01-20')
 const said = { source: 'Visit Jordan', sourceUrl: 'https://visitjordan.com/', asOf: '2027-01-02' }
