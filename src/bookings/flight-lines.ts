@@ -3,7 +3,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { flyingMinutes, itineraryOf } from '#bookings/flights.ts'
-import { readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
@@ -31,12 +31,13 @@ export interface TravellerFlightLines {
   flights: FlightLine[]
 }
 
+type FlightReader = BookingReader<{ id: string }>
+
 /** Number of this reader's visible flights that could not be read. */
 export function omittedFlights(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
-  userId: string,
+  reader: FlightReader,
 ): number {
-  const reader = readerAmong(travellers, userId)
   const known = new Map(travellers.map((traveller) => [traveller.id, traveller]))
   const seen = flights.filter(({ travelerId }) => {
     const traveller = known.get(travelerId)
@@ -51,9 +52,8 @@ export function omittedFlights(
  */
 export function flightLines(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
-  userId: string,
+  reader: FlightReader,
 ): TravellerFlightLines[] {
-  const reader = readerAmong(travellers, userId)
   const party = new Map(travellers.map((traveller) => [traveller.id, traveller]))
   const isOwn = (id: string) => Number(id === reader.self?.id)
   return flights

@@ -9,7 +9,7 @@ import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
-import { type Paying, paymentStateOf } from './urgency.ts'
+import { asListed, type PaymentState, paymentStateOf } from './urgency.ts'
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -53,29 +53,29 @@ export function tripsIn<Trip extends Dated>(
 }
 
 /** Whether a booking's payment is overdue (record 018). */
-function isOverdue(booking: Paying, moment: Moment): boolean {
-  const payment = paymentStateOf(booking, moment)
-  return payment.state === 'due' && payment.urgency === 'overdue'
-}
+const isOverdue = (payment: PaymentState): boolean => payment.state === 'due' && payment.urgency === 'overdue'
 
-/** The ids of the trips whose payment is overdue. */
+/** The ids of the trips of a list whose payment is overdue. */
 export const overdueIds = (
-  bookings: readonly (Paying & Pick<Booking, 'id'>)[],
+  bookings: readonly (Parameters<typeof asListed>[0] & Pick<Booking, 'id'>)[],
   moment: Moment,
-): Set<string> => new Set(bookings.filter((booking) => isOverdue(booking, moment)).map(({ id }) => id))
+): Set<string> =>
+  new Set(
+    bookings.filter((booking) => isOverdue(paymentStateOf(asListed(booking), moment))).map(({ id }) => id),
+  )
 
 /**
  * What a reader of a trip ahead is told about buying flights (product §9); null whose own are entered already. Whoever buys tickets
  * for a booking that may be cancelled keeps them.
  */
 export function flightAdvice(
-  trip: Paying & Pick<Booking, 'tourConfirmed'>,
+  { tourConfirmed }: Pick<Booking, 'tourConfirmed'>,
+  payment: PaymentState,
   hasOwn: boolean,
-  moment: Moment,
 ): 'wait' | 'overdue' | 'buy' | null {
-  if (!trip.tourConfirmed) return 'wait'
+  if (!tourConfirmed) return 'wait'
   if (hasOwn) return null
-  return isOverdue(trip, moment) ? 'overdue' : 'buy'
+  return isOverdue(payment) ? 'overdue' : 'buy'
 }
 
 /** Trips in the order given, those with these ids before all others. */

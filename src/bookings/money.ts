@@ -420,7 +420,7 @@ export function payingOf(
   booking: Parameters<typeof settlementOf>[1],
   steps: readonly Step[],
   today: PlainDate,
-): Required<Pick<Paying, 'nextPayment' | 'nextCharge' | 'isPaidUp'>> {
+): Pick<Paying, 'source' | 'nextPayment' | 'nextCharge' | 'isPaidUp'> {
   const { paid, left } = settlementOf(steps, booking)
   const isListed = steps.some(isOwed)
   // Where all was paid and some of it went back, only the backoffice knows whether that is asked for again: its word decides, here as
@@ -428,6 +428,7 @@ export function payingOf(
   const isBack = left && left.amount > 0 && paid && booking.total && paid.amount >= booking.total.amount
   const isLeft = isBack && !isListed ? null : left && (left.amount > 0 || isListed)
   return {
+    source: 'detail',
     nextPayment: nextPaymentOf(steps, today),
     nextCharge: nextChargeOf(steps),
     isPaidUp: isLeft === null ? null : !isLeft,

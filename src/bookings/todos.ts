@@ -9,11 +9,10 @@ import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type BookingReader, othersLed, pays, readerAmong } from '#bookings/reader.ts'
-import { dateOfTrip, isOver, lastDayOf, type Moment } from '#bookings/time.ts'
+import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
-import { tripName } from './lists.ts'
 import {
   arrivesBy,
   cancellerOf,
@@ -49,14 +48,6 @@ export interface TripFacts extends Paying {
   party: readonly PartyMember[]
   entry: EntryRequirements | null
 }
-
-/** The facts of a trip out of the list of bookings. */
-export const factsOf = (booking: Booking): TripFacts => ({
-  ...booking,
-  name: tripName(booking),
-  endDate: lastDayOf(booking),
-  entry: booking.tour.entry,
-})
 
 /** The traveller who reads. `documents` null: not known now. */
 export interface Reader {

@@ -58,9 +58,18 @@ export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'comp
   nextCharge: NextCharge | null
   /** An instant; null where nobody knows. */
   bookedAt: string | null
-  /** Whether every payment is made and nothing is left; null where nobody can say, absent in the list, which has no payments. */
-  isPaidUp?: boolean | null
+  /** A list has no payments; a booking's own page has them. */
+  source: 'list' | 'detail'
+  /** Whether every payment is made and nothing is left; null where nobody can say, as in a list. */
+  isPaidUp: boolean | null
 }
+
+/** What a list tells of a payment, which has no payments of its own. */
+export const asListed = <Told extends Omit<Paying, 'source' | 'isPaidUp'>>(told: Told) => ({
+  ...told,
+  source: 'list' as const,
+  isPaidUp: null,
+})
 
 const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
 const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
@@ -122,11 +131,11 @@ function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
 }
 
 /** Whether all that is left is charged by itself. The word that something is late counts more, unless the payments are known. */
-function isWaiting({ paymentStatus, nextPayment, nextCharge, isPaidUp }: Paying, today: PlainDate): boolean {
+function isWaiting({ paymentStatus, nextPayment, nextCharge, source }: Paying, today: PlainDate): boolean {
   if (nextPayment !== null || nextCharge === null) return false
   if (paymentStatus !== 'EXPIRED') return true
   const { dueDate } = nextCharge
-  return isPaidUp !== undefined && dueDate !== null && daysBetween(today, dueDate) >= 0
+  return source === 'detail' && dueDate !== null && daysBetween(today, dueDate) >= 0
 }
 
 /** By how much the day of an instant may be another one in some market: 14 hours, in milliseconds. */

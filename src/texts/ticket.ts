@@ -1,6 +1,6 @@
 import { tripName } from '#bookings/lists.ts'
+import type { TripState } from '#bookings/read.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
-import { dateOfTrip, dayOf, lastDayOf, type Moment } from '#bookings/time.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
@@ -8,29 +8,22 @@ import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { countdownWords, lengthWords, type TicketBooking, tripBadges } from './trip.ts'
+import { countdownWords, lengthWords, tripBadges } from './trip.ts'
 
-/**
- * A booking in the words of its ticket: where, when, how it stands, how long until it leaves. `pays`: the reader does.
- */
+/** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
 export function tripTicket(
-  booking: TicketBooking,
+  trip: TripState,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
-  moment: Moment,
-  pays: boolean,
 ): TripTicketProps {
-  const { tour } = booking
-  const start = booking.startDate
-  const end = lastDayOf(booking)
-  const cancelled = booking.bookingStatus === 'CANCELLED'
-  const date = dateOfTrip(booking, moment)
-  const time = dayOf(booking, date)
+  const { booking, time, facts } = trip
+  const { tour, startDate: start } = booking
+  const cancelled = trip.phase === 'cancelled'
   const over = time === null || time.kind === 'after'
   return {
     title: tripName(booking),
     href: pathTo('travels/_tour', { tour: booking.id }),
     meta: joined([
-      formatDateRange(start, end, market),
+      formatDateRange(start, facts.endDate, market),
       lengthWords(booking, { t }),
       // A number and its word stay on one line.
       booking.pax === null ? null : t('trips:travellers', { count: booking.pax }).replaceAll(' ', '\u00a0'),
@@ -46,7 +39,7 @@ export function tripTicket(
       ? [{ tone: 'neutral', label: t(`trips:cancelled.${cancellerOf(booking)}`) }]
       : over
         ? []
-        : tripBadges(booking, moment, { t }, pays),
+        : tripBadges(trip, { t }),
     countdown: time && countdownWords(time, { t }),
     over,
     cancelled,

@@ -7,19 +7,14 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
 import { type EntryCheck, uploadBy } from '#bookings/border.ts'
 import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from '#bookings/money.ts'
+import type { TripState } from '#bookings/read.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
 import type { Stage } from '#bookings/stage.ts'
 import { availabilityBadge } from '#bookings/status.ts'
-import { type DayOfTrip, DUE_SOON_DAYS, type Moment } from '#bookings/time.ts'
+import { type DayOfTrip, DUE_SOON_DAYS } from '#bookings/time.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
-import {
-  type Paying,
-  type PaymentDue,
-  paymentStateOf,
-  type Urgency,
-  urgencyTones,
-} from '#bookings/urgency.ts'
+import { type PaymentDue, type Urgency, urgencyTones } from '#bookings/urgency.ts'
 import { stepHref } from '#i18n/document-steps.ts'
 import {
   type Day,
@@ -261,7 +256,7 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
     case 'payment': {
       const { amount } = toDo.due
       // The status alone may be the old one: whether it is still to be paid only the trip's page knows.
-      const isTold = amount !== null || trip.isPaidUp !== undefined
+      const isTold = amount !== null || trip.source === 'detail'
       if (!pays(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isTold) {
         return tripPage(t('to-do:link.trip'))
       }
@@ -369,23 +364,16 @@ export const lengthWords = (
 
 /**
  * How a trip stands that has not ended: its departure, then its payment, by the one rule of urgency (record 018). What is still to
- * be paid is said to whoever `pays` alone.
+ * be paid is said to who pays alone.
  */
-export const tripBadges = (
-  booking: TicketBooking,
-  moment: Moment,
-  { t }: Pick<Locals, 't'>,
-  pays: boolean,
-): TripTicketProps['badges'] => [
-  ...availabilityBadges(booking, t),
-  ...paymentBadges(booking, moment, t, pays),
+export const tripBadges = (trip: TripState, { t }: Pick<Locals, 't'>): TripTicketProps['badges'] => [
+  ...availabilityBadges(trip.booking, t),
+  ...paymentBadges(trip, t),
 ]
-
-export type TicketBooking = BookingCore & Paying
 
 /** How the departure stands. */
 export function availabilityBadges(
-  { availability }: Pick<TicketBooking, 'availability'>,
+  { availability }: Pick<BookingCore, 'availability'>,
   t: Locals['t'],
 ): TripTicketProps['badges'] {
   if (availability === '') return []
@@ -394,12 +382,9 @@ export function availabilityBadges(
 }
 
 function paymentBadges(
-  booking: TicketBooking,
-  moment: Moment,
+  { payment, booking, isPayer, now }: TripState,
   t: Locals['t'],
-  pays: boolean,
 ): TripTicketProps['badges'] {
-  const payment = paymentStateOf(booking, moment)
   const { paymentStatus } = booking
   if (payment.state === 'settled') {
     const paid = paymentStatus === 'COMPLETED' ? 'COMPLETED' : 'PAID'
@@ -408,12 +393,12 @@ function paymentBadges(
   if (payment.state !== 'due') {
     return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
   }
-  if (!pays) return []
+  if (!isPayer) return []
   const { urgency, failed, dueDate } = payment
   const tone = urgencyTones[urgency]
   if (failed) return [{ tone, label: t('trips:payment.FAILED') }]
   if (urgency === 'soon' && dueDate) {
-    return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(moment.today, dueDate) }) }]
+    return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(now.today, dueDate) }) }]
   }
   const code = { overdue: 'EXPIRED', soon: 'EXPIRING', open: 'TO_PAY', waiting: 'SCHEDULED' } as const
   return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]

@@ -8,9 +8,9 @@ import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { omittedAccepted } from '#bookings/border.ts'
 import { tripsIn } from '#bookings/lists.ts'
-import { pays, readerAmong } from '#bookings/reader.ts'
+import { readBooking } from '#bookings/read.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
-import { factsOf, openNow, type ReadyStep, readerOfTrips, readySteps, toDosOf } from '#bookings/todos.ts'
+import { openNow, type ReadyStep, readerOfTrips } from '#bookings/todos.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { tripTicket } from '#texts/ticket.ts'
 import { type ToDoWords, toDoWords } from '#texts/trip.ts'
@@ -62,7 +62,7 @@ export function dashboardPage(
   const { user } = signedIn(locals)
   const { overdueHours } = locals.layout.footer.content
   const { today } = moment
-  const reader = readerOfTrips(user, market)
+  const asking = { ...readerOfTrips(user, market), now: moment, overdueHours }
   const bookings = ifLoaded(parts.bookings)
   const partnerships = counted(parts.partnerships)
   const alerts = counted(parts.alerts)
@@ -70,7 +70,8 @@ export function dashboardPage(
   const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
   const open = bookings ? bookings.whole(openBookings(bookings.heads, moment)) : []
   const ahead = tripsIn('upcoming', open, moment)
-  const [next] = ahead
+  const trips = open.map((booking) => readBooking(booking, asking))
+  const next = trips.find(({ booking }) => booking === ahead[0])
   const neverBooked = bookings?.heads.length === 0 && omittedIn(bookings.heads) === 0
   const omitted = {
     trips: bookings ? omittedIn(bookings.heads) : 0,
@@ -78,7 +79,7 @@ export function dashboardPage(
     refunds: omittedOver(open, 'refunds'),
     accepted: omittedAccepted(ahead.map(({ tour }) => tour)),
   }
-  const toDos = openNow(open.flatMap((booking) => toDosOf(factsOf(booking), reader, moment, overdueHours)))
+  const toDos = openNow(trips.flatMap((trip) => trip.toDos))
   // Where nothing is open, what could not be read may be.
   const isSure = toDos.length > 0 || (Object.values(omitted).every((count) => count === 0) && !neverBooked)
   return {
@@ -94,9 +95,9 @@ export function dashboardPage(
     countersAbsent: others.find((why) => why === 'busy') ?? others[0] ?? null,
     next: next
       ? {
-          ticket: tripTicket(next, locals, moment, pays(readerAmong(next.party, user.id))),
-          needs: readySteps(factsOf(next), reader, moment, overdueHours).map((step) =>
-            toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.id)
+          ticket: tripTicket(next, locals),
+          needs: next.ready.map((step) =>
+            toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.booking.id)
               ? { ...step, toDo: null }
               : step,
           ),

@@ -10,7 +10,7 @@ import { isUpcoming } from '#bookings/lists.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
 import { isAllOwed, isUntold, refundsUnderWay } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
-import { type Paying, paymentStateOf } from '#bookings/urgency.ts'
+import { asListed, paymentStateOf } from '#bookings/urgency.ts'
 import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
@@ -41,7 +41,7 @@ export interface TripAhead {
   leads: number
 }
 
-type Leaving = Paying &
+type Leaving = Parameters<typeof asListed>[0] &
   Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate' | 'timeZone'> & {
     party: PartyMember[]
   }
@@ -55,7 +55,7 @@ export function tripsAhead(bookings: readonly Leaving[], userId: string, moment:
     .sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)))
     .map((booking) => ({
       booking,
-      payment: payments[paymentStateOf(booking, moment).state],
+      payment: payments[paymentStateOf(asListed(booking), moment).state],
       leads: othersLed(booking.party, userId),
     }))
 }

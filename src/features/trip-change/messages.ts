@@ -7,6 +7,7 @@ import { flightAdvice, tripName } from '#bookings/lists.ts'
 import { nextPaymentOf, settlementOf, stepsOf } from '#bookings/money.ts'
 import { sumOfRefunds } from '#bookings/refunds.ts'
 import { dateOfTrip, phaseOf } from '#bookings/time.ts'
+import { paymentStateOf } from '#bookings/urgency.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
@@ -246,7 +247,7 @@ function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
   const hasOwn = booking.flights.some(
     ({ travelerId, flights }) => travelerId === own?.id && flights.length > 0,
   )
-  const advice = flightAdvice(withNext(booking, moment), hasOwn, moment)
+  const advice = flightAdvice(booking, paymentStateOf(withNext(booking, moment), moment), hasOwn)
   if (advice === null) return []
   return [advice === 'overdue' ? t('trip:confirmed.overdue') : t(`trip-change:moved.flights.${advice}`)]
 }

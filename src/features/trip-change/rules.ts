@@ -7,7 +7,7 @@ import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { isCompanys, isPaidBack, lessPaidBack } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
-import { type PaymentDue, paymentStateOf } from '#bookings/urgency.ts'
+import { type Paying, type PaymentDue, paymentStateOf } from '#bookings/urgency.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /**
@@ -144,7 +144,7 @@ type Settled = Parameters<typeof stepsOf>[0] & Pick<BookingDetail, 'total' | 're
 
 type Payable = Parameters<typeof stepsOf>[0] &
   Parameters<typeof payingOf>[0] &
-  Omit<Parameters<typeof paymentStateOf>[0], keyof ReturnType<typeof payingOf>>
+  Omit<Paying, keyof ReturnType<typeof payingOf>>
 
 /** A booking with what is to be paid and charged next. */
 export function withNext<One extends Payable>(booking: One, { today }: Pick<Moment, 'today'>) {

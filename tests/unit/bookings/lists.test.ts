@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import {
   byYear,
   foundTrips,
@@ -14,6 +15,7 @@ import {
   tripFilterOf,
   tripsIn,
 } from '#bookings/lists.ts'
+import { readBooking } from '#bookings/read.ts'
 import { availabilityBadge, unknownCodes } from '#bookings/status.ts'
 import { momentIn } from '#bookings/time.ts'
 import { pathTo } from '#i18n/slugs.ts'
@@ -41,7 +43,17 @@ const booked = (id: string) => ({
   nextPayment: null,
   nextCharge: null,
   bookedAt: null,
+  party: [{ id: 'T1', userId: 'u1', name: null, leader: true, emptyFields: null, flightsTold: null }],
+  refunds: [],
 })
+const read = (booking: unknown, userId = 'u1') =>
+  readBooking(booking as Booking, {
+    user: { id: userId } as User,
+    documents: null,
+    market: markets.italy,
+    now: moment,
+    overdueHours: null,
+  })
 const due = (id: string, dueDate: string | null, paymentStatus = 'TO_PAY', status = paymentStatus) => {
   const nextPayment = status ? { amount: eur(100), dueDate, status } : null
   return { ...booked(id), paymentStatus, nextPayment } as unknown as Booking
@@ -196,7 +208,7 @@ describe('a ticket', () => {
     ['a/b c', `${words.pathTo('travels')}/a%2Fb%20c`],
     ['..', `${words.pathTo('travels')}/~Li4`],
   ])('of booking %s leads to %s', (id, href) => {
-    expect(tripTicket(booked(id) as unknown as Booking, words, moment, true).href).toBe(href)
+    expect(tripTicket(read(booked(id)), words).href).toBe(href)
   })
   it.each([
     ['TO_PAY', '2026-12-01', 'TO_PAY', 'gold', 'trips:payment.TO_PAY'],
@@ -206,7 +218,7 @@ describe('a ticket', () => {
     ['TO_PAY', '2026-12-20', 'FAILED', 'sun', 'trips:payment.FAILED'],
     ['COMPLETED', null, '', 'leaf', 'trips:payment.COMPLETED'],
   ])('%s due on %s (%s) has a payment badge in %s', (paymentStatus, dueDate, status, tone, label) => {
-    const { badges } = tripTicket(due('B1', dueDate, paymentStatus, status), words, moment, true)
+    const { badges } = tripTicket(read(due('B1', dueDate, paymentStatus, status)), words)
     expect(badges[1]).toEqual({ tone, label })
   })
   it.each([
@@ -214,13 +226,13 @@ describe('a ticket', () => {
     ['EXPIRED', 1],
     ['PAID', 2],
   ])('that another pays, %s, has %i badges', (paymentStatus, badges) => {
-    const theirs = { ...booked('B1'), paymentStatus } as unknown as Booking
-    expect(tripTicket(theirs, words, moment, false).badges).toHaveLength(badges)
+    const theirs = read({ ...booked('B1'), paymentStatus }, 'u2')
+    expect(tripTicket(theirs, words).badges).toHaveLength(badges)
   })
   it('of a status nobody knows says a neutral word of the language, never the code', () => {
     const completeness = { payment: '', documents: '' }
     const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS', completeness }
     const neutral = { tone: 'neutral', label: 'ui:unknownStatus' }
-    expect(tripTicket(odd as unknown as Booking, words, moment, true).badges).toEqual([neutral, neutral])
+    expect(tripTicket(read(odd), words).badges).toEqual([neutral, neutral])
   })
 })

@@ -54,6 +54,8 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
   nextPayment: null,
   nextCharge: null,
   bookedAt: null,
+  source: 'list',
+  isPaidUp: null,
   paymentUrl: null,
   tourConfirmed: true,
   refunds: [],

@@ -47,6 +47,8 @@ describe('how a payment stands', () => {
     bookingStatus: 'ACTIVE',
     paymentStatus: '',
     completeness: unknown,
+    source: 'list' as const,
+    isPaidUp: null,
     nextPayment: null,
     nextCharge: null,
     bookedAt: null,
@@ -110,7 +112,7 @@ describe('how a payment stands', () => {
     const balance = { amount, dueDate: '2026-12-20', status: 'TO_PAY' }
     const charge = { amount, dueDate: '2026-12-14', method: null }
     const told = (paymentStatus: string, more: Partial<Paying>) =>
-      paymentStateOf({ ...facts, paymentStatus, ...more }, now)
+      paymentStateOf({ ...facts, source: 'detail', paymentStatus, ...more }, now)
 
     it.each(['EXPIRED', 'EXPIRING', 'TO_PAY', 'ON_HOLD'])('all paid, the status %s: settled', (status) => {
       expect(told(status, { isPaidUp: true })).toEqual({ state: 'settled' })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
 import type { EntryCheck } from '#bookings/border.ts'
 import type { Step } from '#bookings/money.ts'
+import { readBooking } from '#bookings/read.ts'
 import { momentIn } from '#bookings/time.ts'
 import { type TripFacts, toDosOf } from '#bookings/todos.ts'
 import { pathTo } from '#i18n/slugs.ts'
@@ -131,7 +132,8 @@ describe('the way to pay', () => {
     site: { publicSiteUrl: 'https://www.example' } as App.Locals['site'],
   }
   const paymentUrl = 'https://www.example/pay/B1'
-  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), name: 'Peru', entry: null }
+  const told = { source: 'list' as const, isPaidUp: null, name: 'Peru', entry: null }
+  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), ...told }
   const leader = { id: 'T1', userId: 'u1', name: null, leader: true, emptyFields: null, flightsTold: null }
   const linkOf = (more: Partial<TripFacts>) => {
     const trip: TripFacts = { ...facts, party: [leader], nextPayment: null, nextCharge: null, ...more }
@@ -151,7 +153,7 @@ describe('the way to pay', () => {
   })
   it('without one is the trip’s page, which knows the payments, and from there the page to pay', () => {
     expect(linkOf({})).toEqual({ label: 'See the trip', href: '/travels/B1', newTab: false })
-    expect(linkOf({ isPaidUp: false })).toEqual({ label: 'Pay now', href: paymentUrl, newTab: true })
+    expect(linkOf({ source: 'detail', isPaidUp: false })).toEqual({ label: 'Pay now', href: paymentUrl, newTab: true })
   })
 })
 
@@ -224,12 +226,14 @@ it.each([
 ])('cancelled by %s, title, date and badge are in one German word: %s', (cancelledBy, ...words) => {
   const of = bookingDetail({ ...offOn, cancelledBy })
   const { title, text } = cancelledWords(of, readerOf(null), german)
-  const badges = tripTicket(
-    { ...of, nextPayment: null, nextCharge: null },
-    { ...german, pathTo: () => '' },
-    momentIn('Europe/Berlin', Temporal.Instant.from('2026-11-24T10:00:00Z')),
-    true,
-  ).badges
+  const trip = readBooking(of, {
+    user: { id: 'u1' } as User,
+    documents: null,
+    market: markets.germany,
+    now: momentIn('Europe/Berlin', Temporal.Instant.from('2026-11-24T10:00:00Z')),
+    overdueHours: null,
+  })
+  const { badges } = tripTicket(trip, { ...german, pathTo: () => '' })
   const plain = [title, text[0], badges[0]?.label].map((said) => said?.replaceAll('\u00a0', ' '))
   expect(plain).toEqual(words)
 })

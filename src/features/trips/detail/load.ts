@@ -1,65 +1,31 @@
-import { filledIn, profileFields } from '#account/profile.ts'
-import { readerOf } from '#auth/signed-in.ts'
+import { readerOf, signedIn } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { isId } from '#backoffice/wire/id.ts'
-import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
-import { areFlightsTold } from '#bookings/flights.ts'
-import { tripName } from '#bookings/lists.ts'
-import {
-  type Bill,
-  billOf,
-  isJustPaid,
-  knownType,
-  type Ledger,
-  ledgerOf,
-  payingOf,
-  type Step,
-  stepStatus,
-  stepsOf,
-} from '#bookings/money.ts'
-import { readerAmong, readsPersonal } from '#bookings/reader.ts'
+import { knownType } from '#bookings/money.ts'
+import { readBooking, type WholeTrip } from '#bookings/read.ts'
 import { unknownRefundCodes } from '#bookings/refunds.ts'
 import { unknownCodes } from '#bookings/status.ts'
-import { dateOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from '#bookings/time.ts'
-import type { TripFacts } from '#bookings/todos.ts'
-import { type Entering, enteringOf } from '#bookings/entering.ts'
-import { readProgramme, type TripProgramme } from '#bookings/programme.ts'
-import { flightLines, type TravellerFlightLines } from '#bookings/flight-lines.ts'
 
-/** A trip with all the data of its page, not yet formatted. */
-export interface Trip {
+/** A trip as its reader reads it, with their documents. */
+export type Trip = WholeTrip<IdentityDocument>
+
+interface Found {
+  state: 'found'
   booking: BookingDetail
-  phase: Phase
-  /** Null when the tour has none. */
-  programme: TripProgramme | null
-  /** What the border asks of this reader. */
-  entering: Entering
-  bill: Bill
-  steps: Step[]
-  ledger: Ledger
-  /** What the page's to-dos are told from. */
-  facts: TripFacts
-  moment: Moment
-  /** A payment was made that the booking's status does not show yet. */
-  justPaid: boolean
   /** null when they could not be loaded. */
   documents: Listed<IdentityDocument> | null
-  flights: TravellerFlightLines[]
 }
 
 /** `missing`: there is no such booking, or it is not this traveller's; the page does not say which. */
-export type TripDetail =
-  | { state: 'found'; trip: Trip }
-  | { state: 'missing' }
-  | { state: 'unavailable'; why: Absent }
+export type TripDetail = Found | { state: 'missing' } | { state: 'unavailable'; why: Absent }
 
 /** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
 export async function loadTrip(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'now' | 'layout'>,
+  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
   bookingId: string,
 ): Promise<TripDetail> {
   if (!isId(bookingId)) return { state: 'missing' }
@@ -67,89 +33,33 @@ export async function loadTrip(
   const documents = part(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
   try {
     const booking = await backoffice.bookings.get(userId, bookingId)
-    return { state: 'found', trip: tripOf(booking, ifLoaded(await documents), locals, userId) }
+    return { state: 'found', booking, documents: ifLoaded(await documents) }
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return { state: 'missing' }
     return { state: 'unavailable', why: absentBecause(error, 'the trip', locals.log) }
   }
 }
 
-function tripOf(
-  booking: BookingDetail,
-  documents: Listed<IdentityDocument> | null,
-  { now: moment, log }: Pick<App.Locals, 'now' | 'log'>,
-  userId: string,
+/** What a loaded trip says to who is signed in; what the backoffice should be asked about goes to the log. */
+export function readTrip(
+  { booking, documents }: Omit<Found, 'state'>,
+  locals: Pick<App.Locals, 'user' | 'market' | 'now' | 'layout' | 'log'>,
 ): Trip {
-  const phase = phaseOf(booking, dateOfTrip(booking, moment))
-  const { programme, oddities } = readProgramme(booking.tour.programme)
-  if (oddities.length > 0) {
-    log.warn(
-      { booking: booking.id, odd: oddities.length, first: oddities.slice(0, 5) },
-      'odd parts of a programme',
-    )
-  }
-  const { self: reader } = readerAmong(booking.travellers, userId)
-  const { entering, oddities: unsaid } = enteringOf(booking.tour.entryRules, booking, {
-    citizenship: reader?.citizenship ?? null,
-    travelerId: reader?.id ?? null,
-    today: moment.today,
-  })
-  if (unsaid.length > 0) log.warn({ booking: booking.id, unsaid }, 'rules of a border that are not told')
-  const steps = stepsOf(booking)
-  const isSettled = phase === 'cancelled' || stepStatus(booking.paymentStatus) === 'paid'
-  const trip: Trip = {
-    booking,
-    phase,
-    programme,
-    entering,
-    bill: billOf(booking),
-    steps,
-    ledger: ledgerOf(booking, steps),
-    facts: factsOf(booking, steps, moment, userId),
-    moment,
-    justPaid: !isSettled && isJustPaid(steps, moment),
-    documents,
-    flights: flightLines(booking, userId),
-  }
-  noteOddities(trip, log)
+  const { market, now } = locals
+  const { user } = signedIn(locals)
+  const { overdueHours } = locals.layout.footer.content
+  const trip = readBooking(booking, { user, documents, market, now, overdueHours })
+  noteOddities(trip, locals.log)
   return trip
 }
 
-/** The facts that the list of bookings tells as well, out of the whole booking. */
-function factsOf(
-  booking: BookingDetail,
-  steps: readonly Step[],
-  { today }: Moment,
-  userId: string,
-): TripFacts {
-  const reader = readerAmong(booking.travellers, userId)
-  const told = new Set(
-    booking.flights.filter(({ flights }) => areFlightsTold(flights)).map((one) => one.travelerId),
-  )
-  const party = booking.travellers.map((traveller): PartyMember => {
-    const known = readsPersonal(reader, traveller)
-    const { id, leader, name } = traveller
-    return {
-      id,
-      userId: traveller.userId,
-      name,
-      leader,
-      emptyFields: known ? profileFields.filter((field) => filledIn(traveller, field) === null) : null,
-      flightsTold: known ? told.has(id) : null,
-    }
-  })
-  return {
-    ...booking,
-    name: tripName(booking),
-    endDate: lastDayOf(booking),
-    entry: booking.tour.entry,
-    ...payingOf(booking, steps, today),
-    party,
+/** Logs figures that do not add up, unknown codes and what could not be told. */
+function noteOddities({ booking, bill, steps, oddities }: Trip, log: App.Locals['log']): void {
+  const { programme: odd, entering: unsaid } = oddities
+  if (odd.length > 0) {
+    log.warn({ booking: booking.id, odd: odd.length, first: odd.slice(0, 5) }, 'odd parts of a programme')
   }
-}
-
-/** Logs what the backoffice should be asked about: figures that do not add up, unknown codes. */
-function noteOddities({ booking, bill, steps }: Trip, log: App.Locals['log']): void {
+  if (unsaid.length > 0) log.warn({ booking: booking.id, unsaid }, 'rules of a border that are not told')
   if (bill.difference !== 0) {
     log.warn({ booking: booking.id, difference: bill.difference }, 'the lines of a bill do not add up')
   }

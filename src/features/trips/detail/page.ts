@@ -1,10 +1,10 @@
-import { signedIn } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { isOwed } from '#bookings/money.ts'
-import { pays, readerAmong } from '#bookings/reader.ts'
-import { partsOn, type Stage, type StageStep, stageOf, type TripPart } from '#bookings/stage.ts'
-import { type DayOfTrip, dateOfTrip, dayOf } from '#bookings/time.ts'
-import { type Reader, type ReadyStep, readySteps, type ToDo, toDosOf } from '#bookings/todos.ts'
+import { pays } from '#bookings/reader.ts'
+import type { Stage, StageStep, TripPart } from '#bookings/stage.ts'
+import type { DayOfTrip } from '#bookings/time.ts'
+import type { ReadyStep, ToDo } from '#bookings/todos.ts'
 import { isAlert } from '#bookings/urgency.ts'
 import { formatNearDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
@@ -13,14 +13,9 @@ import { tripTicket } from '#texts/ticket.ts'
 import { type FirstWords, firstWords, readyTitle, stageWords, type ToDoLink, toDoWords } from '#texts/trip.ts'
 import { joined } from '#ui/joined.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { clockAt } from '../pocket/rules.ts'
+import { clockAt, isForPocket } from '../pocket/rules.ts'
+import { beforeYouGo, type ProgrammeView, programmeView } from '../programme/page.ts'
 import type { Trip } from './load.ts'
-
-/** Who reads a trip, with the documents that were loaded for it. */
-export const readerOfTrip = (
-  { documents }: Pick<Trip, 'documents'>,
-  locals: Pick<App.Locals, 'user' | 'market'>,
-): Reader => ({ user: signedIn(locals).user, documents, market: locals.market })
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site' | 'requestedPath'>
 
@@ -32,15 +27,10 @@ export interface StepRow extends Pick<ReadyStep, 'kind'> {
   link: ToDoLink | null
 }
 
-/** A trip with what its page says to this reader. */
-export interface TripPage extends Trip {
+/** What the page of a trip says to its reader, in words. */
+export interface TripPage {
+  trip: Trip
   ticket: TripTicketProps
-  /** null for a cancelled one. */
-  time: DayOfTrip | null
-  /** null once it is over or cancelled. */
-  stage: Stage | null
-  /** In the order of its reader's days. */
-  order: readonly TripPart[]
   /** What is to be done first; null where something else comes first. */
   first: FirstWords | null
   /** What becomes of the money that is asked for first, if the trip does not run. */
@@ -50,41 +40,50 @@ export interface TripPage extends Trip {
   counts: { done: number; total: number }
   /** What is to be paid stands with its button where the page begins. */
   paysAbove: boolean
+  /** The programme until the trip is over; null without one. */
+  plan: ProgrammeView | null
+  /** What the programme says of what to know before. */
+  before: ReturnType<typeof beforeYouGo>
+  /** The parts that have something to tell, in the order of its reader's days. */
+  parts: readonly TripPart[]
+  /** How many travel, as far as their rows are known. */
+  people: number
 }
 
-/** What a trip's page shows, of the trip as loaded. */
+/** What a trip's page shows. */
 export function tripPage(
   trip: Trip,
-  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site' | 'layout' | 'requestedPath'>,
+  locals: Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site' | 'requestedPath'>,
 ): TripPage {
-  const { booking, facts, moment } = trip
-  const { overdueHours } = locals.layout.footer.content
-  const reader = readerOfTrip(trip, locals)
-  const toDos = trip.phase === 'cancelled' ? [] : toDosOf(facts, reader, moment, overdueHours)
-  const date = dateOfTrip(booking, moment)
-  const time = dayOf(booking, date)
-  const stage = stageOf(booking, toDos, date)
-  const needs = readySteps(facts, reader, moment, overdueHours)
+  const { booking, facts, now, stage, time } = trip
+  const toDos = trip.phase === 'cancelled' ? [] : trip.toDos
   const first = firstOf(stage, time, toDos)
   const [leaves = null] = stage && time?.kind === 'lastWeek' ? stageWords(stage, locals) : []
-  const visa = visaWords(facts.entry, facts.startDate, moment.today, locals)
-  const rows = stepRows(needs, toDos, first, leaves, moment.today, visa, locals)
+  const visa = visaWords(facts.entry, facts.startDate, now.today, locals)
+  const rows = stepRows(trip.ready, toDos, first, leaves, now.today, visa, locals)
+  const goes = isForPocket(trip.phase)
+  const plan = goes ? programmeView(trip, locals) : null
+  const { travellers, travelMates, coordinator } = booking
+  const people = travellers.length + omittedIn(travellers) + travelMates.length + omittedIn(travelMates)
+  const has: Record<TripPart, boolean> = {
+    programme: plan !== null,
+    flights: goes || trip.flights.length > 0,
+    group: people > 0 || coordinator !== null,
+    money: true,
+    papers: goes,
+  }
   return {
-    ...trip,
-    ticket: tripTicket(
-      { ...booking, ...facts, endDate: booking.endDate },
-      locals,
-      moment,
-      pays(readerAmong(facts.party, reader.user.id)),
-    ),
-    time,
-    stage,
-    order: partsOn(time),
-    first: first && firstWords(first, isBalance(trip, first), moment.today, locals),
+    trip,
+    ticket: tripTicket(trip, locals),
+    first: first && firstWords(first, isBalance(trip, first), now.today, locals),
     comesBack: first?.kind === 'payment' ? ifNotRunningWords(booking, locals) : null,
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
     paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && pays(toDo.reader)),
+    plan,
+    before: goes ? beforeYouGo(trip, locals) : null,
+    parts: trip.order.filter((part) => has[part]),
+    people,
   }
 }
 

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import { acceptedFor, validityFor } from '#bookings/border.ts'
+import type { Said, VisaRule } from '#bookings/entering.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import { stateName } from '#forms/country-options.ts'
 import { regionName } from '#i18n/region-name.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { documentName, validityWords } from '#texts/border.ts'
 import type { Trip } from '../detail/load.ts'
-import type { Said, VisaRule } from '#bookings/entering.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 

@@ -2,7 +2,6 @@ import { emptyMandatoryFields } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
 import { arrivalsOf, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import { documentOf } from '#bookings/todos.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
@@ -50,7 +49,7 @@ export interface BoardRow extends BoardMember {
 export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   const { t, market, pathTo } = locals
   const { user } = signedIn(locals)
-  const { booking, facts, documents } = trip
+  const { booking, facts } = trip
   const names = namesOf(booking.travellers, t)
   return booking.travellers.map((traveller) => {
     const self = traveller.userId === user.id
@@ -71,9 +70,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
         flights: pathTo('travels/_tour/_traveler/flights', params),
       },
       details: emptyMandatoryFields(profile, market).length > 0 ? 'missing' : 'done',
-      document: self
-        ? ownDocumentState(documentOf(facts, documents))
-        : documentStateOf(traveller.documentStatus),
+      document: self ? ownDocumentState(trip.document) : documentStateOf(traveller.documentStatus),
       flights: told ? 'done' : !booking.tourConfirmed ? 'later' : told === null ? 'unknown' : 'missing',
       arrival: arrivalOf(trip, traveller.id, locals),
       room: room ? t(`travellers:board.rooms.kind.${roomKindOf(room.kind)}`) : null,

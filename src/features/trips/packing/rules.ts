@@ -1,5 +1,5 @@
-import { showsAnything } from '#markets/visible-text.ts'
 import type { TripProgramme } from '#bookings/programme.ts'
+import { showsAnything } from '#markets/visible-text.ts'
 
 // What stands on a packing list, and what a traveller ticks and adds on it: in a browser, and what was kept there is read with as little trust as any input.
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { dateOfTrip, dayOf } from '#bookings/time.ts'
+import type { TripDay, TripProgramme } from '#bookings/programme.ts'
 import { formatNearDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -7,7 +7,6 @@ import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
 import { type Route, routeOf } from './route.ts'
-import type { TripDay, TripProgramme } from '#bookings/programme.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
@@ -45,11 +44,10 @@ export interface ProgrammeView {
 
 /** A trip's programme in words; null where its tour has none, or no day of it. */
 export function programmeView(
-  { booking, programme, moment }: Pick<Trip, 'booking' | 'programme' | 'moment'>,
+  { booking, programme, time }: Pick<Trip, 'booking' | 'programme' | 'time'>,
   locals: Locals,
 ): ProgrammeView | null {
   if (programme === null || programme.days.length === 0) return null
-  const time = dayOf(booking, dateOfTrip(booking, moment))
   const today = time?.kind === 'there' ? time.day : null
   const start = Temporal.PlainDate.from(booking.startDate)
   return {

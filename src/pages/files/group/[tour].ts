@@ -1,7 +1,5 @@
 import type { APIRoute } from 'astro'
-import { signedIn } from '#auth/signed-in.ts'
-import { othersLed } from '#bookings/reader.ts'
-import { loadTrip } from '#features/trips/detail/load.ts'
+import { loadTrip, readTrip } from '#features/trips/detail/load.ts'
 import { boardCsv, boardRows } from '#features/trips/group/page.ts'
 import { noFile } from '#shell/no-file.ts'
 import { brand } from '#ui/brand.ts'
@@ -11,16 +9,12 @@ import { attachmentNamed } from '#ui/header-text.ts'
 export const GET: APIRoute = async ({ locals }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
   if (detail.state === 'unavailable') return noFile(locals, detail.why, 'group')
-  if (
-    detail.state === 'missing' ||
-    othersLed(detail.trip.booking.travellers, signedIn(locals).user.id) === 0
-  ) {
-    return noFile(locals, 'missing', 'group')
-  }
-  return new Response(boardCsv(boardRows(detail.trip, locals), locals), {
+  const trip = detail.state === 'found' ? readTrip(detail, locals) : null
+  if (!trip?.othersLed) return noFile(locals, 'missing', 'group')
+  return new Response(boardCsv(boardRows(trip, locals), locals), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': attachmentNamed(`${brand.name}-${detail.trip.booking.id}`, 'csv'),
+      'content-disposition': attachmentNamed(`${brand.name}-${trip.booking.id}`, 'csv'),
     },
   })
 }

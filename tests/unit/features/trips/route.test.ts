@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { routeOf, WIDTH } from '#features/trips/programme/route.ts'
 import type { TripDay, TripPlace } from '#bookings/programme.ts'
+import { routeOf, WIDTH } from '#features/trips/programme/route.ts'
 
 const dayIn = (number: number, places: TripPlace[]): TripDay => ({
   number,

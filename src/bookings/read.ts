@@ -1,0 +1,257 @@
+import { filledIn, profileFields } from '#account/profile.ts'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
+import type { DocumentInHand } from '#backoffice/wire/document.ts'
+import type { PartyMember } from '#backoffice/wire/party.ts'
+import type { Listed } from '#backoffice/wire/values.ts'
+import type { PlainDate } from '#markets/dates.ts'
+import type { EntryCheck } from './border.ts'
+import { enteringOf } from './entering.ts'
+import { flightLines, type TravellerFlightLines } from './flight-lines.ts'
+import { areFlightsTold } from './flights.ts'
+import { tripName } from './lists.ts'
+import {
+  type Bill,
+  billOf,
+  isJustPaid,
+  type Ledger,
+  ledgerOf,
+  payingOf,
+  type Step,
+  stepStatus,
+  stepsOf,
+} from './money.ts'
+import { readProgramme } from './programme.ts'
+import { type BookingReader, pays, readerAmong, readsPersonal } from './reader.ts'
+import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
+import { type DayOfTrip, dateOfTrip, dayOf, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
+import {
+  documentOf,
+  type Reader,
+  type ReadyStep,
+  readySteps,
+  type ToDo,
+  type TripFacts,
+  toDosOf,
+} from './todos.ts'
+import { asListed, type PaymentState, paymentStateOf } from './urgency.ts'
+
+/** Who reads a booking, with what is known of them, and when. `overdueHours`: the market's own, null where it has none. */
+export interface Asking<Document extends DocumentInHand = DocumentInHand> extends Reader {
+  documents: Listed<Document> | null
+  now: Moment
+  overdueHours: number | null
+}
+
+/** What a booking of either source says. What costs is worked out when it is asked for, and once. */
+abstract class TripReading {
+  /** What is read of both sources alike. */
+  readonly facts: TripFacts
+  /** Who reads it. */
+  readonly reader: BookingReader<PartyMember>
+  /** The date by which it is told: the market's, once it has begun the one at the trip. */
+  readonly date: PlainDate
+  readonly phase: Phase
+  readonly #asking: Asking
+  #payment: PaymentState | undefined
+  #toDos: ToDo[] | undefined
+  #ready: ReadyStep[] | undefined
+
+  constructor(facts: TripFacts, asking: Asking) {
+    this.facts = facts
+    this.#asking = asking
+    this.reader = readerAmong(facts.party, asking.user.id)
+    this.date = dateOfTrip(facts, asking.now)
+    this.phase = phaseOf(facts, this.date)
+  }
+
+  /** When it was asked. */
+  get now(): Moment {
+    return this.#asking.now
+  }
+
+  /** Whether the reader pays for it. */
+  get isPayer(): boolean {
+    return pays(this.reader)
+  }
+
+  /** How many others are on a booking that the reader made. */
+  get othersLed(): number {
+    return this.isPayer ? this.facts.party.length - 1 : 0
+  }
+
+  /** Which of its days it is; null for a cancelled one. */
+  get time(): DayOfTrip | null {
+    return dayOf(this.facts, this.date)
+  }
+
+  /** How its payment stands. */
+  get payment(): PaymentState {
+    this.#payment ??= paymentStateOf(this.facts, this.now, this.#asking.overdueHours)
+    return this.#payment
+  }
+
+  /** Everything it asks of its reader, the most urgent first. */
+  get toDos(): readonly ToDo[] {
+    this.#toDos ??= toDosOf(this.facts, this.#asking, this.now, this.#asking.overdueHours)
+    return this.#toDos
+  }
+
+  /** What it needs to be ready, done or not; nothing once it has begun. */
+  get ready(): readonly ReadyStep[] {
+    this.#ready ??= readySteps(this.facts, this.#asking, this.now, this.#asking.overdueHours)
+    return this.#ready
+  }
+
+  /** How the reader's document stands to it. */
+  get document(): EntryCheck {
+    return documentOf(this.facts, this.#asking.documents)
+  }
+}
+
+/** A booking as a list tells it: without its payments, flights, programme and what a border asks. */
+export class ListedTrip extends TripReading {
+  readonly source = 'list'
+  readonly booking: Booking
+
+  constructor(booking: Booking, asking: Asking) {
+    super(
+      {
+        ...asListed(booking),
+        name: tripName(booking),
+        endDate: lastDayOf(booking),
+        entry: booking.tour.entry,
+      },
+      asking,
+    )
+    this.booking = booking
+  }
+}
+
+/** A booking as its own page tells it. */
+export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends TripReading {
+  readonly source = 'detail'
+  readonly booking: BookingDetail
+  readonly steps: Step[]
+  /** The reader's; null where they could not be loaded. */
+  readonly documents: Listed<Document> | null
+  #ledger: Ledger | undefined
+  #bill: Bill | undefined
+  #flights: TravellerFlightLines[] | undefined
+  #programme: ReturnType<typeof readProgramme> | undefined
+  #entering: ReturnType<typeof enteringOf> | undefined
+
+  constructor(booking: BookingDetail, asking: Asking<Document>) {
+    const steps = stepsOf(booking)
+    super(wholeFacts(booking, steps, asking), asking)
+    this.booking = booking
+    this.steps = steps
+    this.documents = asking.documents
+  }
+
+  get bill(): Bill {
+    this.#bill ??= billOf(this.booking)
+    return this.#bill
+  }
+
+  get ledger(): Ledger {
+    this.#ledger ??= ledgerOf(this.booking, this.steps)
+    return this.#ledger
+  }
+
+  /** A payment was made that the booking's status does not show yet. */
+  get justPaid(): boolean {
+    return (
+      this.phase !== 'cancelled' &&
+      stepStatus(this.booking.paymentStatus) !== 'paid' &&
+      isJustPaid(this.steps, this.now)
+    )
+  }
+
+  /** The flights of those whose the reader sees. */
+  get flights(): TravellerFlightLines[] {
+    this.#flights ??= flightLines(this.booking, this.reader)
+    return this.#flights
+  }
+
+  #readProgramme() {
+    this.#programme ??= readProgramme(this.booking.tour.programme)
+    return this.#programme
+  }
+
+  /** Null where its tour has none. */
+  get programme() {
+    return this.#readProgramme().programme
+  }
+
+  #readEntering() {
+    const self = this.booking.travellers.find(({ id }) => id === this.reader.self?.id)
+    this.#entering ??= enteringOf(this.booking.tour.entryRules, this.booking, {
+      citizenship: self?.citizenship ?? null,
+      travelerId: self?.id ?? null,
+      today: this.now.today,
+    })
+    return this.#entering
+  }
+
+  /** What the border asks of this reader. */
+  get entering() {
+    return this.#readEntering().entering
+  }
+
+  /** What could not be told of programme and border, for the log. */
+  get oddities(): { programme: string[]; entering: string[] } {
+    return { programme: this.#readProgramme().oddities, entering: this.#readEntering().oddities }
+  }
+
+  /** What it is about; null once it is over or cancelled. */
+  get stage(): Stage | null {
+    return stageOf(this.booking, this.toDos, this.date)
+  }
+
+  /** Its parts in the order of its reader's days. */
+  get order(): readonly TripPart[] {
+    return partsOn(this.time)
+  }
+}
+
+/** A booking read: what a list told of it, or its own page. */
+export type TripState = ListedTrip | WholeTrip
+
+/** What a list's booking is read from, of the whole booking. */
+function wholeFacts(booking: BookingDetail, steps: readonly Step[], { user, now }: Asking): TripFacts {
+  const reader = readerAmong(booking.travellers, user.id)
+  const told = new Set(
+    booking.flights.filter(({ flights }) => areFlightsTold(flights)).map((one) => one.travelerId),
+  )
+  const party = booking.travellers.map((traveller): PartyMember => {
+    const known = readsPersonal(reader, traveller)
+    const { id, leader, name, userId } = traveller
+    return {
+      id,
+      userId,
+      name,
+      leader,
+      emptyFields: known ? profileFields.filter((field) => filledIn(traveller, field) === null) : null,
+      flightsTold: known ? told.has(id) : null,
+    }
+  })
+  return {
+    ...booking,
+    name: tripName(booking),
+    endDate: lastDayOf(booking),
+    entry: booking.tour.entry,
+    ...payingOf(booking, steps, now.today),
+    party,
+  }
+}
+
+/** Reads a booking of the list, or a whole one, for a reader at a moment: the one door to what it says. */
+export function readBooking<Document extends DocumentInHand>(
+  booking: BookingDetail,
+  asking: Asking<Document>,
+): WholeTrip<Document>
+export function readBooking(booking: Booking, asking: Asking): ListedTrip
+export function readBooking(booking: Booking | BookingDetail, asking: Asking): TripState {
+  return 'travellers' in booking ? new WholeTrip(booking, asking) : new ListedTrip(booking, asking)
+}
