@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import {
   DOCUMENT_KINDS,
   DOCUMENT_STATUSES,
@@ -13,11 +14,30 @@ import type { Tone } from './status.ts'
 export const documentKind = (code: unknown): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kind === code) ?? null
 
+/** The traveller's document of a kind: of several the one that was sent last; null where there is none. */
+export function documentOf<One extends Pick<IdentityDocument, 'kind' | 'uploadedAt'>>(
+  documents: readonly One[],
+  kind: DocumentKind,
+): One | null {
+  const sent = ({ uploadedAt }: One) => Temporal.Instant.from(uploadedAt ?? '1970-01-01T00:00Z')
+  const own = documents.filter((document) => document.kind === kind)
+  return own.toSorted((one, other) => Temporal.Instant.compare(sent(other), sent(one)))[0] ?? null
+}
+
 export type KnownStatus = (typeof DOCUMENT_STATUSES)[number]
 
 /** Whether the wire's code for a document's state is known. */
 export const isKnownStatus = (code: string): code is KnownStatus =>
   (DOCUMENT_STATUSES as readonly string[]).includes(code)
+
+/** Codes of documents for which we have no text, for the log. */
+export const unknownDocumentCodes = (
+  documents: readonly Pick<IdentityDocument, 'kind' | 'status'>[],
+): string[] =>
+  documents.flatMap(({ kind, status }) => [
+    ...(documentKind(kind) ? [] : [kind]),
+    ...(isKnownStatus(status) ? [] : [status]),
+  ])
 
 /** The colour of each state's badge. */
 const tones: Record<KnownStatus, Tone> = {

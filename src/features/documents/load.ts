@@ -21,13 +21,20 @@ import {
   tooEarly,
   worstOf,
 } from '#bookings/border.ts'
-import { currentStatus, isKnownStatus, type KnownStatus, type Need, needOf } from '#bookings/documents.ts'
+import {
+  currentStatus,
+  documentOf,
+  type KnownStatus,
+  type Need,
+  needOf,
+  unknownDocumentCodes,
+} from '#bookings/documents.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import type { CaptureStep } from '#i18n/document-steps.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { isWatched, type Outcome, outcomeOf } from './rules.ts'
-import { type InformationForm, informationFormOf, valuesOf } from './schema.ts'
+import { type InformationForm, informationFormOf, type KnownInformation } from './schema.ts'
 import { keptInformation, rejectedInformation } from './submission.ts'
 
 /** Most trips whose needs are listed: the next ones. */
@@ -91,7 +98,7 @@ export async function loadDocuments(
     : bookings.whole(tripsIn('upcoming', bookings.heads, locals.now))
   const trips = isAbsent(ahead) ? ahead : needsOf(ahead, ifLoaded(documents))
   const omittedTrips = isAbsent(bookings) ? 0 : omittedIn(bookings.heads)
-  const codes = (ifLoaded(documents) ?? []).map(({ status }) => status).filter((code) => !isKnownStatus(code))
+  const codes = unknownDocumentCodes(ifLoaded(documents) ?? [])
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   return {
     documents: isAbsent(documents)
@@ -116,7 +123,7 @@ export function factsOf(
 ): DocumentFacts[] {
   const moment = { today, neededUntil: bookings && neededUntil(bookings, today) }
   return DOCUMENT_KINDS.map((kind) => {
-    const record = documents.find((document) => document.kind === kind) ?? null
+    const record = documentOf(documents, kind)
     return {
       kind,
       record,
@@ -187,7 +194,7 @@ export async function loadStep(
   if (kept && step === 'image') return { state: 'image' }
   try {
     const documents = await backoffice.documents.list(user.id)
-    const [facts] = factsOf(documents, null, today).filter((document) => document.kind === kind)
+    const facts = factsOf(documents, null, today).find((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
     if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
     const outcome = facts && outcomeOf(facts.status)
@@ -213,14 +220,14 @@ async function informationStep(locals: Locals, kind: DocumentKind, trip: string 
 export async function storedInformation(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'log'>,
   kind: DocumentKind,
-): Promise<ReturnType<typeof valuesOf>> {
+): Promise<KnownInformation> {
   const { user } = signedIn(locals)
   const listed = part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log)
-  const record = ifLoaded(await listed)?.find((document) => document.kind === kind)
+  const record = documentOf(ifLoaded(await listed) ?? [], kind)
   // What a passport names in place of a country issues none.
   const { citizenship } = user
   const issuingCountry = citizenship && isTravelCode(citizenship) ? null : citizenship
-  return { issuingCountry, ...valuesOf(record) }
+  return { issuingCountry, ...record }
 }
 
 /** The trip that a document is for, as its first step tells of it. */

@@ -1,12 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { isTravelCode, PassportState } from '#backoffice/wire/country.ts'
-import {
-  type DocumentKind,
-  type IdentityDocument,
-  NO_EXPIRY,
-  neverExpires,
-} from '#backoffice/wire/document.ts'
+import { type DocumentKind, NO_EXPIRY, neverExpires } from '#backoffice/wire/document.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
@@ -22,6 +17,10 @@ export const leastOf = (kind: DocumentKind): number => (kind === 'DRIVING_LICENC
 /** The fields of the information step, in order. */
 export const informationFields = ['number', 'issuingCountry', 'issueDate', 'expirationDate'] as const
 export type InformationField = (typeof informationFields)[number]
+
+/** The fields that are among these names. */
+export const fieldsAmong = (names: readonly string[]): InformationField[] =>
+  informationFields.filter((field) => names.includes(field))
 
 /** The error codes of fields; `documents:error.<field>.<code>` has the text. */
 export const refusals = {
@@ -61,10 +60,11 @@ const ECHO_LENGTH = 200
 export const readInformationForm = (data: FormData): InformationForm =>
   readInputs(data, informationInputs, ECHO_LENGTH)
 
-type Known = { [Field in InformationField]?: Information[Field] | null }
+/** The details of a document, as far as they are known. */
+export type KnownInformation = { [Field in InformationField]?: Information[Field] | null }
 
 /** The known details of a document, as the form's inputs. */
-export function informationFormOf(known: Known): InformationForm {
+export function informationFormOf(known: KnownInformation): InformationForm {
   const date = (name: 'issueDate' | 'expirationDate') => {
     const parts = splitDate(neverExpires(known[name] ?? null) ? null : known[name])
     return dateParts.map((part) => [datePartName(name, part), parts[part]])
@@ -83,7 +83,7 @@ export const mayNeverExpire = (kind: DocumentKind): boolean => kind !== 'PASSPOR
 interface Context {
   kind: DocumentKind
   /** What is stored of the document: its number and country are not judged again while nobody has touched them. */
-  stored?: Known
+  stored?: KnownInformation
   /** Today in the market's zone. */
   today: PlainDate
   /** Codes of the countries to choose from; null when the geo API is down: then any code is valid that looks like one. */
@@ -131,9 +131,6 @@ export function stillGood(kept: unknown, kind: DocumentKind, today: PlainDate): 
   return parsed.ok ? parsed.information : null
 }
 
-/** The details of a document that the backoffice has, as far as it knows them. */
-export const valuesOf = (document: IdentityDocument | undefined): Known => document ?? {}
-
 const refused = (field: InformationField, code: string | null) => (code === null ? {} : { [field]: code })
 
 function numberRefusal(number: string, least: number): Refusal<'number'> | null {
@@ -178,9 +175,5 @@ function expiryRefusal(
 }
 
 /** The fields that the backoffice has refused, from the query (`?refused=number`); only names, so they may be in an address. */
-export function refusedFields(query: URLSearchParams): InformationErrors {
-  const named = query.getAll('refused')
-  return Object.fromEntries(
-    informationFields.filter((field) => named.includes(field)).map((field) => [field, 'refused']),
-  )
-}
+export const refusedFields = (query: URLSearchParams): InformationErrors =>
+  Object.fromEntries(fieldsAmong(query.getAll('refused')).map((field) => [field, 'refused']))

@@ -3,13 +3,14 @@ import { shownHandoff } from '#auth/handoff.ts'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
+import { documentOf } from '#bookings/documents.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { typedCode } from '#markets/typed-text.ts'
 import { cleanFiles } from '#photos/cleaning/clean-files.ts'
 import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
 import { isWatched } from './rules.ts'
-import { type Information, type InformationField, informationFields, stillGood, valuesOf } from './schema.ts'
+import { fieldsAmong, type Information, type InformationField, stillGood } from './schema.ts'
 
 /** The key in the session's record where the details wait for the image, one per kind; never in an address or a cookie. */
 const KEY = 'documents'
@@ -58,8 +59,8 @@ export function rejectedInformation(
   kind: DocumentKind,
   today: PlainDate,
 ): Information | null {
-  const rejected = documents.find((document) => document.kind === kind && document.status === 'REJECTED')
-  return rejected ? stillGood(valuesOf(rejected), kind, today) : null
+  const latest = documentOf(documents, kind)
+  return latest?.status === 'REJECTED' ? stillGood(latest, kind, today) : null
 }
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
@@ -194,7 +195,7 @@ async function informationOf(
   const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
   if (isAbsent(list)) return list
   const information = rejectedInformation(list, kind, now.today)
-  const latest = list.find((document) => document.kind === kind)
+  const latest = documentOf(list, kind)
   const justSent = isWatched(latest?.uploadedAt ?? null, now.instant)
   if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}`, justSent }
   return justSent && latest?.status !== 'REJECTED' ? 'sent' : null
@@ -228,7 +229,7 @@ function refusalOf(kind: DocumentKind, { fields }: BackofficeRefused): Uploaded 
       .map((side) => [side, 'damaged'] as const),
   )
   if (Object.keys(errors).length > 0) return { ok: false, code: 'files', errors }
-  const refused = informationFields.filter((field) => fields.includes(field))
+  const refused = fieldsAmong(fields)
   return refused.length === 0 ? { ok: false, code: 'refused' } : { ok: false, code: 'information', refused }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currentStatus, needOf } from '#bookings/documents.ts'
+import { currentStatus, documentKind, documentOf, needOf, unknownDocumentCodes } from '#bookings/documents.ts'
 import { day } from '../features/made.ts'
 
 const today = day('2026-11-21')
@@ -60,4 +60,27 @@ describe('what the trips ahead need of a document', () => {
   ])('%s', (_, trips, needs) => {
     expect(all.map((kind) => needOf(kind, trips))).toEqual(needs)
   })
+})
+
+it('codes without a text are told to the log, and are no kind of document', () => {
+  expect(documentKind('VISA_FORM')).toBeNull()
+  expect(documentKind('PASSPORT')).toBe('PASSPORT')
+  const odd = [
+    { kind: 'VISA_FORM', status: 'APPROVED' },
+    { kind: 'PASSPORT', status: 'ON_HOLD' },
+  ]
+  expect(unknownDocumentCodes(odd)).toEqual(['VISA_FORM', 'ON_HOLD'])
+})
+
+it('of several of a kind the one counts that was sent last, whatever its zone; else the first', () => {
+  const sent = (id: string, uploadedAt: string | null) => ({ id, kind: 'PASSPORT', uploadedAt })
+  const card = { ...sent('card', '2030-01-01T00:00:00Z'), kind: 'IDENTITY_CARD' }
+  const [earlier, later] = [
+    sent('earlier', '2026-01-02T10:00:00+01:00'),
+    sent('later', '2026-01-02T09:30:00Z'),
+  ]
+  expect(documentOf([earlier, later, card], 'PASSPORT')).toBe(later)
+  expect(documentOf([sent('never', null), later, earlier], 'PASSPORT')).toBe(later)
+  expect(documentOf([sent('one', null), sent('other', null)], 'PASSPORT')?.id).toBe('one')
+  expect(documentOf([card], 'PASSPORT')).toBeNull()
 })

@@ -6,8 +6,9 @@ import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { unknownDocumentCodes } from '#bookings/documents.ts'
 import { readerAmong, readsPersonal } from '#bookings/reader.ts'
-import { seenBy, unknownDocumentCodes } from './rules.ts'
+import { seenBy } from './rules.ts'
 
 export interface TravellerPage {
   booking: BookingDetail

@@ -1,8 +1,6 @@
 import { emptyMandatoryFields, profileFields } from '#account/profile.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
-import { DOCUMENT_KINDS, type DocumentKind, type IdentityDocument } from '#backoffice/wire/document.ts'
 import type { EntryCheck } from '#bookings/border.ts'
-import { isKnownStatus } from '#bookings/documents.ts'
 import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
 import type { Market } from '#markets/market-table.ts'
 
@@ -69,16 +67,3 @@ export function ageRangeOf(range: string | null): { from: number; to: number | n
 export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/u)[0] || null
 }
-
-/** A kind of document that we have a text for; any other becomes "other". */
-export const documentKind = (kind: string): DocumentKind | 'OTHER' =>
-  DOCUMENT_KINDS.find((known) => known === kind) ?? 'OTHER'
-
-/** Document codes for which we have no text, for the log. */
-export const unknownDocumentCodes = (
-  documents: readonly Pick<IdentityDocument, 'kind' | 'status'>[],
-): string[] =>
-  documents.flatMap(({ kind, status }) => [
-    ...(documentKind(kind) === 'OTHER' ? [kind] : []),
-    ...(isKnownStatus(status) ? [] : [status]),
-  ])

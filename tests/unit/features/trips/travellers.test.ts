@@ -4,12 +4,10 @@ import type { EntryCheck, Severity } from '#bookings/border.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import {
   ageRangeOf,
-  documentKind,
   firstNameOf,
   readinessOf,
   seenBy,
   travellerFields,
-  unknownDocumentCodes,
   visibleFields,
 } from '#features/trips/travellers/rules.ts'
 
@@ -128,16 +126,4 @@ describe('travel mates', () => {
     ['', null],
     [null, null],
   ])('the first name of “%s”', (name, first) => expect(firstNameOf(name)).toBe(first))
-})
-
-describe('documents', () => {
-  it('keep the code of an unknown state or kind', () => {
-    expect(documentKind('VISA_FORM')).toBe('OTHER')
-    expect(documentKind('PASSPORT')).toBe('PASSPORT')
-    const odd = [
-      { kind: 'VISA_FORM', status: 'APPROVED' },
-      { kind: 'PASSPORT', status: 'ON_HOLD' },
-    ]
-    expect(unknownDocumentCodes(odd)).toEqual(['VISA_FORM', 'ON_HOLD'])
-  })
 })

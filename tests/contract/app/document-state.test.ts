@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { all, first, wordsOf } from '../../support/html-words.ts'
+import { told } from '../../support/wire-faults.ts'
+
+/* How a document stands, on its own page and among the documents of the one trip ahead, whatever the backoffice says of it. */
+
+const en = copyOf('international')
+const house = inHouse()
+// Ida's trip ends in 52 days, and nobody has told what it asks for: six months are advice.
+const trip = '/travels/B2131/B2131-T1'
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const see = async (path: string, documents: readonly object[]) =>
+  (await house.visit(path, { as: 'ida', faults: [[/^GET .*\/documents$/, told({ data: documents })]] })).html
+
+const badgeOf = (html: string) => wordsOf(first(html, /class="badge [^"]*">(.*?)<\/span>/s))
+const onItsPage = async (documents: readonly object[]) => {
+  const html = await see('/account/documents', documents)
+  return badgeOf(first(html, /<article[^>]*id="passport"(.*?)<\/article>/s))
+}
+const onTheTrip = async (documents: readonly object[]) =>
+  all(await see(trip, documents), /<li class="list__item">(.*?)<\/li>/gs)
+    .filter((row) => wordsOf(row).startsWith(en('documents:kind.PASSPORT')))
+    .map(badgeOf)
+
+it.each([
+  ['approved, for years', 'APPROVED', inDays(3000), 'APPROVED'],
+  ['approved, and past its day', 'APPROVED', inDays(-1), 'EXPIRED'],
+  ['approved, and short for the trip', 'APPROVED', inDays(100), 'EXPIRING'],
+  ['expiring, and long enough for the trip', 'EXPIRING', inDays(3000), 'APPROVED'],
+  ['expired, by the state alone', 'EXPIRED', null, 'EXPIRED'],
+  ['expired, and not by its day', 'EXPIRED', inDays(3000), 'APPROVED'],
+  ['being checked', 'TO_VALIDATE', inDays(3000), 'TO_VALIDATE'],
+  ['rejected', 'REJECTED', inDays(3000), 'REJECTED'],
+  ['missing', 'MISSING', null, 'MISSING'],
+] as const)('a passport that is %s has one state on both pages', async (_, status, expirationDate, state) => {
+  const documents = [{ kind: 'PASSPORT', status, expirationDate }]
+  const said = en(`documents:status.${state}`)
+  expect({ page: await onItsPage(documents), trip: await onTheTrip(documents) }).toEqual({
+    page: said,
+    trip: [said],
+  })
+})
+
+it('a passport that was sent twice is the one that was sent last', async () => {
+  const later = { kind: 'PASSPORT', status: 'REJECTED', uploadedAt: '2026-01-02T10:00:00Z' }
+  const earlier = { kind: 'PASSPORT', status: 'TO_VALIDATE', uploadedAt: '2026-01-02T10:00:00+01:00' }
+  expect(await onItsPage([later, earlier])).toBe(en('documents:status.REJECTED'))
+  expect(await onItsPage([earlier, later])).toBe(en('documents:status.REJECTED'))
+})
