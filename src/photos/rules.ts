@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#backoffice/wire/document.ts'
+import type { DOCUMENT_SIDES, DocumentKind } from '#backoffice/wire/document.ts'
 
 /*
  * What a picture of a document may be. Both sides of an upload go by these: our server refuses what is beyond them, and the browser
@@ -42,8 +42,12 @@ export function isTooSmall(size: Size): boolean {
   return Math.min(width, height) < MIN_SIDES.short || Math.max(width, height) < MIN_SIDES.long
 }
 
-/** A scan's side, which is also the form name of its file (product §16: parts `front` and `back`). */
-export type Side = 'front' | 'back'
+/** The sides of a scan by the form name of their file (product §16: parts `front` and `back`), as a stored one is asked for. */
+export const wireSides = { front: 'FRONT', back: 'BACK' } as const satisfies Record<
+  string,
+  (typeof DOCUMENT_SIDES)[number]
+>
+export type Side = keyof typeof wireSides
 
 /** The scans a document of this kind has (product §16): a passport opens on one page. */
 export const sidesOf = (kind: DocumentKind): readonly Side[] =>

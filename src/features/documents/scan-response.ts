@@ -4,6 +4,7 @@ import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { kindOfSlug } from '#i18n/document-steps.ts'
 import { scanType } from '#photos/cleaning/scan-type.ts'
+import { type Side, wireSides } from '#photos/rules.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
@@ -21,7 +22,7 @@ export async function scanResponse(
   const { backoffice } = locals
   if (!isId(id) || (side !== 'front' && side !== 'back')) return 'missing'
   try {
-    const answer = await backoffice.documents.download(user.id, id, side === 'front' ? 'FRONT' : 'BACK')
+    const answer = await backoffice.documents.download(user.id, id, wireSides[side])
     if (!answer.body) return 'unavailable'
     const peeked = await peek(answer.body).catch(() => null)
     if (!peeked) return 'unavailable'
@@ -37,7 +38,7 @@ export async function scanResponse(
   }
 }
 
-function fileName({ t }: Pick<App.Locals, 't'>, type: string | undefined, side: 'front' | 'back'): string {
+function fileName({ t }: Pick<App.Locals, 't'>, type: string | undefined, side: Side): string {
   const kind = kindOfSlug(type)
   return kind ? t(`documents:file.${kind}.${side}`) : t('documents:file.any')
 }

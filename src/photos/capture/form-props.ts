@@ -90,17 +90,22 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
 const each = <Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>
 
+/** The name of a document's side. */
+export const sideName = (t: Translate, kind: DocumentKind, side: Side): string =>
+  sideText(t, kind, side, 'name')
+
+// A passport has no texts for a back.
+const sideText = (t: Translate, kind: DocumentKind, side: Side, what: 'name' | 'label' | 'preview') =>
+  textOfCode(t, `capture:side.${kind}`, `${side}.${what}`)
+
 function sideWords(t: Translate, kind: DocumentKind, side: Side): SideWords {
-  // A passport has no texts for a back.
-  const of = (what: 'name' | 'label' | 'preview') => textOfCode(t, `capture:side.${kind}`, `${side}.${what}`)
+  const name = sideName(t, kind, side)
   return {
-    label: of('label'),
-    preview: of('preview'),
+    label: sideText(t, kind, side, 'label'),
+    preview: sideText(t, kind, side, 'preview'),
     cameraTitle: t(`capture:camera.title.${side}`),
-    doubt: t('capture:doubt', { side: of('name') }),
-    errors: each(fileErrorCodes, (code) =>
-      t(`capture:error.${code}`, { side: of('name'), megabytes: MEGABYTES }),
-    ),
+    doubt: t('capture:doubt', { side: name }),
+    errors: each(fileErrorCodes, (code) => t(`capture:error.${code}`, { side: name, megabytes: MEGABYTES })),
   }
 }
 

@@ -9,7 +9,7 @@ import { statusOf } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import { loadStep } from '../../load.ts'
-import { informationFields } from '../../schema.ts'
+import { fieldsAmong } from '../../schema.ts'
 import { phonePath } from '../rules.ts'
 import type { handoff } from './actions.ts'
 
@@ -43,7 +43,7 @@ export type ComputerPage =
   | { state: 'onward'; href: string }
   | { state: 'intro' | 'over' | 'locked' | 'cancelled' | 'unknown' }
   | { state: 'waiting'; address: string; digits: string; endsAt: number }
-  | { state: 'claimed'; frontArrived: boolean; endsAt: number }
+  | { state: 'claimed' | 'front'; endsAt: number }
   | { state: 'unavailable'; why: Absent }
 
 /** Loads the computer's page; `trip` is the trip that asked for the document. Throws SessionStoreUnavailable. */
@@ -57,7 +57,7 @@ export async function loadComputer(
   const state = handoff?.record.state
   if (state === 'sent') return { state: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
   if (handoff && state === 'refused') {
-    const refused = informationFields.filter((field) => handoff.record.refused.includes(field))
+    const refused = fieldsAmong(handoff.record.refused)
     return { state: 'onward', href: stepHref(locals, kind, 'information', { refused, trip }) }
   }
   const step = await loadStep(locals, kind, 'image')
@@ -67,24 +67,30 @@ export async function loadComputer(
   return pageOf(locals, handoff)
 }
 
-async function pageOf(locals: App.Locals, { code, endsAt, record }: Handoff): Promise<ComputerPage> {
-  const { state, digits, sessionId } = record
+async function pageOf(locals: App.Locals, handoff: Handoff): Promise<ComputerPage> {
+  const { code, endsAt, record } = handoff
+  const state = await stateOf(locals, handoff)
   if (state === 'waiting') {
-    return { state, address: locals.site.origin + phonePath(locals, code), digits, endsAt }
+    return { state, address: locals.site.origin + phonePath(locals, code), digits: record.digits, endsAt }
   }
-  if (state === 'claimed') {
-    const arrived = await locals.handoffs.keptSides(sessionId)
-    return { state, frontArrived: arrived.includes('front'), endsAt }
-  }
+  if (state === 'claimed' || state === 'front') return { state, endsAt }
   return { state: state === 'sent' || state === 'refused' ? 'over' : state }
 }
 
-/** How a handoff stands, as the computer's script compares it: any change of it is a change of the page. */
+/** The state of a handoff, or `front` once a phone that has claimed it has sent that side. */
+async function stateOf({ handoffs }: App.Locals, { record: { state, sessionId } }: Handoff) {
+  const arrived = state === 'claimed' ? await handoffs.keptSides(sessionId) : []
+  return arrived.includes('front') ? 'front' : state
+}
+
+/** Whether something may still happen on the phone. */
+export const isLive = (page: ComputerPage): page is Extract<ComputerPage, { endsAt: number }> =>
+  'endsAt' in page
+
+/** How the handoff stands that this computer shows, as its script compares it: any change of it is a change of the page. */
 export async function standOf(locals: App.Locals): Promise<{ stand: string; endsAt: number }> {
   const shown = shownHandoff(locals.session)
   const handoff = shown && (await locals.handoffs.read(shown.code))
   if (!handoff) return { stand: 'over', endsAt: 0 }
-  const { state, sessionId } = handoff.record
-  const arrived = state === 'claimed' ? await locals.handoffs.keptSides(sessionId) : []
-  return { stand: arrived.includes('front') ? 'front' : state, endsAt: handoff.endsAt }
+  return { stand: await stateOf(locals, handoff), endsAt: handoff.endsAt }
 }
