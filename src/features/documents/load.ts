@@ -224,10 +224,10 @@ export async function storedInformation(
   const { user } = signedIn(locals)
   const listed = part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log)
   const record = documentOf(ifLoaded(await listed) ?? [], kind)
+  if (record && record.status !== 'MISSING') return record
   // What a passport names in place of a country issues none.
   const { citizenship } = user
-  const issuingCountry = citizenship && isTravelCode(citizenship) ? null : citizenship
-  return { issuingCountry, ...record }
+  return { issuingCountry: citizenship && isTravelCode(citizenship) ? null : citizenship }
 }
 
 /** The trip that a document is for, as its first step tells of it. */

@@ -50,3 +50,17 @@ it('a passport that was sent twice is the one that was sent last', async () => {
   expect(await onItsPage([later, earlier])).toBe(en('documents:status.REJECTED'))
   expect(await onItsPage([earlier, later])).toBe(en('documents:status.REJECTED'))
 })
+
+it.each(['passport', 'identity-card'])(
+  "a %s that there is none of is begun in the traveller's own country",
+  async (kind) => {
+    const country = async (documents: readonly object[]) =>
+      first(
+        await see(`/account/documents/${kind}/information`, documents),
+        /<option value="(\w+)"[^>]* selected/,
+      )
+    expect(await country([])).toBe('SE')
+    expect(await country([{ kind: kind.toUpperCase().replace('-', '_'), status: 'MISSING' }])).toBe('SE')
+    expect(await country([{ kind: kind.toUpperCase().replace('-', '_'), status: 'REJECTED' }])).toBe('')
+  },
+)
