@@ -41,10 +41,6 @@ function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): 
   return locals.storeInSession(KEY, { ...others, [SENT]: { ...sent, [kind]: photos } })
 }
 
-/** The digest of the photos of this kind that this session has sent last. */
-const photosSent = (locals: Pick<Locals, 'session'>, kind: DocumentKind): string | null =>
-  keptBy(locals)[SENT]?.[kind] ?? null
-
 /** The details that the traveller has typed but not sent yet, if they would still be accepted today. */
 export function keptInformation(
   { session, now }: Pick<App.Locals, 'session' | 'now'>,
@@ -108,9 +104,13 @@ export async function receivePhotos(
   return { ok: true, kind, details, photos: cleaned.files }
 }
 
-/** Sends what `receivePhotos` has taken in, once all sides are there. */
+/**
+ * Sends what `receivePhotos` has taken in, once all sides are there. The photos that this session has sent last, a moment ago, are a
+ * second press, whatever has become of the document meanwhile; others, chosen after Back, are a correction.
+ */
 export async function sendPhotos(owner: Owner, { kind, details, photos }: Received): Promise<Uploaded> {
-  if (await isSecondPress(owner, kind, details, photos)) return { ok: true }
+  const justSent = details === 'sent' || details.justSent
+  if (justSent && keptBy(owner)[SENT]?.[kind] === (await keyOf([kind], photos))) return { ok: true }
   return details === 'sent' ? nothingTyped : uploadDocument(owner, kind, details, photos)
 }
 
@@ -121,7 +121,7 @@ interface KnownDetails {
   readonly information: Information
   /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
   readonly rejected: string | null
-  /** It was rejected a moment after it was sent: the same photos may be a second press (`isSecondPress`). */
+  /** It was rejected a moment after it was sent: the same photos may be a second press (`sendPhotos`). */
   readonly justSent: boolean
 }
 
@@ -160,18 +160,6 @@ async function uploadDocument(
   return sent
 }
 
-/**
- * Whether these cleaned photos are the ones that this session has sent last, a moment ago: a second press, whatever has become of
- * the document meanwhile. Others, chosen after Back, are a correction, which must not be taken for sent.
- */
-const isSecondPress = async (
-  owner: Pick<Owner, 'session'>,
-  kind: DocumentKind,
-  details: KnownDetails | 'sent',
-  photos: Photos,
-): Promise<boolean> =>
-  (details === 'sent' || details.justSent) && photosSent(owner, kind) === (await keyOf([kind], photos))
-
 /** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
 async function keyOf(about: readonly unknown[], photos: Photos): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(about))
@@ -183,7 +171,7 @@ async function keyOf(about: readonly unknown[], photos: Photos): Promise<string>
 
 /**
  * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this may
- * be a second press (`isSecondPress`); null where the traveller has to type it first.
+ * be a second press (`sendPhotos`); null where the traveller has to type it first.
  */
 async function informationOf(
   owner: Owner,
