@@ -1,8 +1,8 @@
 import type { HandoffLifetimes } from './handoff-store.ts'
 import { connectRedis, type RedisConnection, redisTimes } from './redis-connection.ts'
-import { createRedisSessionStore } from './redis-session-store.ts'
-import type { SessionLifetimes, SessionStore } from './session-store.ts'
-import { createSqliteSessionStore } from './sqlite-session-store.ts'
+import { redisStorage } from './redis-storage.ts'
+import { type SessionLifetimes, type SessionStore, sessionsIn } from './session-store.ts'
+import { sqliteStorage } from './sqlite-storage.ts'
 
 export interface SessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   /** SESSION_SECRET; records are sealed with a key derived from it. */
@@ -21,8 +21,8 @@ export interface SessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
 export function createSessionStore(config: SessionStoreConfig): SessionStore {
   const redis =
     config.redis ?? (config.redisUrl ? connectRedis(config.redisUrl, redisTimes(config.patience)) : undefined)
-  if (redis) return createRedisSessionStore({ ...config, redis })
-  if (config.file) return createSqliteSessionStore({ ...config, file: config.file })
+  if (redis) return sessionsIn(redisStorage(redis), config)
+  if (config.file) return sessionsIn(sqliteStorage(config.file), config)
   throw new TypeError('set SESSION_FILE or REDIS_URL')
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createSealer } from './sealing.ts'
-import { clientNames } from './session-record.ts'
+import { clientNames, hashSessionId } from './session-record.ts'
+import type { Condition, Key, Storage, Writes } from './storage.ts'
 
 /** Wrong digits after which a handoff is over. */
 export const DIGIT_TRIES = 3
@@ -63,28 +64,17 @@ export const looksLikeHandoffCode = (text: string): boolean =>
 /** What the store holds in place of a code or a claim's secret, so that a copy of the store opens nothing. */
 export const hashHandoff = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-export interface HandoffCodec {
-  encode(record: HandoffRecord, key: string): Buffer
-  /** Null for a record altered, sealed with another secret, or of another shape. */
-  decode(sealed: Uint8Array, key: string): HandoffRecord | null
-  sealPhoto(jpeg: Uint8Array, place: string): Buffer
-  /** Null as above, and for a photo that was kept in another place. */
-  openPhoto(sealed: Uint8Array, place: string): Buffer | null
-}
-
-/** Seals records under the hashed code they belong to, and photos under their session and side. */
-export function createHandoffCodec(secret: string): HandoffCodec {
-  const records = createSealer(secret, 'handoff')
-  const photos = createSealer(secret, 'handoff-photo')
+/** Seals records under the hashed code they belong to. */
+function createHandoffCodec(secret: string) {
+  const sealer = createSealer(secret, 'handoff')
   return {
-    encode: (record, key) => records.seal(Buffer.from(JSON.stringify(record)), key),
-    decode(sealed, key) {
-      const plain = records.open(Buffer.from(sealed), key)
+    encode: (record: HandoffRecord, key: string) => sealer.seal(Buffer.from(JSON.stringify(record)), key),
+    /** Null for a record altered, sealed with another secret, or of another shape. */
+    decode(sealed: Buffer, key: string): HandoffRecord | null {
+      const plain = sealer.open(sealed, key)
       const parsed = plain && handoffRecord.safeParse(JSON.parse(plain.toString('utf8')))
       return parsed?.success ? parsed.data : null
     },
-    sealPhoto: (jpeg, place) => photos.seal(Buffer.from(jpeg), place),
-    openPhoto: (sealed, place) => photos.open(Buffer.from(sealed), place),
   }
 }
 
@@ -108,30 +98,115 @@ export interface Handoff {
 
 export type HandoffUpdate = { ok: true; handoff: Handoff } | { ok: false; code: 'conflict' | 'gone' }
 
-/**
- * Who may take photos for a session's traveller on another device. A handoff lives in the store of the sessions, since
- * it ends with its session, in the same step. Every method throws `SessionStoreUnavailable` as those do.
- */
-export interface HandoffStore {
-  /** Stores a record under a new code. A session has one handoff at a time: an earlier one is over. */
-  create(record: HandoffRecord): Promise<Handoff>
-  /** Null when unknown, over, or its session has ended. */
-  read(code: string): Promise<Handoff | null>
-  /** Replaces the record only if it still has `version`; does not put its end off. */
-  update(code: string, version: number, record: HandoffRecord): Promise<HandoffUpdate>
-  /** Erases the session's handoff and its photos. */
-  destroy(sessionId: string): Promise<void>
-  /** Keeps one side's photo until the other has come; one of the same side is replaced. Nothing after the session's end. */
-  keepPhoto(sessionId: string, side: string, jpeg: Uint8Array): Promise<void>
-  /** The photo of a side, or null. */
-  readPhoto(sessionId: string, side: string): Promise<Buffer | null>
-  /** Erases the photo of a side. */
-  dropPhoto(sessionId: string, side: string): Promise<void>
-  /** Which sides are kept, without their photos. */
-  keptSides(sessionId: string): Promise<string[]>
-}
-
 export interface HandoffLifetimes {
   handoffMs?: number
   photoMs?: number
+}
+
+/** The session of this name. */
+export const sessionKey = (name: string): Key => ({ kind: 'session', name })
+/** The handoff of a session, whose note is the code it has, hashed. */
+const handoffKey = (session: string): Key => ({ kind: 'handoff', name: session })
+/** Which session a code is for. It may be a code that the session has no more. */
+const codeKey = (code: string): Key => ({ kind: 'handoff-code', name: code })
+const photoKey = (session: string, side: PhotoSide): Key => ({
+  kind: 'handoff-photo',
+  name: `${session}:${side}`,
+})
+/** The sides of a document that photos are kept of. */
+const SIDES = ['front', 'back'] as const
+type PhotoSide = (typeof SIDES)[number]
+
+/** Erases a session's handoff and its photos. */
+export function dropHandoff(writes: Writes, session: string): void {
+  writes.drop(handoffKey(session))
+  for (const side of SIDES) writes.drop(photoKey(session, side))
+}
+
+/** Who may take photos for a session's traveller on another device. Every method throws `SessionStoreUnavailable`. */
+export type HandoffStore = ReturnType<typeof handoffsIn>
+
+/** Handoffs in the storage of the sessions, since a session's end is theirs in the same step. */
+export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret: string }) {
+  const { secret, handoffMs = HANDOFF_MS, photoMs = PHOTO_MS } = config
+  const codec = createHandoffCodec(secret)
+  const photos = createSealer(secret, 'handoff-photo')
+  const lives = (session: string): Condition => ({ key: sessionKey(session), lives: true })
+  return {
+    /** Stores a record under a new code. A session has one handoff at a time: an earlier one is over. */
+    async create(record: HandoffRecord): Promise<Handoff> {
+      const code = newHandoffCode()
+      const note = hashHandoff(code)
+      const session = hashSessionId(record.sessionId)
+      const at = Date.now()
+      const endsAt = at + handoffMs
+      const value = codec.encode(record, note)
+      const begin = (writes: Writes) => {
+        writes.add(handoffKey(session), { value, at, ends: endsAt, note })
+        writes.put(codeKey(note), session, handoffMs)
+      }
+      await storage.commit([{ if: [lives(session)], do: begin }])
+      return { code, version: 1, endsAt, record }
+    },
+    /** Null when unknown, over, or its session has ended. */
+    async read(code: string): Promise<Handoff | null> {
+      const note = hashHandoff(code)
+      const session = (await storage.get(codeKey(note)))?.value?.toString()
+      if (session === undefined) return null
+      // An idle session expires without a step that could end its handoff.
+      const [entry, isLive] = await Promise.all([
+        storage.get(handoffKey(session)),
+        storage.lives(sessionKey(session)),
+      ])
+      if (!entry?.value || entry.note !== note || !isLive) return null
+      const record = codec.decode(entry.value, note)
+      return record && { code, version: entry.version, endsAt: entry.createdAt + handoffMs, record }
+    },
+    /** Replaces the record only if it still has `version`; does not put its end off. */
+    async update(code: string, version: number, record: HandoffRecord): Promise<HandoffUpdate> {
+      const note = hashHandoff(code)
+      const session = hashSessionId(record.sessionId)
+      const key = handoffKey(session)
+      const value = codec.encode(record, note)
+      const all = [{ key, version }, { key, note }, lives(session)]
+      const step = { if: all, do: (writes: Writes) => writes.replace(key, value, version + 1) }
+      const { done, shown } = await storage.commit([step], key)
+      if (done[0] && shown) {
+        return {
+          ok: true,
+          handoff: { code, version: version + 1, endsAt: shown.createdAt + handoffMs, record },
+        }
+      }
+      const isThere = shown?.note === note && (await storage.lives(sessionKey(session)))
+      return { ok: false, code: isThere ? 'conflict' : 'gone' }
+    },
+    /** Erases the session's handoff and its photos. */
+    async destroy(sessionId: string): Promise<void> {
+      await storage.commit([{ do: (writes) => dropHandoff(writes, hashSessionId(sessionId)) }])
+    },
+    /** Keeps one side's photo until the other has come; one of the same side is replaced. Nothing after the session's end. */
+    async keepPhoto(sessionId: string, side: PhotoSide, jpeg: Uint8Array): Promise<void> {
+      const session = hashSessionId(sessionId)
+      const sealed = photos.seal(Buffer.from(jpeg), `${session} ${side}`)
+      const keep = (writes: Writes) => writes.put(photoKey(session, side), sealed, photoMs)
+      await storage.commit([{ if: [lives(session)], do: keep }])
+    },
+    /** The photo of a side, or null. */
+    async readPhoto(sessionId: string, side: PhotoSide): Promise<Buffer | null> {
+      const session = hashSessionId(sessionId)
+      const sealed = (await storage.get(photoKey(session, side)))?.value
+      return sealed ? photos.open(sealed, `${session} ${side}`) : null
+    },
+    /** Erases the photo of a side. */
+    async dropPhoto(sessionId: string, side: PhotoSide): Promise<void> {
+      const key = photoKey(hashSessionId(sessionId), side)
+      await storage.commit([{ do: (writes) => writes.drop(key) }])
+    },
+    /** Which sides are kept, without their photos. */
+    async keptSides(sessionId: string): Promise<PhotoSide[]> {
+      const session = hashSessionId(sessionId)
+      const kept = await Promise.all(SIDES.map((side) => storage.lives(photoKey(session, side))))
+      return SIDES.filter((_, at) => kept[at])
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kept, type OnceStore, SessionStoreUnavailable, type Standing } from './session-store.ts'
+import type { Kept, OnceStore, Standing } from './once-store.ts'
+import { SessionStoreUnavailable } from './session-store.ts'
 
 interface Rules<Answer> {
   /** How long it may take, at a patience of 1; after that nobody knows what became of it. */

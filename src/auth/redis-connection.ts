@@ -59,23 +59,17 @@ export function connectRedis(url: string, times: RedisTimes = redisTimes()): Red
           return run(work)
         })
       } catch (error) {
-        throw new SessionStoreUnavailable(rootOf(error))
+        throw new SessionStoreUnavailable(error)
       }
     },
   }
 }
 
-/** The error behind a transaction that was refused because of one of its commands. */
-const rootOf = (error: unknown): unknown =>
-  error instanceof Error && 'previousErrors' in error && Array.isArray(error.previousErrors)
-    ? (error.previousErrors[0] ?? error)
-    : error
-
 /**
  * Whether a replica has refused a command, so that nothing was done. After a failover a connection may still lead to the former
  * primary, which goes on answering reads.
  */
-const isReadOnly = (error: unknown): boolean => errorCode(rootOf(error)) === 'READONLY'
+const isReadOnly = (error: unknown): boolean => errorCode(error) === 'READONLY'
 
 /** Replaces the connection, once for all commands that ask for it at the same time. */
 function reconnecting(redis: Redis | Cluster, withinMs: number): () => Promise<void> {
@@ -135,29 +129,3 @@ function rejectAfter(ms: number): Promise<never> {
   setTimeout(() => reject(new Error(`not connected within ${ms} ms`)), ms).unref()
   return promise
 }
-
-/** A transaction reports failures as values: throws the first of them. */
-export function failOnAnyError(results: [Error | null, unknown][] | null): void {
-  for (const [error] of results ?? []) if (error) throw error
-}
-
-/**
- * Part of every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script or
- * transaction works within one slot. All sessions share it because one logout token can end any number of them atomically; a node
- * holds hundreds of thousands of them in a gigabyte.
- */
-const SLOT = '{sessions}'
-/** The keys of sessions scored by when they expire unless used, to count them without scanning. */
-export const LIVE = `sessions-live:${SLOT}`
-export const sessionKey = (key: string) => `session:${SLOT}:${key}`
-export const ownerKey = (owner: string) => `session-owner:${SLOT}:${owner}`
-/** The sign-ins of an owner, sealed. */
-export const signInsKey = (owner: string) => `sign-ins:${SLOT}:${owner}`
-export const spentKey = (token: string) => `logout-token:${SLOT}:${token}`
-export const leaseKey = (key: string) => `session-lease:${SLOT}:${key}`
-export const handoffKey = (key: string) => `handoff:${SLOT}:${key}`
-/** Which handoff a session has. */
-export const handoffOfKey = (session: string) => `handoff-of:${SLOT}:${session}`
-/** Written by readiness, which asks whether sessions can be stored. */
-export const READINESS = `session-readiness:${SLOT}`
-export const photosKey = (session: string) => `handoff-photos:${SLOT}:${session}`

@@ -1,27 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { errorCode } from './error-code.ts'
-import type { HandoffStore } from './handoff-store.ts'
-import type { LogoutOrder } from './logout-token.ts'
-import type { SessionRecord } from './session-record.ts'
-import type { SignIn } from './sign-ins.ts'
-
-/** How a piece of work stands that any process may have begun; null when nobody has, or it is forgotten. */
-export type Standing = { is: 'running' } | { is: 'done'; answer: string } | null
-
-/** Where all processes see what has begun. It lives in the store of the sessions; every method throws `SessionStoreUnavailable`. */
-export interface OnceStore {
-  /** Begins it for at most `lastsMs`, and gives the holder's name; else how it stands. */
-  begin(key: string, lastsMs: number): Promise<{ holder: string } | NonNullable<Standing>>
-  read(key: string): Promise<Standing>
-  /** Keeps the answer; does nothing for a holder whose time is over. */
-  finish(key: string, holder: string, answer: string, kept: Kept): Promise<void>
-}
-
-export interface Kept {
-  /** For how long others who ask for the same get this answer. */
-  keepMs: number
-  /** Only those who waited get it: who asks later begins anew. */
-  mayRepeat: boolean
-}
+import { dropHandoff, type HandoffLifetimes, handoffsIn, sessionKey } from './handoff-store.ts'
+import { LOGOUT_TOKEN_MEMORY_MS, type LogoutOrder } from './logout-token.ts'
+import { onceIn } from './once-store.ts'
+import { createSessionOwners } from './session-owners.ts'
+import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
+import { createSignInCodec, MOST_SIGN_INS, SIGN_INS_MS, type SignIn } from './sign-ins.ts'
+import type { Entry, Key, Step, Storage, Writes } from './storage.ts'
 
 /**
  * Idle expiry. Long enough to look for a passport, or to answer the door with a form half filled; short enough for a shared
@@ -47,17 +32,10 @@ export interface Session {
 }
 
 /** A session as its traveller finds it from another one: without its secret, by the key it is stored under. */
-export type OwnSession = Omit<Session, 'id' | 'version'> & { readonly key: string }
-
-/** The sessions that a traveller began. */
-export interface OwnSessions {
-  live: OwnSession[]
-  /** The keys of those that have ended and are not forgotten yet. */
-  over: string[]
-}
+export type OwnSession = Pick<Session, 'createdAt' | 'lastSeenAt' | 'record'> & { readonly key: string }
 
 /** Which of a traveller's sessions a traveller ends. */
-export interface OwnEnd {
+interface OwnEnd {
   subject: string
   /** The key of the session that asks for it; null for a sign-in, which has none yet. */
   by: string | null
@@ -66,54 +44,6 @@ export interface OwnEnd {
 }
 
 export type SessionUpdate = { ok: true; session: Session } | { ok: false; code: 'conflict' | 'gone' }
-
-/** Who is signed in. Every method throws `SessionStoreUnavailable` when the storage does not answer. */
-export interface SessionStore {
-  /** Stores a record under a new id. */
-  create(record: SessionRecord): Promise<Session>
-  /** Null when unknown, expired or logged out. */
-  read(id: string): Promise<Session | null>
-  /** Replaces the record only if it still has `version`; `gone` after logout or expiry, whatever the version. */
-  update(id: string, version: number, record: SessionRecord): Promise<SessionUpdate>
-  /** Marks the session as in use now, which postpones its idle expiry. Does not change the version. */
-  touch(id: string): Promise<void>
-  /** Erases the record at once and leaves a tombstone that no update can undo. */
-  destroy(id: string): Promise<void>
-  /**
-   * Ends every session that a logout token names, whichever machine created it, and returns how many. Null for a token that was
-   * used before: a replay must not end sessions that began since.
-   */
-  destroyNamed(order: LogoutOrder): Promise<number | null>
-  /** The sessions of a traveller, whichever machine created them. */
-  findOwn(subject: string): Promise<OwnSessions>
-  /**
-   * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself. Their
-   * browsers can be told for as long as the sessions could have idled (`wasEndedByOwner`).
-   */
-  destroyOwn(end: OwnEnd): Promise<number | null>
-  /** Adds to the traveller's list of sign-ins; of a new browser's the other sessions are to be told. */
-  noteSignIn(subject: string, signIn: SignIn): Promise<void>
-  /** The traveller's sign-ins, the newest first (`SIGN_INS_MS`, `MOST_SIGN_INS`). */
-  signIns(subject: string): Promise<SignIn[]>
-  /** This session has been told. */
-  clearNews(id: string): Promise<void>
-  /** Whether the traveller has ended this session from another one. */
-  wasEndedByOwner(id: string): Promise<boolean>
-  /** The exclusive right, across processes, to renew this session's tokens; null while another process holds it. */
-  acquireLease(id: string, ttlMs: number): Promise<string | null>
-  releaseLease(id: string, holder: string): Promise<void>
-  /** Photos taken on another device for a session's traveller; a handoff ends with its session. */
-  handoffs: HandoffStore
-  /** Work that is done once among all processes. */
-  once: OnceStore
-  /** Deletes what has expired, and returns how many sessions (0 where the storage does this by itself). */
-  purge(): Promise<number>
-  /** How many sessions are live, for the metrics; reads no session. */
-  count(): Promise<number>
-  /** Resolves when the storage can be written; for the readiness check. */
-  ping(): Promise<void>
-  close(): Promise<void>
-}
 
 export interface SessionLifetimes {
   idleMs?: number
@@ -127,5 +57,272 @@ export class SessionStoreUnavailable extends Error {
   constructor(cause: unknown) {
     const code = errorCode(cause)
     super(`the session store is unavailable${code && ` (${code})`}`, { cause })
+  }
+}
+
+const ownerKey = (name: string): Key => ({ kind: 'session-owner', name })
+const signInsKey = (name: string): Key => ({ kind: 'sign-ins', name })
+const leaseKey = (id: string): Key => ({ kind: 'session-lease', name: hashSessionId(id) })
+/** Written by readiness, which asks whether sessions can be stored. */
+const READINESS: Key = { kind: 'session-readiness', name: '' }
+const READINESS_MS = 60_000
+/** The note of a tombstone that the traveller left from another session. */
+const BY_OWNER = 'by its owner'
+
+/** Who is signed in. Every method throws `SessionStoreUnavailable` when the storage does not answer. */
+export type SessionStore = ReturnType<typeof sessionsIn>
+
+/**
+ * Sessions and what goes with them, in any storage. What they are found by is read first and written upon afterwards: each session
+ * is asked again as it is written, and one that is not found yet began later.
+ */
+export function sessionsIn(
+  storage: Storage,
+  config: SessionLifetimes & HandoffLifetimes & { secret: string },
+) {
+  const { secret, idleMs = IDLE_MS, absoluteMs = ABSOLUTE_MS, tombstoneMs = TOMBSTONE_MS } = config
+  const codec = createRecordCodec(secret)
+  const owners = createSessionOwners(secret)
+  const shared: Shared = { storage, codec, owners, lives: { idleMs, absoluteMs, tombstoneMs } }
+  return {
+    ...records(shared),
+    ...endings(shared),
+    ...signIns(shared, secret),
+    ...leases(storage),
+    /** Photos taken on another device for a session's traveller; a handoff ends with its session. */
+    handoffs: handoffsIn(storage, config),
+    /** Work that is done once among all processes. */
+    once: onceIn(storage),
+    /** Deletes what has expired, and returns how much (0 where the storage does this by itself). */
+    purge: storage.purge,
+    /** How many sessions are live, for the metrics; reads no session. */
+    count: storage.count,
+    /** Resolves when the storage can be written; for the readiness check. */
+    async ping(): Promise<void> {
+      await storage.commit([{ do: (writes) => writes.put(READINESS, '1', READINESS_MS) }])
+    },
+    close: storage.close,
+  }
+}
+
+interface Shared {
+  storage: Storage
+  lives: Required<SessionLifetimes>
+  codec: ReturnType<typeof createRecordCodec>
+  owners: ReturnType<typeof createSessionOwners>
+}
+
+/** A session as it is stored under a name; null where it has ended or cannot be opened. */
+function opened({ codec }: Shared, name: string, entry: Entry | null): Omit<Session, 'id'> | null {
+  const record = entry?.value && codec.decode(entry.value, name)
+  if (!record) return null
+  const { version, createdAt, seenAt: lastSeenAt, note } = entry
+  return { version, createdAt, lastSeenAt, record, ...(note !== null && { news: note }) }
+}
+
+function records(shared: Shared) {
+  const { storage, codec, owners, lives } = shared
+  const { idleMs, absoluteMs } = lives
+  function nameOwners(writes: Writes, name: string, record: SessionRecord, at: number): void {
+    for (const owner of owners.of(record)) writes.join(ownerKey(owner), name, at, at + absoluteMs)
+  }
+  return {
+    /** Stores a record under a new id. */
+    async create(record: SessionRecord): Promise<Session> {
+      const id = newSessionId()
+      const name = hashSessionId(id)
+      const value = codec.encode(record, name)
+      const at = Date.now()
+      const ends = at + Math.min(idleMs, absoluteMs)
+      const begin = (writes: Writes) => {
+        writes.add(sessionKey(name), { value, at, ends })
+        nameOwners(writes, name, record, at)
+      }
+      await storage.commit([{ do: begin }])
+      return { id, version: 1, createdAt: at, lastSeenAt: at, record }
+    },
+    /** Null when unknown, expired or logged out. */
+    async read(id: string): Promise<Session | null> {
+      const name = hashSessionId(id)
+      const session = opened(shared, name, await storage.get(sessionKey(name)))
+      return session && { id, ...session }
+    },
+    /** Replaces the record only if it still has `version`; `gone` after logout or expiry, whatever the version. */
+    async update(id: string, version: number, record: SessionRecord): Promise<SessionUpdate> {
+      const name = hashSessionId(id)
+      const key = sessionKey(name)
+      const value = codec.encode(record, name)
+      const replace = (writes: Writes) => {
+        writes.replace(key, value, version + 1)
+        // A name derived from a secret that is being rotated out is written again with the new one.
+        if (owners.rotating) nameOwners(writes, name, record, Date.now())
+      }
+      const { done, shown } = await storage.commit([{ if: [{ key, version }], do: replace }], key)
+      if (!shown?.value) return { ok: false, code: 'gone' }
+      if (!done[0]) return { ok: false, code: 'conflict' }
+      const { createdAt, seenAt: lastSeenAt } = shown
+      return { ok: true, session: { id, version: version + 1, createdAt, lastSeenAt, record } }
+    },
+    /** Marks the session as in use now, which postpones its idle expiry; false where it has ended. Does not change the version. */
+    async touch({ id, createdAt }: Pick<Session, 'id' | 'createdAt'>): Promise<boolean> {
+      const key = sessionKey(hashSessionId(id))
+      const at = Date.now()
+      const ends = Math.min(createdAt + absoluteMs, at + idleMs)
+      const see = (writes: Writes) => writes.see(key, at, ends)
+      const { done } = await storage.commit([{ if: [{ key, lives: true }], do: see }])
+      return done[0] === true
+    },
+    /** This session has been told. */
+    async clearNews(id: string): Promise<void> {
+      const key = sessionKey(hashSessionId(id))
+      await storage.commit([{ if: [{ key, lives: true }], do: (writes) => writes.note(key, null) }])
+    },
+  }
+}
+
+/** The names of the sessions under these names of their owners. */
+async function namesUnder(storage: Storage, owners: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(owners.map((owner) => storage.members(ownerKey(owner))))
+  return [...new Set(found.flat())]
+}
+
+/** Leaves a tombstone, which no update can undo, in place of a session that lives, and ends what goes with it. */
+function ending(name: string, ends: number, note: string | null = null): Step {
+  const key = sessionKey(name)
+  return {
+    if: [{ key, lives: true }],
+    do(writes) {
+      writes.bury(key, ends)
+      writes.note(key, note)
+      dropHandoff(writes, name)
+    },
+  }
+}
+
+/** How many of the steps after the first were done; null where the first was not. */
+const ended = ([first, ...others]: readonly boolean[]): number | null =>
+  first ? others.filter(Boolean).length : null
+
+function endings(shared: Shared) {
+  const { storage, owners, lives } = shared
+  const { tombstoneMs, idleMs } = lives
+  return {
+    /** Erases the record at once and leaves a tombstone that no update can undo. */
+    async destroy(id: string): Promise<void> {
+      await storage.commit([ending(hashSessionId(id), Date.now() + tombstoneMs)])
+    },
+    /**
+     * Ends every session that a logout token names, whichever machine created it, and returns how many. Null for a token that was
+     * used before: a replay must not end sessions that began since.
+     */
+    async destroyNamed(order: LogoutOrder): Promise<number | null> {
+      const tokens = owners.token(order).map((name): Key => ({ kind: 'logout-token', name }))
+      const spend: Step = {
+        if: tokens.map((key) => ({ key, lives: false })),
+        do(writes) {
+          for (const key of tokens) writes.put(key, '1', LOGOUT_TOKEN_MEMORY_MS)
+        },
+      }
+      const ends = Date.now() + tombstoneMs
+      const { done } = await storage.commit(async () => {
+        const found = await namesUnder(storage, owners.named(order))
+        return [spend, ...found.map((name) => ending(name, ends))]
+      })
+      return ended(done)
+    },
+    /** The sessions of a traveller, whichever machine created them: those that live, and the keys of those that have ended. */
+    async findOwn(subject: string): Promise<{ live: OwnSession[]; over: string[] }> {
+      const live: OwnSession[] = []
+      const over: string[] = []
+      // A session that idled away has left its name under each of its owner's.
+      await storage.commit(async () => {
+        const names = await namesUnder(storage, owners.ofSubject(subject))
+        const entries = await Promise.all(names.map((name) => storage.get(sessionKey(name))))
+        const forgotten = names.filter((_, at) => entries[at] === null)
+        live.length = over.length = 0
+        for (const [at, key] of names.entries()) {
+          const session = opened(shared, key, entries[at] ?? null)
+          if (session) {
+            const { createdAt, lastSeenAt, record } = session
+            live.push({ key, createdAt, lastSeenAt, record })
+          } else if (entries[at]) over.push(key)
+        }
+        const leave = (writes: Writes) => {
+          for (const owner of owners.of({ subject }))
+            for (const name of forgotten) writes.leave(ownerKey(owner), name)
+        }
+        return forgotten.length > 0 ? [{ do: leave }] : []
+      })
+      return { live, over }
+    },
+    /**
+     * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself. Their
+     * browsers can be told for as long as the sessions could have idled (`wasEndedByOwner`).
+     */
+    async destroyOwn({ subject, by, only }: OwnEnd): Promise<number | null> {
+      const asking: Step = by === null ? {} : { if: [{ key: sessionKey(by), lives: true }] }
+      const ends = Date.now() + Math.max(tombstoneMs, idleMs)
+      const isMeant = (name: string) => (only === undefined ? name !== by : name === only)
+      const { done } = await storage.commit(async () => {
+        const found = await namesUnder(storage, owners.ofSubject(subject))
+        return [asking, ...found.filter(isMeant).map((name) => ending(name, ends, BY_OWNER))]
+      })
+      return ended(done)
+    },
+    /** Whether the traveller has ended this session from another one. */
+    async wasEndedByOwner(id: string): Promise<boolean> {
+      const entry = await storage.get(sessionKey(hashSessionId(id)))
+      return entry !== null && entry.value === null && entry.note === BY_OWNER
+    },
+  }
+}
+
+function signIns({ storage, owners }: Shared, secret: string) {
+  const codec = createSignInCodec(secret)
+  return {
+    /** Adds to the traveller's list of sign-ins; of a new browser's the other sessions are to be told. */
+    async noteSignIn(subject: string, signIn: SignIn): Promise<void> {
+      const names = owners.ofSubject(subject)
+      const [owner = ''] = names
+      const row = { at: signIn.at, value: codec.encode(signIn, owner) }
+      const kept = { most: MOST_SIGN_INS, lastsMs: SIGN_INS_MS }
+      await storage.commit(async () => {
+        const found = signIn.isNew ? await namesUnder(storage, names) : []
+        const told = found.filter((name) => name !== signIn.key).map(sessionKey)
+        return [
+          { do: (writes) => writes.push(signInsKey(owner), row, kept) },
+          ...told.map(
+            (key): Step => ({ if: [{ key, lives: true }], do: (writes) => writes.note(key, signIn.key) }),
+          ),
+        ]
+      })
+    },
+    /** The traveller's sign-ins, the newest first (`SIGN_INS_MS`, `MOST_SIGN_INS`). */
+    async signIns(subject: string): Promise<SignIn[]> {
+      const found = owners.ofSubject(subject).map(async (owner) => {
+        const rows = await storage.list(signInsKey(owner), SIGN_INS_MS)
+        return rows.flatMap(({ value }) => codec.decode(value, owner) ?? [])
+      })
+      const all = (await Promise.all(found)).flat()
+      return all.sort((a, b) => b.at - a.at).slice(0, MOST_SIGN_INS)
+    },
+  }
+}
+
+function leases(storage: Storage) {
+  return {
+    /** The exclusive right, across processes, to renew this session's tokens; null while another process holds it. */
+    async acquireLease(id: string, ttlMs: number): Promise<string | null> {
+      const key = leaseKey(id)
+      const holder = randomUUID()
+      const take = (writes: Writes) => writes.put(key, holder, ttlMs)
+      const { shown } = await storage.commit([{ if: [{ key, lives: false }], do: take }], key)
+      // After a lost connection ioredis asks again, and finds what it has taken itself.
+      return shown?.value?.toString() === holder ? holder : null
+    },
+    async releaseLease(id: string, holder: string): Promise<void> {
+      const key = leaseKey(id)
+      await storage.commit([{ if: [{ key, value: holder }], do: (writes) => writes.drop(key) }])
+    },
   }
 }

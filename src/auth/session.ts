@@ -23,7 +23,7 @@ export async function openSession(
   const session = looksLikeSessionId(id) ? await store.read(id) : null
   if (session === null) dropCookie(cookies, SESSION_COOKIE)
   else if (inUse && Date.now() - session.lastSeenAt > TOUCH_EVERY_MS) {
-    await store.touch(id)
+    await store.touch(session)
     return { ...session, lastSeenAt: Date.now() }
   }
   return session

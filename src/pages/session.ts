@@ -11,11 +11,12 @@ async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
   const id = locals.cookies.get(SESSION_COOKIE) ?? ''
   try {
     if (!looksLikeSessionId(id)) return Response.json({ left: 0, final: false })
-    if (touch) await sessions.touch(id)
     const session = await sessions.read(id)
-    if (!session) return Response.json({ left: 0, final: false })
+    if (!session || (touch && !(await sessions.touch(session)))) {
+      return Response.json({ left: 0, final: false })
+    }
     return Response.json({
-      ...sessionLife(session),
+      ...sessionLife(touch ? { ...session, lastSeenAt: Date.now() } : session),
       owner: services().marks.device.allOf(session.record.subject),
     })
   } catch (error) {

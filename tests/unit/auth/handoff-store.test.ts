@@ -190,6 +190,9 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     await store.handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
     const second = await begin(store, session.id)
     expect(await store.handoffs.read(handoff.code)).toBeNull()
+    // Who read the first one before writes nothing over the second, which has the same version.
+    const late = { ...handoff.record, state: 'claimed' as const }
+    expect(await store.handoffs.update(handoff.code, 1, late)).toEqual({ ok: false, code: 'gone' })
     expect(await store.handoffs.read(second.code)).toEqual(second)
     expect(await store.handoffs.keptSides(session.id)).toEqual(['front'])
     expect((await storage().open().handoffs.readPhoto(session.id, 'front'))?.toString()).toBe('a photo')
@@ -222,7 +225,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     expect(await store.handoffs.read(handoff.code)).toEqual(handoff)
     if (end === 'signing out') await store.destroy(session.id)
     else if (end === 'idling') {
-      await storage().open({ idleMs: 1 }).touch(session.id)
+      await storage().open({ idleMs: 1 }).touch(session)
       await expect.poll(() => store.read(session.id)).toBeNull()
     } else await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
     expect(await store.handoffs.read(handoff.code)).toBeNull()

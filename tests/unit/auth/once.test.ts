@@ -42,6 +42,18 @@ describe.each(storageNames)('work on %s', (name) => {
     await expect.poll(() => ask(other, brief, 1, false)).not.toBe(first)
   })
 
+  it('that may be begun again is begun by one of ten who ask at once', async () => {
+    const key = randomUUID()
+    const stores = [1, 2].map(() => storages.of(name).open().once)
+    const begin = (at: number) => stores[at % 2]?.begin(key, 60_000)
+    const first = await begin(0)
+    const holder = first && 'holder' in first ? first.holder : ''
+    await stores[0]?.finish(key, holder, '"failed"', { keepMs: 60_000, mayRepeat: true })
+    const begun = await Promise.all(Array.from({ length: 10 }, (_, at) => begin(at)))
+    expect(begun.filter((one) => one && 'holder' in one)).toHaveLength(1)
+    expect(begun.filter((one) => one && 'is' in one && one.is === 'running')).toHaveLength(9)
+  })
+
   it('is lost to those who wait when its process dies: nobody begins it for them', async () => {
     const store = storages.of(name).open().once
     // Begun by another a moment before: for longer than they wait, and for so short that it is forgotten meanwhile.

@@ -120,7 +120,7 @@ describe.each(storageNames)('own sessions on %s', (name) => {
   it('that idled away are no more in the list, and leave nothing with their traveller', async () => {
     const subject = randomUUID()
     const [one, idle] = [await begin(subject), await begin(subject)]
-    await storage().open({ idleMs: 1 }).touch(idle.id)
+    await storage().open({ idleMs: 1 }).touch(idle)
     await expect.poll(async () => (await seen(one).list()).length).toBe(1)
     await storage().open().purge()
     await seen(one).list()

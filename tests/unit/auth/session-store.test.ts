@@ -25,7 +25,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     const store = storage().open()
     expect(await store.read('x'.repeat(43))).toBeNull()
     expect(await store.update('x'.repeat(43), 1, RECORD)).toEqual({ ok: false, code: 'gone' })
-    await store.touch('x'.repeat(43))
+    await store.touch({ id: 'x'.repeat(43), createdAt: Date.now() })
     await store.destroy('x'.repeat(43))
     expect(await store.read('x'.repeat(43))).toBeNull()
   })
@@ -62,7 +62,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     for (const version of [1, 2, 3]) {
       expect(await store.update(session.id, version, RECORD)).toEqual({ ok: false, code: 'gone' })
     }
-    await store.touch(session.id)
+    await store.touch(session)
     expect(await store.read(session.id)).toBeNull()
     expect(await storage().dump()).not.toContain(RECORD.accessToken)
   })
@@ -157,12 +157,12 @@ describe.each(storageNames)('session store on %s', (name) => {
     const [own, other] = [await store.create(RECORD), await store.create({ ...RECORD, subject })]
     const idle = await store.create(RECORD)
     expect(await store.count()).toBe(before + 3)
-    await storage().open({ idleMs: 1 }).touch(idle.id)
+    await storage().open({ idleMs: 1 }).touch(idle)
     await expect.poll(() => store.count()).toBe(before + 2)
     await store.destroy(own.id)
     expect(await store.count()).toBe(before + 1)
     await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
-    await store.touch(other.id)
+    await store.touch(other)
     expect(await store.count()).toBe(before)
   })
 
@@ -218,7 +218,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     expect(await endOf(session)).toBe(session.lastSeenAt + hour)
     await expect
       .poll(async () => {
-        await store.touch(session.id)
+        await store.touch(session)
         return (await store.read(session.id))?.lastSeenAt
       })
       .toBeGreaterThan(session.lastSeenAt)
@@ -226,14 +226,14 @@ describe.each(storageNames)('session store on %s', (name) => {
     expect(await endOf(session)).toBe(Number(seen?.lastSeenAt) + hour)
     await storage()
       .open({ idleMs: 2 * day, absoluteMs: day })
-      .touch(session.id)
+      .touch(session)
     expect(await endOf(session)).toBe(session.createdAt + day)
     const short = await storage().open({ idleMs: day, absoluteMs: hour }).create(RECORD)
     expect(await endOf(short)).toBe(short.createdAt + hour)
-    await storage().open({ idleMs: 1 }).touch(session.id)
+    await storage().open({ idleMs: 1 }).touch(session)
     await expect.poll(() => store.read(session.id)).toBeNull()
     expect(await store.update(session.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
-    await store.touch(session.id)
+    await store.touch(session)
     expect(await store.read(session.id)).toBeNull()
   })
 
@@ -242,7 +242,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     await lasting.purge()
     const [buried, idle] = [await lasting.create(RECORD), await brief.create(RECORD)]
     await brief.destroy(buried.id)
-    await lasting.touch(buried.id)
+    await lasting.touch(buried)
     let purged = 0
     const left = async () => {
       purged += await lasting.purge()

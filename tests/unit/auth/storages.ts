@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll } from 'vitest'
 import { createSessionStore, type SessionStoreConfig } from '#auth/create-session-store.ts'
-import { connectRedis, LIVE, ownerKey, sessionKey } from '#auth/redis-connection.ts'
+import { connectRedis } from '#auth/redis-connection.ts'
+import { LIVE, redisKey } from '#auth/redis-storage.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
@@ -123,13 +124,17 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
     },
     kept: async () => {
       const all = await onEach(
-        sessionKey('*'),
+        redisKey({ kind: 'session', name: '*' }),
         async (node, key) => [key, await node.pexpiretime(key)] as const,
       )
-      return new Map(all.map(([key, ends]) => [key.slice(sessionKey('').length), ends]))
+      return new Map(
+        all.map(([key, ends]) => [key.slice(redisKey({ kind: 'session', name: '*' }).length - 1), ends]),
+      )
     },
     indexed: async () => {
-      const sets = [ownerKey('*'), LIVE].map((set) => onEach(set, (node, key) => node.zrange(key, 0, -1)))
+      const sets = [redisKey({ kind: 'session-owner', name: '*' }), LIVE].map((set) =>
+        onEach(set, (node, key) => node.zrange(key, 0, -1)),
+      )
       return (await Promise.all(sets)).flat(2)
     },
     purgesItself: true,

@@ -1,5 +1,5 @@
 import { SESSION_COOKIE } from '../../../../../src/auth/cookies.ts'
-import { createSqliteSessionStore } from '../../../../../src/auth/sqlite-session-store.ts'
+import { createSessionStore } from '../../../../../src/auth/create-session-store.ts'
 import { parseAnswer } from '../../../../../src/backoffice/client/answer.ts'
 import { operations } from '../../../../../src/backoffice/wire/operations.ts'
 
@@ -11,7 +11,7 @@ import { operations } from '../../../../../src/backoffice/wire/operations.ts'
 export { SESSION_COOKIE }
 
 const { PEER_SESSIONS: file, PEER_SECRET: secret = '', PEER_HEADERS: headers = '{}' } = process.env
-const store = file ? createSqliteSessionStore({ file, secret }) : null
+const store = file ? createSessionStore({ file, secret }) : null
 
 /** The headers of the app's own page, its policy among them; none where work is not equal. */
 export const equalHeaders: Record<string, string> = JSON.parse(headers)
