@@ -35,6 +35,9 @@ export interface FormerQuery {
   readonly params?: Readonly<Record<string, string>>
 }
 
+/** What proves who uploads: the session of a browser, or a phone's claim of a handoff (record 016). */
+export type UploadSource = 'session' | 'claim'
+
 /** One route: everything the rest of the code knows about it. */
 export interface Route {
   /** Canonical English path: always understood, in every locale, whatever the tables say. */
@@ -80,6 +83,8 @@ export interface Route {
   readonly prefetched?: true
   /** It accepts posts, in addition to being read or exclusively. A page without forms of its own accepts none. */
   readonly posts?: 'too' | 'only'
+  /** The action that photos of a document are posted to here, from a session or a phone's claim: its body may be large (product §21.12). */
+  readonly uploads?: { readonly action: string; readonly from: UploadSource }
   readonly menu?: RouteMenu
 }
 
@@ -230,6 +235,7 @@ export const routes = {
     file: 'account/documents/[kind]/[step].astro',
     params: { kind: 'required', step: 'required' },
     posts: 'too',
+    uploads: { action: 'documents.upload', from: 'session' },
   },
   'account/documents/_kind/phone': {
     path: '/account/documents/{kind}/phone',
@@ -247,6 +253,7 @@ export const routes = {
     besideSession: true,
     withoutConsents: true,
     posts: 'too',
+    uploads: { action: 'phone.upload', from: 'claim' },
   },
   'account/devices': {
     path: '/account/devices',

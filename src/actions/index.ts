@@ -11,8 +11,9 @@ import { removeAlert, restoreAlert } from '#features/notify-me/actions.ts'
 import { saveEmergencyContact, savePersonalData, saveSpecialNeeds } from '#features/registry/actions.ts'
 import { layOutAddress, saveAddress } from '#features/registry/addresses/actions.ts'
 import { readTripChange, startTripChange } from '#features/trip-change/actions.ts'
+import type { Actions } from '#forms/action.ts'
 
-/** Every action of the product; each authorises itself. */
+/** Every action of the product; each authorises itself, and says what kind it is: one that does not fails to compile. */
 export const server = {
   readTripChange,
   startTripChange,
@@ -33,4 +34,4 @@ export const server = {
   findAirports,
   removeAlert,
   restoreAlert,
-}
+} satisfies Actions

@@ -111,13 +111,13 @@ export async function liveClaimCode(
 }
 
 /**
- * Says by a `Cookie` header whose an upload is: the id of the live session or, where a phone's action is named, the code that it has
- * claimed; null for nobody's. What it returns throws `SessionStoreUnavailable`.
+ * Says by a `Cookie` header whose an upload is: the id of the live session or the code that a phone has claimed; null for nobody's.
+ * What it returns throws `SessionStoreUnavailable`.
  */
 export const uploaderIn =
   (store: Pick<SessionStore, 'read' | 'handoffs'>) =>
-  (cookieHeader: string | undefined, action: string): Promise<string | null> =>
-    action === 'phone.upload' ? liveClaimCode(cookieHeader, store) : liveSessionId(cookieHeader, store)
+  (cookieHeader: string | undefined, from: 'session' | 'claim'): Promise<string | null> =>
+    from === 'claim' ? liveClaimCode(cookieHeader, store) : liveSessionId(cookieHeader, store)
 
 /** The value of a cookie in a header, or ''. If there are several of this name, the first counts, as in the app. */
 function cookieIn(header: string | null | undefined, name: string): string {

@@ -3,7 +3,7 @@ import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { type RouteName, routeEntry, signedIn } from '#routes.ts'
-import { actionError, postedAction } from './actions.ts'
+import { actionError } from './actions.ts'
 
 /** A page names a check that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
@@ -108,29 +108,22 @@ async function checked(
   return next('/trouble')
 }
 
-/** The only action allowed while consents are missing. */
-const openAction = 'updateConsents'
-
 /**
  * A traveller whose consents are missing is redirected from every other page to the consents page, and every action except giving
  * them is refused here, before it runs (product §6). A script gets the code `FORBIDDEN` and posts its form anew as a page would
  * (src/forms/use-submit.ts).
  */
-export const privacyGuard = defineMiddleware(
-  async ({ locals, request, url, redirect, routePattern }, next) => {
-    if (!locals.privacyError) return next()
-    const action = postedAction(url, routePattern)
-    if (routePattern.startsWith('/_actions')) {
-      return action === openAction ? next() : actionError('FORBIDDEN')
-    }
-    const isOpen = locals.route !== null && routeEntry(locals.route).withoutConsents
-    if (isOpen && (action === null || action === openAction)) return next()
-    await locals.keepDraft()
-    const returnTo = safeReturnTo(locals.requestedPath)
-    const target = locals.pathTo('account-communications', {}, { returnTo })
-    return redirect(target, request.method === 'GET' ? 302 : 303)
-  },
-)
+export const privacyGuard = defineMiddleware(async ({ locals, request, redirect, routePattern }, next) => {
+  if (!locals.privacyError) return next()
+  const gives = locals.action?.kind.withoutConsents
+  if (routePattern.startsWith('/_actions')) return gives ? next() : actionError('FORBIDDEN')
+  const isOpen = locals.route !== null && routeEntry(locals.route).withoutConsents
+  if (isOpen && (locals.action === null || gives)) return next()
+  await locals.keepDraft()
+  const returnTo = safeReturnTo(locals.requestedPath)
+  const target = locals.pathTo('account-communications', {}, { returnTo })
+  return redirect(target, request.method === 'GET' ? 302 : 303)
+})
 
 /** An endpoint has no copy of its own: when it has no file to give, the trouble page answers. */
 export const noFile = defineMiddleware(async ({ locals }, next) => {

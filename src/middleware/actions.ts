@@ -1,30 +1,16 @@
 import { ActionError, getActionContext, type SafeResult } from 'astro:actions'
 import { defineMiddleware } from 'astro:middleware'
+import { kindOfAction } from '#forms/action.ts'
 import { plainAnswer } from '#http/shared/plain-answer.ts'
 import { routeEntry } from '#routes.ts'
 
 /**
- * The action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
+ * The name of the action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
  * parameter; null for none.
  */
-export function postedAction(url: URL, routePattern: string): string | null {
+function postedName(url: URL, routePattern: string): string | null {
   if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^.*\/_actions\/|\/$/g, '')
   return url.searchParams.get('_action')
-}
-
-/** Whether an action looks for no session, so that it can run where none is opened: the phone's alone (record 016). */
-export const isOfPhone = (action: string): boolean => action.startsWith('phone.')
-
-type Actions = { readonly [name: string]: unknown }
-
-/** Whether an action of this name (`group.name` in a group) exists. A group's own name does not count: Astro would throw. */
-export function isAction(actions: Actions, name: string): boolean {
-  let found: unknown = actions
-  for (const part of name.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, part)) return false
-    found = Reflect.get(found, part)
-  }
-  return typeof found === 'function'
 }
 
 /** Whether a body is JSON that our code can handle: text with half a surrogate pair cannot be put into a URL. */
@@ -57,20 +43,23 @@ export function actionError(code: keyof typeof statusOf): Response {
 }
 
 /**
- * Refuses a post to an unknown action, or to one that needs a session where none is opened (404), and one with invalid JSON (400):
- * they would end in a 500. Malformed forms get 415 from Astro itself.
+ * Sets which action is posted, and refuses a post to an unknown one, or to one that needs a session where none is opened (404), and one
+ * with invalid JSON (400): they would end in a 500. Malformed forms get 415 from Astro itself.
  */
-export const validAction = defineMiddleware(async ({ locals, request, url, routePattern }, next) => {
-  const name = request.method === 'POST' ? postedAction(url, routePattern) : null
+export const postedAction = defineMiddleware(async ({ locals, request, url, routePattern }, next) => {
+  locals.action = null
+  const name = request.method === 'POST' ? postedName(url, routePattern) : null
   // The "not found" page is rendered for the posted request, but runs no action.
   if (name === null || routePattern === '/404' || routePattern === '/500') return next()
   const { server } = await import('../actions/index.ts')
+  const kind = kindOfAction(server, name)
   const opensNone = locals.route !== null && routeEntry(locals.route).besideSession
-  if (!isAction(server, name) || (opensNone && !isOfPhone(name))) {
+  if (kind === null || (opensNone && !kind.besideSession)) {
     return routePattern.startsWith('/_actions')
       ? actionError('NOT_FOUND')
       : new Response(null, { status: 404 })
   }
+  locals.action = { name, kind }
   return (await isSoundBody(request)) ? next() : actionError('BAD_REQUEST')
 })
 
@@ -97,7 +86,7 @@ export function withoutMessage<Answer extends Result>(
 export const runAction = defineMiddleware(async (context, next) => {
   const { locals, request } = context
   const { action, setActionResult, serializeActionResult } = getActionContext(context)
-  if (!action) return next()
+  if (!action || locals.action === null) return next()
   const result = withoutMessage(await action.handler(), locals.log)
   if (action.calledFrom === 'rpc') {
     const serialized = serializeActionResult(result)

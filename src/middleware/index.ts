@@ -1,6 +1,6 @@
 import { defineMiddleware, sequence } from 'astro:middleware'
 import { access, noFile, privacyGuard } from './access.ts'
-import { runAction, validAction } from './actions.ts'
+import { postedAction, runAction } from './actions.ts'
 import { analytics } from './analytics.ts'
 import { community, dismissal } from './community.ts'
 import { contentSecurity } from './content-security.ts'
@@ -24,7 +24,7 @@ const steps = sequence(
   market,
   originCheck,
   navigationOnly,
-  validAction,
+  postedAction,
   prefetch,
   visitor,
   community,

@@ -15,6 +15,7 @@ import type { MarketSite } from '#config/config.ts'
 import type { Owner } from '#features/documents/submission.ts'
 import type { ValueMarks } from '#features/registry/stored-version.ts'
 import type { Flags } from '#flags/evaluate.ts'
+import type { ActionKind } from '#forms/action.ts'
 import type { RequestLog } from '#http/shared/log.ts'
 import type { Permit, RateLimitedAction } from '#http/shared/rate-limit.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
@@ -119,6 +120,11 @@ interface OfMarket {
   requestedPath: string
   /** The requested page in each market that is served, this one included. */
   inMarkets: () => readonly { market: Market; href: string }[]
+}
+
+interface OfPostedAction {
+  /** The action that is posted, by a form or a script; null for none. */
+  action: { readonly name: string; readonly kind: ActionKind } | null
 }
 
 interface OfPrefetch {
@@ -236,6 +242,7 @@ export interface RequestLocals
   extends OfRequest,
     OfDeadline,
     OfMarket,
+    OfPostedAction,
     OfPrefetch,
     OfVisitor,
     OfCommunity,
@@ -260,6 +267,7 @@ export const setBy = {
   params: 'market',
   requestedPath: 'market',
   inMarkets: 'market',
+  action: 'postedAction',
   isPrefetch: 'prefetch',
   isUnseen: 'prefetch',
   cookies: 'visitor',

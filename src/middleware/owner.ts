@@ -1,19 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
-import { actionError, postedAction } from './actions.ts'
+import { actionError } from './actions.ts'
 
-/** Asked by scripts while somebody types or opens a dialog: they write nothing and show nothing of a form. */
-const reads = ['readTripChange', 'findAirports']
-/** They act for whoever the posted token or the phone's own claim names, signed in here or not. */
-const proven = ['confirmEmail', 'phone.claim', 'phone.upload', 'phone.leave']
-/** They act for the mail's link whose token is posted; without one, for who is signed in. */
-const byLink = ['removeAlert', 'restoreAlert']
-
-/** Whether a form of an alert acts for a mail's link. A file is no token: its action takes it for none. */
-const isByLink = (action: string, fields: FormData): boolean => {
+/** Whether a form brings the token of a mail's link. A file is no token: its action takes it for none. */
+const bringsToken = (fields: FormData): boolean => {
   const token = fields.get('token')
-  return byLink.includes(action) && typeof token === 'string' && token !== ''
+  return typeof token === 'string' && token !== ''
 }
 
 /** Longest first part of a multipart form, in bytes; the field that says whose it is takes some 150. */
@@ -59,19 +52,19 @@ async function leadingFields(request: Request): Promise<FormData | null> {
  * nothing is saved, nothing that was typed is shown or kept, and a page says who is signed in. A script gets the
  * code `CONFLICT` and leads to that page (src/forms/use-submit.ts).
  */
-export const owner = defineMiddleware(async ({ locals, request, url, routePattern }, next) => {
-  const { session } = locals
+export const owner = defineMiddleware(async ({ locals, request, routePattern }, next) => {
+  const { session, action } = locals
   const marks = services().marks.form
   const subject = session?.record.subject
   locals.formOwner = subject === undefined ? null : marks.of(subject)
   locals.deviceOwner = subject === undefined ? null : services().marks.device.allOf(subject)
-  const action = request.method === 'POST' ? postedAction(url, routePattern) : null
-  if (action === null || subject === undefined || [...reads, ...proven].includes(action)) return next()
+  if (action === null || subject === undefined || action.kind.owner === 'notAsked') return next()
   const fields = await leadingFields(request)
-  if (fields === null || isByLink(action, fields) || marks.isOf(fields.get(OWNER_INPUT), subject)) {
+  const actsForLink = fields !== null && action.kind.owner === 'unlessToken' && bringsToken(fields)
+  if (fields === null || actsForLink || marks.isOf(fields.get(OWNER_INPUT), subject)) {
     return next()
   }
-  locals.log.warn({ action }, 'refused a form that is not of who is signed in')
+  locals.log.warn({ action: action.name }, 'refused a form that is not of who is signed in')
   if (routePattern.startsWith('/_actions')) {
     return actionError('CONFLICT')
   }

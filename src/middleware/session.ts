@@ -9,9 +9,8 @@ import { changeSession, openSession } from '#auth/session.ts'
 import { looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
-import { type RouteName, routeEntry } from '#routes.ts'
+import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
-import { isOfPhone } from './actions.ts'
 import type { Trouble } from './locals.ts'
 
 /** The backoffice client of this request with the access token of a session, or without one. */
@@ -55,23 +54,21 @@ function troubleOf(error: unknown): Trouble {
   }
 }
 
-/** Whether a request has nothing to do with the session of this browser: so do the actions of a phone (record 016). */
-const isBesideSession = (route: RouteName | null, path: string): boolean =>
-  route === null
-    ? path.startsWith('/_actions/') && isOfPhone(path.slice('/_actions/'.length))
-    : routeEntry(route).besideSession === true
+/** Whether a request has nothing to do with the session of this browser, by its route or by the action that a script calls. */
+const isBesideSession = ({ route, action }: Pick<App.Locals, 'route' | 'action'>): boolean =>
+  (route === null ? action?.kind.besideSession : routeEntry(route).besideSession) ?? false
 
 /**
  * Opens the session of this browser and prepares the backoffice client with a valid token. A store or provider that is down does
  * not sign the traveller out: the cookie stays, and pages that need it answer 503.
  */
-export const session = defineMiddleware(async ({ locals, request, url }, next) => {
+export const session = defineMiddleware(async ({ locals, request }, next) => {
   const { sessions, accessTokens } = services()
   locals.session = null
   locals.user = null
   locals.privacyError = null
   locals.trouble = null
-  if (isBesideSession(locals.route, url.pathname)) return next()
+  if (isBesideSession(locals)) return next()
   let token: string | null = null
   const cookie = locals.cookies.get(SESSION_COOKIE)
   const hadSession = cookie !== undefined

@@ -3,16 +3,40 @@ import { globSync, readFileSync } from 'node:fs'
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const namesIn = (text: string) => [...text.matchAll(/\b[a-z]\w+\b/g)].map(([name]) => name)
 
-const listed = namesIn(read('src/actions/index.ts').split('export const server')[1] ?? '')
+const [, list = ''] = read('src/actions/index.ts').split('export const server')
+const listed = namesIn(list.split('}')[0] ?? '')
 
-/** Groups of actions (`export const phone = { claim, upload }`), by the names that follow the dot. */
-const groups = Object.fromEntries(
-  globSync('src/features/**/actions.ts', { cwd: new URL('../..', import.meta.url) })
-    .flatMap((file) => [...read(file).matchAll(/^export const (\w+) = \{([\w\s,]+)\}$/gm)])
-    .map(([, name = '', members = '']) => [name, namesIn(members)]),
+/** The functions of `src/forms/action.ts`, each of which makes actions of one kind. */
+type Maker = `${'traveller' | 'consents' | 'link' | 'open' | 'phone' | 'read'}Action`
+
+/** Every action with the function that made it; groups (`export const phone = { claim, upload }`) name theirs after a dot. */
+const makers = globSync('src/features/**/actions.ts', { cwd: new URL('../..', import.meta.url) }).flatMap(
+  (file) => {
+    const text = read(file)
+    const calls = new Map(
+      [...text.matchAll(/^(?:export )?const (\w+) =(?: \(.*\) =>)?\s+(\w+)\(/gm)].map(([, name, call]) => [
+        name,
+        call,
+      ]),
+    )
+    // A function that makes several calls one of those.
+    const makerOf = (name: string) => calls.get(calls.get(name)) ?? calls.get(name)
+    const own = [...text.matchAll(/^export const (\w+) = \{([\w\s,]+)\}$/gm)].flatMap(
+      ([, group, members = '']) =>
+        namesIn(members).map((member) => [`${group}.${member}`, makerOf(member)] as const),
+    )
+    return [...own, ...listed.filter((name) => calls.has(name)).map((name) => [name, makerOf(name)] as const)]
+  },
 )
 
-/** Every action of the product, as its address names it. */
-export const actionNames: readonly string[] = listed.flatMap(
-  (name) => groups[name]?.map((member) => `${name}.${member}`) ?? [name],
-)
+/** Every action of the product, as its address names it, with what made it. */
+export const makerOf = Object.fromEntries(
+  makers.filter(([name]) => listed.includes(name.split('.')[0] ?? '')),
+) as Readonly<Record<string, Maker>>
+
+/** Every action of the product. */
+export const actionNames: readonly string[] = Object.keys(makerOf)
+
+/** The actions that these functions made. */
+export const madeBy = (...wanted: readonly Maker[]): string[] =>
+  actionNames.filter((name) => wanted.includes(makerOf[name] as Maker))

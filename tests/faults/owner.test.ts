@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { translatorOf } from '#i18n/translate.ts'
 import { markOf } from '../support/form-owner.ts'
-import { actionNames } from './action-names.ts'
+import { actionNames, madeBy } from './action-names.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
@@ -37,13 +37,8 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
   restoreAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
 }
 
-/** Actions that do not ask whose the form is, each with its reason in record 031. */
-const ownerless = [
-  'readTripChange',
-  'findAirports',
-  'confirmEmail',
-  ...['claim', 'upload', 'leave'].map((one) => `phone.${one}`),
-]
+/** Actions that do not ask whose the form is (record 031). */
+const ownerless = madeBy('readAction', 'openAction', 'phoneAction')
 
 const marks = {
   'another traveller’s': () => markOf(house.app.port, 'sofia'),
@@ -96,6 +91,11 @@ it.each(Object.entries(forms))('%s answers a script without running', async (act
   expect(answer.status).toBe(409)
   expect(JSON.parse(answer.html)).toEqual({ type: 'AstroActionError', code: 'CONFLICT', status: 409 })
   expect(writesOf(answer)).toEqual([])
+})
+
+it.each(ownerless)('%s does not ask', async (action) => {
+  for (const mark of [marks['another traveller’s'](), marks.empty()])
+    expect((await send(`/_actions/${action}`, {}, mark, false)).status).not.toBe(409)
 })
 
 // Nor is it kept where the session has ended: tests/unit/auth/drafts.test.ts.

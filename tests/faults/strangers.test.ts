@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
-import { actionNames } from './action-names.ts'
+import { actionNames, madeBy } from './action-names.ts'
 import { inHouse } from './in-house.ts'
 import { addressOf, oddAction, oddRequest } from './odd-requests.ts'
 import { type Answer, askRaw, type Sent } from './raw-ask.ts'
@@ -80,7 +80,7 @@ describe('an action that is none', () => {
 
   // That the phone's cookie makes no difference: handoff.test.ts.
   it('nor is any but the phone’s where no session is opened', () => {
-    const others = actionNames.filter((name) => !name.startsWith('phone.'))
+    const others = actionNames.filter((name) => !madeBy('phoneAction').includes(name))
     const places = routesThat(({ besideSession, posts }) => besideSession && posts).map(addressOf)
     expect([others.length > 12, places.length]).toEqual([true, 2])
     const asked = places.flatMap((place) => others.map((name) => `${place}?_action=${name}`))

@@ -28,7 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   features: ['config/limits', 'photos/cleaning', 'texts', ...ground],
   // One sentence for each thing that a booking or an account says, from its reading and `t`.
   texts: ['bookings', 'account', 'backoffice/wire', 'forms', 'i18n', 'markets', 'ui'],
-  actions: ['features', 'shell'],
+  actions: ['features', 'forms'],
   middleware: ['actions', 'features', 'services', 'analytics', 'config', 'http/shared', ...ground],
   services: ['config', 'http/shared', ...ground],
   // What a booking says to its reader: pure, of wire types and markets alone.

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions'
 import {
   type ConsentChoices,
   consentKinds,
@@ -6,6 +5,7 @@ import {
   type RequiredConsent,
 } from '#account/consents.ts'
 import type { ConsentsUpdate } from '#backoffice/wire/consents.ts'
+import { consentsAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
 
@@ -18,33 +18,30 @@ const choicesIn = (data: FormData): ConsentChoices =>
   Object.fromEntries(consentKinds.map((kind) => [kind, data.get(kind) === 'on'])) as ConsentChoices
 
 /** Saves which consents are given. Works in privacy error too, when only the user's id is known (product §6). */
-export const updateConsents = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<ConsentsOutcome> => {
-    const { consents } = locals.backoffice
-    const userId = locals.user?.id ?? locals.privacyError?.userId
-    if (!userId) return failed('signedOut', 'consents:failed.signedOut', locals)
-    const choices = choicesIn(data)
-    const missing = missingConsents(choices)
-    if (missing.length > 0) return { ok: false, code: 'invalid', missing }
-    const write = async () => {
-      // A consent refers to a text: its version comes from the backoffice's own record.
-      const current = await consents.get(userId)
-      const update = consentKinds.map((kind) => [
-        kind,
-        { granted: choices[kind], version: current[kind].version },
-      ])
-      await consents.update(userId, Object.fromEntries(update) as ConsentsUpdate)
-    }
-    const arrived = async () => {
-      const now = await consents.get(userId)
-      return consentKinds.every((kind) => now[kind].granted === choices[kind])
-    }
-    const written = await writeOnce(write, { arrived })
-    if (written.ok) return { ok: true }
-    const { code } = written
-    if (code === 'busy') return failed(code, 'ui:busy', locals)
-    if (code === 'notArrived' || code === 'unknown') return failed(code, `consents:failed.${code}`, locals)
-    return failed('unavailable', 'consents:failed.unavailable', locals)
-  },
+export const updateConsents = consentsAction(async (data: FormData, { locals }): Promise<ConsentsOutcome> => {
+  const { consents } = locals.backoffice
+  const userId = locals.user?.id ?? locals.privacyError?.userId
+  if (!userId) return failed('signedOut', 'consents:failed.signedOut', locals)
+  const choices = choicesIn(data)
+  const missing = missingConsents(choices)
+  if (missing.length > 0) return { ok: false, code: 'invalid', missing }
+  const write = async () => {
+    // A consent refers to a text: its version comes from the backoffice's own record.
+    const current = await consents.get(userId)
+    const update = consentKinds.map((kind) => [
+      kind,
+      { granted: choices[kind], version: current[kind].version },
+    ])
+    await consents.update(userId, Object.fromEntries(update) as ConsentsUpdate)
+  }
+  const arrived = async () => {
+    const now = await consents.get(userId)
+    return consentKinds.every((kind) => now[kind].granted === choices[kind])
+  }
+  const written = await writeOnce(write, { arrived })
+  if (written.ok) return { ok: true }
+  const { code } = written
+  if (code === 'busy') return failed(code, 'ui:busy', locals)
+  if (code === 'notArrived' || code === 'unknown') return failed(code, `consents:failed.${code}`, locals)
+  return failed('unavailable', 'consents:failed.unavailable', locals)
 })

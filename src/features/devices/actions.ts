@@ -1,6 +1,6 @@
-import { defineAction } from 'astro:actions'
 import type { EndedOne, OwnSessionsOf } from '#auth/own-sessions.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 
 /** `all`: this session ends next, by the page. */
@@ -22,30 +22,24 @@ function answerOf(became: EndedOne, locals: App.Locals, done: 'ended' | 'phone')
 }
 
 /** Ends one session of the traveller. */
-const end = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals }) =>
-    orFailed(locals, async (own) => answerOf(await own.end(idIn(data)), locals, 'ended')),
-})
+const end = travellerAction((data: FormData, { locals }) =>
+  orFailed(locals, async (own) => answerOf(await own.end(idIn(data)), locals, 'ended')),
+)
 
 /** Ends the phone that takes photos for a session of the traveller. */
-const endPhone = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals }) =>
-    orFailed(locals, async (own) => answerOf(await own.endPhone(idIn(data)), locals, 'phone')),
-})
+const endPhone = travellerAction((data: FormData, { locals }) =>
+  orFailed(locals, async (own) => answerOf(await own.endPhone(idIn(data)), locals, 'phone')),
+)
 
 /** Ends all sessions of the traveller but this one. */
-const endOthers = defineAction({
-  accept: 'form',
-  handler: (_: FormData, { locals }) => orFailed(locals, (own) => others(own, locals, 'others')),
-})
+const endOthers = travellerAction((_: FormData, { locals }) =>
+  orFailed(locals, (own) => others(own, locals, 'others')),
+)
 
 /** The same with what the provider gave them; then the page signs this browser out. */
-const endAll = defineAction({
-  accept: 'form',
-  handler: (_: FormData, { locals }) => orFailed(locals, (own) => others(own, locals, 'all')),
-})
+const endAll = travellerAction((_: FormData, { locals }) =>
+  orFailed(locals, (own) => others(own, locals, 'all')),
+)
 
 export const devices = { end, endPhone, endOthers, endAll }
 

@@ -1,4 +1,4 @@
-import { defineAction } from 'astro:actions'
+import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
@@ -23,49 +23,44 @@ const stopped = <Code extends Stop>(code: Code, locals: Pick<App.Locals, 't' | '
 const stopKey = (code: Stop): PlainKey => (code === 'busy' ? 'ui:busy' : `documents:failed.${code}`)
 
 /** First step: validates the details on the document and keeps them for the image step. */
-const information = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals, url }): Promise<InformationAnswer> => {
-    if (!locals.user || !locals.session) return stopped('signedOut', locals)
-    const kind = kindIn(data)
-    const countries = await locals.reference.countries(locals.market.language)
-    const form = readInformationForm(data)
-    const rules = {
-      kind,
-      today: locals.now.today,
-      countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
-    }
-    let parsed = parseInformation(form, rules)
-    // What would be refused may be what is stored: that is asked only then.
-    const doubted = !parsed.ok && (parsed.errors.number || parsed.errors.issuingCountry)
-    if (doubted) parsed = parseInformation(form, { ...rules, stored: await storedInformation(locals, kind) })
-    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
-    const { information: typed } = parsed
-    return orUnavailable(locals, 'documents:failed.unavailable', async (): Promise<InformationAnswer> => {
-      if (!(await keepInformation(locals, kind, typed))) return stopped('signedOut', locals)
-      return { ok: true, href: stepHref(locals, kind, 'image', { trip: tripOf(url) }) }
-    })
-  },
+const information = travellerAction(async (data: FormData, { locals, url }): Promise<InformationAnswer> => {
+  if (!locals.user || !locals.session) return stopped('signedOut', locals)
+  const kind = kindIn(data)
+  const countries = await locals.reference.countries(locals.market.language)
+  const form = readInformationForm(data)
+  const rules = {
+    kind,
+    today: locals.now.today,
+    countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
+  }
+  let parsed = parseInformation(form, rules)
+  // What would be refused may be what is stored: that is asked only then.
+  const doubted = !parsed.ok && (parsed.errors.number || parsed.errors.issuingCountry)
+  if (doubted) parsed = parseInformation(form, { ...rules, stored: await storedInformation(locals, kind) })
+  if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
+  const { information: typed } = parsed
+  return orUnavailable(locals, 'documents:failed.unavailable', async (): Promise<InformationAnswer> => {
+    if (!(await keepInformation(locals, kind, typed))) return stopped('signedOut', locals)
+    return { ok: true, href: stepHref(locals, kind, 'image', { trip: tripOf(url) }) }
+  })
 })
 
 /** Second step: checks, cleans and sends the scans with the details from the first step (`POST …/documents`, product §16). */
-const upload = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals, url }) =>
-    orUnavailable(locals, 'documents:failed.unavailable', async (): Promise<UploadAnswer> => {
-      const { user, session, storeInSession, backoffice, now, log, once, limit } = locals
-      if (!user || !session) return stopped('signedOut', locals)
-      const kind = kindIn(data)
-      const trip = tripOf(url)
-      const owner = { session, storeInSession, backoffice, now, log, once, userId: user.id }
-      const received = await receivePhotos(limit, owner, kind, sidesOf(kind), data)
-      const sent = received.ok ? await sendPhotos(owner, received) : received
-      if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
-      if (sent.code === 'files') return sent
-      if (sent.code !== 'information') return stopped(sent.code, locals)
-      const { refused } = sent
-      return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused, trip }) }
-    }),
-})
+const upload = travellerAction((data: FormData, { locals, url }) =>
+  orUnavailable(locals, 'documents:failed.unavailable', async (): Promise<UploadAnswer> => {
+    const { user, session, storeInSession, backoffice, now, log, once, limit } = locals
+    if (!user || !session) return stopped('signedOut', locals)
+    const kind = kindIn(data)
+    const trip = tripOf(url)
+    const owner = { session, storeInSession, backoffice, now, log, once, userId: user.id }
+    const received = await receivePhotos(limit, owner, kind, sidesOf(kind), data)
+    const sent = received.ok ? await sendPhotos(owner, received) : received
+    if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
+    if (sent.code === 'files') return sent
+    if (sent.code !== 'information') return stopped(sent.code, locals)
+    const { refused } = sent
+    return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { refused, trip }) }
+  }),
+)
 
 export const documents = { information, upload }

@@ -1,4 +1,4 @@
-import { defineAction } from 'astro:actions'
+import { openAction } from '#forms/action.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
 
@@ -11,26 +11,23 @@ export type ConfirmationResult =
   | { ok: false; code: 'busy' | 'unavailable' | 'unanswered' }
 
 /** Confirms an e-mail address with the token of a link (assumed call). Anybody who has the token may use it, signed in or not. */
-export const confirmEmail = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<ConfirmationResult> => {
-    const token = data.get('token')
-    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
-      return { ok: true, outcome: 'unknown' }
-    }
-    // Counted before the link is tried, so that many concurrent attempts do not all get through; given back unless the token is
-    // wrong.
-    const permit = await locals.limit.take('wrongLink')
-    if (permit.wait > 0) return { ok: false, code: 'unavailable' }
-    let isWrong = false
-    try {
-      const result = await confirm(token, locals)
-      isWrong = result.ok && result.outcome === 'unknown'
-      return result
-    } finally {
-      if (!isWrong) await permit.giveBack()
-    }
-  },
+export const confirmEmail = openAction(async (data: FormData, { locals }): Promise<ConfirmationResult> => {
+  const token = data.get('token')
+  if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
+    return { ok: true, outcome: 'unknown' }
+  }
+  // Counted before the link is tried, so that many concurrent attempts do not all get through; given back unless the token is
+  // wrong.
+  const permit = await locals.limit.take('wrongLink')
+  if (permit.wait > 0) return { ok: false, code: 'unavailable' }
+  let isWrong = false
+  try {
+    const result = await confirm(token, locals)
+    isWrong = result.ok && result.outcome === 'unknown'
+    return result
+  } finally {
+    if (!isWrong) await permit.giveBack()
+  }
 })
 
 async function confirm(

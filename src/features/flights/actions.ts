@@ -2,6 +2,7 @@ import { defineAction } from 'astro:actions'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
 import { BATCH_MOST, BATCH_MS } from '#bookings/for-several.ts'
+import { readAction, travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { airportLabel } from './airports.ts'
@@ -39,28 +40,24 @@ const text = (data: FormData, name: string): string => {
 }
 
 /** Every step of entering flights; `command` says which. Only `save`, `same` and `remove` write (product §12). */
-export const shareFlights = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<FlightsResult> => {
-    const share = await loadShare(locals, text(data, 'booking'), text(data, 'traveller'))
-    const command = text(data, 'command')
-    if (typeof share === 'string') {
-      const key = closedKey(share)
-      if (writes(command)) locals.toasts.push({ type: 'danger', key })
-      return { ok: false, code: share, view: null, message: locals.t(key) }
-    }
-    const outcome = await advance(
-      command,
-      onlyProven(readFlightsForm(data), share, locals),
-      contextOf(share, locals),
-    )
-    if (outcome.kind === 'save') return save(outcome, share, locals)
-    if (outcome.kind === 'copy')
-      return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
-    const view = viewOf(outcome.state, share, locals)
-    if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
-    return { ok: true, done: null, view, ...(command === 'open' && { words: flightsWords(locals) }) }
-  },
+export const shareFlights = travellerAction(async (data: FormData, { locals }): Promise<FlightsResult> => {
+  const share = await loadShare(locals, text(data, 'booking'), text(data, 'traveller'))
+  const command = text(data, 'command')
+  if (typeof share === 'string') {
+    const key = closedKey(share)
+    if (writes(command)) locals.toasts.push({ type: 'danger', key })
+    return { ok: false, code: share, view: null, message: locals.t(key) }
+  }
+  const outcome = await advance(
+    command,
+    onlyProven(readFlightsForm(data), share, locals),
+    contextOf(share, locals),
+  )
+  if (outcome.kind === 'save') return save(outcome, share, locals)
+  if (outcome.kind === 'copy') return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
+  const view = viewOf(outcome.state, share, locals)
+  if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
+  return { ok: true, done: null, view, ...(command === 'open' && { words: flightsWords(locals) }) }
 })
 
 type Writing = Pick<
@@ -163,23 +160,25 @@ const MAX_SUGGESTIONS = 8
 const MAX_QUERY = 80
 
 /** Airport suggestions for a field, from the typed text (`flights/search-airport`). */
-export const findAirports = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<AirportsResult> => {
-    const { user, backoffice, market, log } = locals
-    const typed = typedLine(text(data, 'q')).slice(0, MAX_QUERY)
-    if (!user) return { ok: false, code: 'signedOut' }
-    if (!typed) return { ok: true, options: [] }
-    const found = await part(backoffice.flights.searchAirport(typed), 'airports to suggest', log)
-    if (isAbsent(found)) return { ok: false, code: found }
-    const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
-    return {
-      ok: true,
-      options: found.slice(0, MAX_SUGGESTIONS).map((airport) => ({
-        value: airport.iataCode,
-        label: airportLabel(airport),
-        hint: (airport.countryCode && countries.of(airport.countryCode)) ?? '',
-      })),
-    }
-  },
-})
+export const findAirports = readAction(
+  defineAction({
+    accept: 'form',
+    handler: async (data: FormData, { locals }): Promise<AirportsResult> => {
+      const { user, backoffice, market, log } = locals
+      const typed = typedLine(text(data, 'q')).slice(0, MAX_QUERY)
+      if (!user) return { ok: false, code: 'signedOut' }
+      if (!typed) return { ok: true, options: [] }
+      const found = await part(backoffice.flights.searchAirport(typed), 'airports to suggest', log)
+      if (isAbsent(found)) return { ok: false, code: found }
+      const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
+      return {
+        ok: true,
+        options: found.slice(0, MAX_SUGGESTIONS).map((airport) => ({
+          value: airport.iataCode,
+          label: airportLabel(airport),
+          hint: (airport.countryCode && countries.of(airport.countryCode)) ?? '',
+        })),
+      }
+    },
+  }),
+)

@@ -1,4 +1,3 @@
-import { defineAction } from 'astro:actions'
 import type { Absent } from '#backoffice/client/part.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { hasFlights } from '#bookings/flights.ts'
@@ -17,6 +16,7 @@ import {
   thingOf,
   type Value,
 } from '#bookings/for-several.ts'
+import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { type ForSeveral, forSeveralOf, loadForSeveral, type Person } from './load.ts'
@@ -56,42 +56,39 @@ const named = (data: FormData, name: string): string[] => [
  * Saves one thing for some of those it is to be saved for, one after another, as long as a request should take. Whoever has it already
  * is done: pressed twice, in two tabs or after a connection was lost, nothing is written that is there.
  */
-export const saveForSeveral = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<RoundResult> => {
-    const { user } = locals
-    const began = performance.now()
-    if (!user) return failed('signedOut', 'several:failed.signedOut', locals)
-    const wanted = { thing: thingOf(data.get('what')), from: text(data, 'from') || null }
-    const query = new URLSearchParams({ what: wanted.thing })
-    const loaded = await loadForSeveral(locals, text(data, 'booking'), query)
-    if ('why' in loaded) {
-      const { why } = loaded
-      return failed(why, why === 'busy' ? 'ui:busy' : `several:failed.${why}`, locals)
-    }
-    const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
-    if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
-    const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
-    const seen = openSeen(several.booking.id, wanted, drawn, locals)
-    if (seen?.version !== several.version) return failed('conflict', 'several:failed.conflict', locals)
-    const to = named(data, 'to')
-    if (to.length === 0) {
-      // Its field reports it.
-      return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
-    }
-    const now = await round(several, several.given, to, { seen, began, user, locals })
-    const before = named(data, 'why').flatMap((why) => readFailure(why) ?? [])
-    const failures = [...before.filter(({ id }) => !to.includes(id)), ...now.failures]
-    const chosen = new Set([...named(data, 'chosen'), ...to])
-    return {
-      ok: true,
-      ...wanted,
-      chosen: { ...seen, of: new Map([...chosen].map((id) => [id, seen.of.get(id) ?? ''])) },
-      failed: failures,
-      left: now.left,
-      smooth: now.failures.length === 0,
-    }
-  },
+export const saveForSeveral = travellerAction(async (data: FormData, { locals }): Promise<RoundResult> => {
+  const { user } = locals
+  const began = performance.now()
+  if (!user) return failed('signedOut', 'several:failed.signedOut', locals)
+  const wanted = { thing: thingOf(data.get('what')), from: text(data, 'from') || null }
+  const query = new URLSearchParams({ what: wanted.thing })
+  const loaded = await loadForSeveral(locals, text(data, 'booking'), query)
+  if ('why' in loaded) {
+    const { why } = loaded
+    return failed(why, why === 'busy' ? 'ui:busy' : `several:failed.${why}`, locals)
+  }
+  const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
+  if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
+  const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
+  const seen = openSeen(several.booking.id, wanted, drawn, locals)
+  if (seen?.version !== several.version) return failed('conflict', 'several:failed.conflict', locals)
+  const to = named(data, 'to')
+  if (to.length === 0) {
+    // Its field reports it.
+    return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
+  }
+  const now = await round(several, several.given, to, { seen, began, user, locals })
+  const before = named(data, 'why').flatMap((why) => readFailure(why) ?? [])
+  const failures = [...before.filter(({ id }) => !to.includes(id)), ...now.failures]
+  const chosen = new Set([...named(data, 'chosen'), ...to])
+  return {
+    ok: true,
+    ...wanted,
+    chosen: { ...seen, of: new Map([...chosen].map((id) => [id, seen.of.get(id) ?? ''])) },
+    failed: failures,
+    left: now.left,
+    smooth: now.failures.length === 0,
+  }
 })
 
 interface Round {

@@ -1,7 +1,7 @@
-import { defineAction } from 'astro:actions'
 import { hash } from 'node:crypto'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
+import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { type LeaveReason, leaveReasons } from './rules.ts'
@@ -30,24 +30,21 @@ const isMissing = (error: unknown): boolean =>
   error instanceof NotFound || (error instanceof BackofficeRefused && error.status === 405)
 
 /** Asks for the deletion of the account, if the traveller has just signed in again; then all other sessions end. */
-const ask = defineAction({
-  accept: 'form',
-  handler: async (_: FormData, { locals }): Promise<LeaveAnswer> => {
-    const { user, session } = locals
-    if (!user || !session) return failed('signedOut', 'leave:failed.signedOut', locals)
-    if (user.deletionRequest) return { ok: true, done: 'already' }
-    // Pressed twice: the second press hears what became of the first. In this session alone, as no other has been confirmed.
-    const key = `leave ${hash('sha256', session.id, 'base64url')}`
-    const lost: Became = { code: 'unknown' }
-    try {
-      const rules = { lastsMs: LASTS_MS, kept: () => KEPT, lost }
-      return answerOf(await locals.once<Became>(key, () => leave(user.id, locals), rules), locals)
-    } catch (error) {
-      if (!(error instanceof SessionStoreUnavailable)) throw error
-      locals.log.error({ err: error }, 'cannot tell whether leaving was confirmed')
-      return failed('unavailable', 'leave:failed.unavailable', locals)
-    }
-  },
+const ask = travellerAction(async (_: FormData, { locals }): Promise<LeaveAnswer> => {
+  const { user, session } = locals
+  if (!user || !session) return failed('signedOut', 'leave:failed.signedOut', locals)
+  if (user.deletionRequest) return { ok: true, done: 'already' }
+  // Pressed twice: the second press hears what became of the first. In this session alone, as no other has been confirmed.
+  const key = `leave ${hash('sha256', session.id, 'base64url')}`
+  const lost: Became = { code: 'unknown' }
+  try {
+    const rules = { lastsMs: LASTS_MS, kept: () => KEPT, lost }
+    return answerOf(await locals.once<Became>(key, () => leave(user.id, locals), rules), locals)
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    locals.log.error({ err: error }, 'cannot tell whether leaving was confirmed')
+    return failed('unavailable', 'leave:failed.unavailable', locals)
+  }
 })
 
 async function leave(userId: string, locals: App.Locals): Promise<Became> {
@@ -97,26 +94,23 @@ async function endOthers(locals: App.Locals): Promise<boolean> {
 }
 
 /** Withdraws it: the traveller stays. */
-const stay = defineAction({
-  accept: 'form',
-  handler: async (_: FormData, { locals }): Promise<LeaveAnswer> => {
-    const { user, backoffice } = locals
-    if (!user) return failed('signedOut', 'leave:failed.signedOut', locals)
-    if (!user.deletionRequest) return { ok: true, done: 'stays' }
-    const write = async () => {
-      await backoffice.users.withdrawDeletion(user.id)
-      return true
-    }
-    const written = await writeOnce(write, {
-      arrived: async () => !(await backoffice.users.me()).deletionRequest,
-    })
-    if (written.ok) return { ok: true, done: 'stays' }
-    const { code } = written
-    if (code === 'busy') return failed(code, 'ui:busy', locals)
-    if (code === 'notArrived' || code === 'unknown') return failed(code, `leave:stay.failed.${code}`, locals)
-    if (code === 'unavailable') return failed(code, 'leave:stay.failed.notArrived', locals)
-    return failed('conflict', 'leave:stay.failed.conflict', locals)
-  },
+const stay = travellerAction(async (_: FormData, { locals }): Promise<LeaveAnswer> => {
+  const { user, backoffice } = locals
+  if (!user) return failed('signedOut', 'leave:failed.signedOut', locals)
+  if (!user.deletionRequest) return { ok: true, done: 'stays' }
+  const write = async () => {
+    await backoffice.users.withdrawDeletion(user.id)
+    return true
+  }
+  const written = await writeOnce(write, {
+    arrived: async () => !(await backoffice.users.me()).deletionRequest,
+  })
+  if (written.ok) return { ok: true, done: 'stays' }
+  const { code } = written
+  if (code === 'busy') return failed(code, 'ui:busy', locals)
+  if (code === 'notArrived' || code === 'unknown') return failed(code, `leave:stay.failed.${code}`, locals)
+  if (code === 'unavailable') return failed(code, 'leave:stay.failed.notArrived', locals)
+  return failed('conflict', 'leave:stay.failed.conflict', locals)
 })
 
 export const leaving = { ask, stay }

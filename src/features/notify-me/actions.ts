@@ -1,7 +1,7 @@
-import { defineAction } from 'astro:actions'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import { Unauthorised } from '#backoffice/client/errors.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
+import { linkAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
@@ -90,13 +90,7 @@ async function isAsLeft(api: Api, alert: string, link: string | undefined, { lea
 }
 
 /** Turns an alert off; one that is off already counts as a success. */
-export const removeAlert = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals }) => changed(data, locals, remove),
-})
+export const removeAlert = linkAction((data: FormData, { locals }) => changed(data, locals, remove))
 
 /** Turns a removed alert on again (assumed call): the undo of `removeAlert`. */
-export const restoreAlert = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals }) => changed(data, locals, restore),
-})
+export const restoreAlert = linkAction((data: FormData, { locals }) => changed(data, locals, restore))

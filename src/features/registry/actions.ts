@@ -1,6 +1,6 @@
-import { defineAction } from 'astro:actions'
 import type { Country } from '#backoffice/wire/country.ts'
 import type { User, UserUpdate } from '#backoffice/wire/user.ts'
+import { travellerAction } from '#forms/action.ts'
 import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { readableValue } from '#texts/profile.ts'
@@ -23,25 +23,22 @@ export const failureOfWrite = (
 
 /** Saves one section of the registry, if all of its fields are valid (product §14). */
 const saveOf = (name: SectionName) =>
-  defineAction({
-    accept: 'form',
-    handler: async (data: FormData, { locals }): Promise<SectionResult> => {
-      const { user, market } = locals
-      if (!user) return failure('signedOut', locals)
-      const { rows } = sections[name]
-      const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
-      const countries = asksCountry ? await locals.reference.countries(market.language) : []
-      const rules = { market, today: locals.now.today, countries }
-      const form = readForm(rows, data)
-      const version = String(data.get(VERSION_INPUT) ?? '')
-      const before = {
-        values: storedValues(name, user),
-        wasOpenedWith: wasOpenedWith(version, Object.keys(rows), locals.valueMarks),
-      }
-      const parsed = parseSection(name, form, rules, before)
-      if (!parsed.ok) return invalid(name, parsed.codes, locals)
-      return save(name, { locals, user, update: parsed.update, version, countries })
-    },
+  travellerAction(async (data: FormData, { locals }): Promise<SectionResult> => {
+    const { user, market } = locals
+    if (!user) return failure('signedOut', locals)
+    const { rows } = sections[name]
+    const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
+    const countries = asksCountry ? await locals.reference.countries(market.language) : []
+    const rules = { market, today: locals.now.today, countries }
+    const form = readForm(rows, data)
+    const version = String(data.get(VERSION_INPUT) ?? '')
+    const before = {
+      values: storedValues(name, user),
+      wasOpenedWith: wasOpenedWith(version, Object.keys(rows), locals.valueMarks),
+    }
+    const parsed = parseSection(name, form, rules, before)
+    if (!parsed.ok) return invalid(name, parsed.codes, locals)
+    return save(name, { locals, user, update: parsed.update, version, countries })
   })
 
 export const savePersonalData = saveOf('personal')

@@ -6,6 +6,7 @@ import { absentBecause, isAbsent } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { MAX_ID } from '#backoffice/wire/id.ts'
 import type { TripChangeAvailability } from '#backoffice/wire/trip-change.ts'
+import { readAction, travellerAction } from '#forms/action.ts'
 import { type Failed, type FailureCode, failed } from '#forms/outcome.ts'
 import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
@@ -26,23 +27,22 @@ export type ChangeResult = { view: ChangeView } & (
 )
 
 /** The content of the dialog, loaded when it opens (`GET …/self-tour-change`, product §13). */
-export const readTripChange = defineAction({
-  input: z.object({ booking: z.string().min(1).max(MAX_ID) }),
-  handler: async ({ booking }, { locals }): Promise<ChangeView> => {
-    const about = { id: booking }
-    if (!locals.user) return obstacleView('trouble.signedOut', about, locals)
-    return (await loadChange(locals, booking)) ?? obstacleView('refused.OTHER', about, locals)
-  },
-})
+export const readTripChange = readAction(
+  defineAction({
+    input: z.object({ booking: z.string().min(1).max(MAX_ID) }),
+    handler: async ({ booking }, { locals }): Promise<ChangeView> => {
+      const about = { id: booking }
+      if (!locals.user) return obstacleView('trouble.signedOut', about, locals)
+      return (await loadChange(locals, booking)) ?? obstacleView('refused.OTHER', about, locals)
+    },
+  }),
+)
 
 /** Starts the change (`POST …/self-tour-change`, product §13) and stores its token in the cookie. */
-export const startTripChange = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<ChangeResult> => {
-    const wanted = parseChange(data)
-    if (!wanted) throw new ActionError({ code: 'BAD_REQUEST' })
-    return start(wanted, locals)
-  },
+export const startTripChange = travellerAction(async (data: FormData, { locals }): Promise<ChangeResult> => {
+  const wanted = parseChange(data)
+  if (!wanted) throw new ActionError({ code: 'BAD_REQUEST' })
+  return start(wanted, locals)
 })
 
 type Answering = ChangeLocals & Pick<App.Locals, 'toasts' | 'limit'>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from '#config/limits.ts'
 import { matchPath } from '#i18n/slugs.ts'
-import type { RouteName } from '#routes.ts'
+import { routeEntry, routesThat, type UploadSource } from '#routes.ts'
 import { formRefusal, isMultipart, MAX_UPLOAD_PARTS } from './form-bounds.ts'
 
 /** The parts of a request that decide how large its body may be. */
@@ -41,30 +41,28 @@ interface TakerOptions {
   readonly uploaderOf: UploaderOf
 }
 
-/** Where photos of a document are posted to, by action: the page of its form. */
-const uploadPages = {
-  'documents.upload': 'account/documents/_kind/_step',
-  'phone.upload': 'phone/_code',
-} as const satisfies Record<string, RouteName>
-
-type UploadAction = keyof typeof uploadPages
-
 /**
- * Who may do this upload by a Cookie header, as the id of a live session or of a phone's claim, or null; rejects when
- * the store does not answer.
+ * Who may upload by a Cookie header, as the id of a live session or of a phone's claim, or null; rejects when the store does not
+ * answer.
  */
-export type UploaderOf = (cookie: string | undefined, action: UploadAction) => Promise<string | null>
+export type UploaderOf = (cookie: string | undefined, from: UploadSource) => Promise<string | null>
 
-/** The upload that is posted to this address, by the form on its page or by the page's script; null for any other address. */
-export function uploadAt(target: string): UploadAction | null {
+const uploads = routesThat((route) => route.uploads).flatMap((page) => {
+  const { uploads: upload } = routeEntry(page)
+  return upload ? [{ page, ...upload }] : []
+})
+
+/** From where an upload to this address comes, by the form on its page or by the page's script; null for any other address. */
+export function uploadAt(target: string): UploadSource | null {
   const [path = '', query] = target.split('?', 2)
-  const page = matchPath(path)?.name
+  const at = matchPath(path)?.name
   const posted = new URLSearchParams(query).get('_action')
-  const found = Object.entries(uploadPages).find(
+  const found = uploads.find(
     // Astro writes the action's own address with a trailing slash and accepts it without.
-    ([action, of]) => path.replace(/\/$/, '') === `/_actions/${action}` || (page === of && posted === action),
+    ({ page, action }) =>
+      path.replace(/\/$/, '') === `/_actions/${action}` || (at === page && posted === action),
   )
-  return (found?.[0] as UploadAction | undefined) ?? null
+  return found?.from ?? null
 }
 
 /**
@@ -73,27 +71,27 @@ export function uploadAt(target: string): UploadAction | null {
  */
 export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker {
   const memory = createMemory(limits.heldBytes)
-  const uploads = new Map<string, number>()
+  const underWay = new Map<string, number>()
 
   async function takeUpload(
-    action: UploadAction,
+    from: UploadSource,
     request: BodyRequest,
     open: () => Readable,
     reserve: BodyBounds['reserve'],
   ) {
-    const uploader = await uploaderOf(request.cookie, action).catch(() => 'unknown' as const)
+    const uploader = await uploaderOf(request.cookie, from).catch(() => 'unknown' as const)
     if (uploader === 'unknown') return refused('noSessions')
     if (uploader === null) {
       const taken = await receive(request, open, { bytes: bodyBytes, within: limits.bodyTimeout, reserve })
       // Most of these are travellers whose session has ended, so the answer is about that and not about the file.
       return !taken.ok && taken.code === 'tooLarge' ? { ...taken, code: 'signedOut' as const } : taken
     }
-    const underWay = uploads.get(uploader) ?? 0
-    if (underWay >= UPLOADS_PER_SESSION) return refused('tooManyUploads')
-    uploads.set(uploader, underWay + 1)
+    const own = underWay.get(uploader) ?? 0
+    if (own >= UPLOADS_PER_SESSION) return refused('tooManyUploads')
+    underWay.set(uploader, own + 1)
     const bounds = { bytes: uploadBytes, within: limits.requestTimeout, reserve }
     const taken = await receive(request, open, bounds, MAX_UPLOAD_PARTS)
-    countDown(uploads, uploader)
+    countDown(underWay, uploader)
     return taken
   }
 
@@ -111,7 +109,7 @@ export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker
   }
 }
 
-const uploadIn = ({ method, target, contentType }: BodyRequest): UploadAction | null =>
+const uploadIn = ({ method, target, contentType }: BodyRequest): UploadSource | null =>
   method === 'POST' && isMultipart(contentType) ? uploadAt(target) : null
 
 /** Receives and checks a body within these bounds; bodies of GET and HEAD are not read. */

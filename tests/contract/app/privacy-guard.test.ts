@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
-import { actionNames } from '../../faults/action-names.ts'
+import { actionNames, madeBy } from '../../faults/action-names.ts'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
@@ -42,12 +42,13 @@ it('so does whatever else she asks for, the file of her data too', async () => {
   expect((await house.visit(here, { as: 'hannah' })).html).not.toContain('files/my-data')
 })
 
-/** A phone's actions go by its code and cookie, whoever is signed in on it (record 016). */
-const isOfPhone = (action: string) => action.startsWith('phone.')
+/** These go by a phone's code and cookie, whoever is signed in on it (record 016). */
+const ofPhone = madeBy('phoneAction')
 
 it('every action except giving the consents is refused, and calls nothing in her name', async () => {
   const calls: string[] = []
-  for (const name of actionNames.filter((each) => each !== 'updateConsents' && !isOfPhone(each))) {
+  const open = [...madeBy('consentsAction'), ...ofPhone]
+  for (const name of actionNames.filter((each) => !open.includes(each))) {
     const answer = await post(`/_actions/${name}`)
     expect(answer.status, name).toBe(403)
     calls.push(...answer.calls)
@@ -62,8 +63,8 @@ it('every action except giving the consents is refused, and calls nothing in her
 })
 
 it('the actions of a phone without a code make no call to the backoffice at all', async () => {
-  expect(actionNames).toContain('phone.claim')
-  for (const name of actionNames.filter(isOfPhone)) {
+  expect(ofPhone).toContain('phone.claim')
+  for (const name of ofPhone) {
     const { status, calls } = await post(`/_actions/${name}`)
     expect([name, status >= 400, calls]).toEqual([name, true, []])
   }

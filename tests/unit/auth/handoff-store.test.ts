@@ -105,9 +105,9 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     const header = `a=1; ${HANDOFF_COOKIE}=${jar.get(HANDOFF_COOKIE)}`
     expect(await liveClaimCode(header, store)).toBe(handoff.code)
     const whose = uploaderIn(store)
-    expect(await whose(header, 'phone.upload')).toBe(handoff.code)
-    expect(await whose(header, 'documents.upload')).toBeNull()
-    expect(await whose(`${SESSION_COOKIE}=${session.id}`, 'documents.upload')).toBe(session.id)
+    expect(await whose(header, 'claim')).toBe(handoff.code)
+    expect(await whose(header, 'session')).toBeNull()
+    expect(await whose(`${SESSION_COOKIE}=${session.id}`, 'session')).toBe(session.id)
     const other = await begun(store)
     for (const value of [
       `${handoff.code}.`,

@@ -64,8 +64,9 @@ describe('the limit of 11 MB', () => {
   )
   it.each([
     ...[byScript, `${byScript}/`, ...pages.map((at) => `${at}?_action=documents.upload`)].map(
-      (target) => [target, 'documents.upload'] as const,
+      (target) => [target, 'session'] as const,
     ),
+    ['/_actions/phone.upload/', 'claim'] as const,
     ...[
       ...pages.flatMap((at) => [at, `${at}?_action=documents.information`]),
       '/?_action=documents.upload',
@@ -77,8 +78,8 @@ describe('the limit of 11 MB', () => {
       '//',
       '/%',
     ].map((target) => [target, null] as const),
-  ])('is that of a post to %s: %s', (target, action) => {
-    expect(uploadAt(target)).toBe(action)
+  ])('is that of a post to %s, of a %s', (target, from) => {
+    expect(uploadAt(target)).toBe(from)
   })
 
   it('applies to a multipart form from somebody signed in, in slices of 256 KB, and to nothing else', async () => {

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro'
 import { Temporal } from 'temporal-polyfill'
 import { momentIn } from '#bookings/time.ts'
+import { kindOfAction } from '#forms/action.ts'
 import { createLogger } from '#http/shared/log.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { translatorOf } from '#i18n/translate.ts'
@@ -44,6 +45,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     user: null,
     privacyError: null,
     trouble: null,
+    action: null,
     route: null,
     path: new URL(request.url).pathname,
     params: {},
@@ -67,4 +69,11 @@ export async function through(
     return new Response('the page')
   })) as Response
   return { passed, to, status: response.status, location: response.headers.get('location') }
+}
+
+/** The action of this name as the step `postedAction` gives it to later ones; null where there is none. */
+export async function actionOf(name: string | null): Promise<RequestLocals['action']> {
+  const { server } = await import('../../../src/actions/index.ts')
+  const kind = name === null ? null : kindOfAction(server, name)
+  return name === null || kind === null ? null : { name, kind }
 }

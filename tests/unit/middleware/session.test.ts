@@ -7,7 +7,7 @@ import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { createJar } from '../auth/cookie-jar.ts'
 import { RECORD } from '../auth/fixtures.ts'
 import { answer, grant } from '../auth/token-server.ts'
-import { requestOf, through } from './request.ts'
+import { actionOf, requestOf, through } from './request.ts'
 import { runServices } from './running-services.ts'
 
 let running: Awaited<ReturnType<typeof runServices>>
@@ -165,15 +165,16 @@ it('a bug of ours is not called an outage', async () => {
 })
 
 it.each([
-  ['phone/_code', '/phone/abc', false],
-  ['session', '/session', false],
-  [null, '/_actions/phone.upload', false],
-  [null, '/_actions/documents.upload', true],
-  [null, '/x/_actions/phone.upload', true],
-  ['index', '/_actions/phone.upload', true],
-] as const)('the route %s at %s opens a session: %s', async (route, path, opens) => {
+  ['phone/_code', null, false],
+  ['phone/_code', 'phone.upload', false],
+  ['session', null, false],
+  [null, 'phone.upload', false],
+  [null, 'documents.upload', true],
+  [null, null, true],
+  ['index', 'phone.upload', true],
+] as const)('the route %s with the action %s opens a session: %s', async (route, name, opens) => {
   const { made, cookies } = await signedIn()
-  const { locals, jar } = await opened(cookies, path, { locals: { route } })
+  const { locals, jar } = await opened(cookies, '/some', { locals: { route, action: await actionOf(name) } })
   expect(locals.session?.id).toBe(opens ? made.id : undefined)
   expect(locals).toMatchObject({ user: null, privacyError: null, trouble: null })
   expect(jar.written).toEqual([])

@@ -1,7 +1,7 @@
-import { defineAction } from 'astro:actions'
 import { type AddressKind, addressKind, addressOf } from '#account/addresses.ts'
 import { isAbsent, part } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
+import { travellerAction } from '#forms/action.ts'
 import { failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { failure, failureOfWrite } from '../actions.ts'
@@ -28,39 +28,34 @@ function locked(locals: Pick<App.Locals, 't' | 'toasts'>): AddressOutcome {
 }
 
 /** Saves the first address of a kind (`PUT users/{userId}/addresses`, product §15). */
-export const saveAddress = defineAction({
-  accept: 'form',
-  handler: async (data: FormData, { locals }): Promise<AddressOutcome> => {
-    const { user, market } = locals
-    if (!user) return failure('signedOut', locals)
-    const kind = addressKind(data.get('kind'))
-    if (!kind) return failure('refused', locals)
-    const [stored, countries] = await Promise.all([
-      loadAddresses(locals),
-      locals.reference.countries(market.language),
-    ])
-    if (isAbsent(stored)) return failure(stored, locals)
-    if (isLocked(kind, stored)) return locked(locals)
-    const parsed = parseAddress(readAddressForm(data), {
-      kind,
-      market,
-      countries,
-      residence: addressOf('residence', stored),
-      shown: firstForm(kind, user, locals),
-    })
-    if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
-    const outcome = await put(locals, user.id, { kind, given: parsed.entry, stored })
-    if (outcome.ok) locals.flash('success', `addresses:saved.${kind}`)
-    return outcome
-  },
+export const saveAddress = travellerAction(async (data: FormData, { locals }): Promise<AddressOutcome> => {
+  const { user, market } = locals
+  if (!user) return failure('signedOut', locals)
+  const kind = addressKind(data.get('kind'))
+  if (!kind) return failure('refused', locals)
+  const [stored, countries] = await Promise.all([
+    loadAddresses(locals),
+    locals.reference.countries(market.language),
+  ])
+  if (isAbsent(stored)) return failure(stored, locals)
+  if (isLocked(kind, stored)) return locked(locals)
+  const parsed = parseAddress(readAddressForm(data), {
+    kind,
+    market,
+    countries,
+    residence: addressOf('residence', stored),
+    shown: firstForm(kind, user, locals),
+  })
+  if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
+  const outcome = await put(locals, user.id, { kind, given: parsed.entry, stored })
+  if (outcome.ok) locals.flash('success', `addresses:saved.${kind}`)
+  return outcome
 })
 
 /** Without script: shows the form again as the country asks for it that was chosen. Saves nothing. */
-export const layOutAddress = defineAction({
-  accept: 'form',
-  handler: (_: FormData, { locals }): { ok: true } | SaveFailed =>
-    locals.user ? { ok: true } : failure('signedOut', locals),
-})
+export const layOutAddress = travellerAction((_: FormData, { locals }): { ok: true } | SaveFailed =>
+  locals.user ? { ok: true } : failure('signedOut', locals),
+)
 
 interface Save {
   kind: AddressKind

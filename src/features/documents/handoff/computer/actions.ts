@@ -1,6 +1,6 @@
-import { defineAction } from 'astro:actions'
 import { beginHandoff, SHOWN_HANDOFF, shownHandoff } from '#auth/handoff.ts'
 import type { User } from '#backoffice/wire/user.ts'
+import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
@@ -10,35 +10,31 @@ import { computerPath, nameOnPhone } from '../rules.ts'
 export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>
 
 /** Shows a code on this computer; one that it showed before is over. */
-const show = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals, url }) =>
-    signedInOr(locals, async (session, user): Promise<ComputerAnswer> => {
-      const kind = kindIn(data)
-      const { wait } = await locals.limit.take('phoneCode')
-      if (wait > 0) return failed('rateLimited', 'handoff:failed.rateLimited', locals)
-      const { handoffs } = locals
-      const before = shownHandoff(session)
-      // The photo of another document is of no use for this one.
-      if (before && before.kind !== kind) await handoffs.destroy(session.id)
-      const about = { sessionId: session.id, userId: user.id, name: nameOnPhone(user), kind }
-      const { code } = await beginHandoff(handoffs, about)
-      const noted = await locals.storeInSession(SHOWN_HANDOFF, { code, kind })
-      if (!noted) return failed('signedOut', 'documents:failed.signedOut', locals)
-      return { ok: true, href: computerPath(locals, kind, { trip: tripOf(url) }) }
-    }),
-})
+const show = travellerAction((data: FormData, { locals, url }) =>
+  signedInOr(locals, async (session, user): Promise<ComputerAnswer> => {
+    const kind = kindIn(data)
+    const { wait } = await locals.limit.take('phoneCode')
+    if (wait > 0) return failed('rateLimited', 'handoff:failed.rateLimited', locals)
+    const { handoffs } = locals
+    const before = shownHandoff(session)
+    // The photo of another document is of no use for this one.
+    if (before && before.kind !== kind) await handoffs.destroy(session.id)
+    const about = { sessionId: session.id, userId: user.id, name: nameOnPhone(user), kind }
+    const { code } = await beginHandoff(handoffs, about)
+    const noted = await locals.storeInSession(SHOWN_HANDOFF, { code, kind })
+    if (!noted) return failed('signedOut', 'documents:failed.signedOut', locals)
+    return { ok: true, href: computerPath(locals, kind, { trip: tripOf(url) }) }
+  }),
+)
 
 /** Ends the handoff of this computer: its code, its phone and its photos. */
-const end = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals, url }) =>
-    signedInOr(locals, async (session): Promise<ComputerAnswer> => {
-      await locals.handoffs.destroy(session.id)
-      await locals.storeInSession(SHOWN_HANDOFF, null)
-      return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: tripOf(url) }) }
-    }),
-})
+const end = travellerAction((data: FormData, { locals, url }) =>
+  signedInOr(locals, async (session): Promise<ComputerAnswer> => {
+    await locals.handoffs.destroy(session.id)
+    await locals.storeInSession(SHOWN_HANDOFF, null)
+    return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: tripOf(url) }) }
+  }),
+)
 
 export const handoff = { show, end }
 

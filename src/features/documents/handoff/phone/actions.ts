@@ -1,10 +1,11 @@
-import { ActionError, defineAction } from 'astro:actions'
+import { ActionError } from 'astro:actions'
 import { changeHandoff, claimHandoff, openClaimed } from '#auth/handoff.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
 import { DIGITS, type HandoffRecord, looksLikeHandoffCode } from '#auth/handoff-store.ts'
 import { signInClient } from '#auth/sign-in-client.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { documentKind } from '#bookings/documents.ts'
+import { phoneAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import type { UploadAnswer } from '#photos/capture/props.ts'
 import { scanFile } from '#photos/cleaning/clean-files.ts'
@@ -21,60 +22,54 @@ export type ClaimAnswer =
 export type LeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
 
 /** Claims the handoff for this browser by the digits on the computer's screen. */
-const claim = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals, request }) =>
-    orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<ClaimAnswer> => {
-      const code = codeIn(data)
-      const digits = digitsIn(String(data.get('digits') ?? ''))
-      if (digits.length !== DIGITS) return { ok: false, code: 'invalid', triesLeft: null }
-      // Counted before the code is tried, else all that are tried at once get through; given back unless it is wrong.
-      const permit = await locals.limit.take('wrongLink')
-      if (permit.wait > 0) return failed('rateLimited', 'handoff:phone.failed.rateLimited', locals)
-      const claimed = await claimHandoff(
-        locals.cookies,
-        locals.handoffs,
-        code,
-        digits,
-        signInClient(request.headers),
-      )
-      if (claimed.ok || claimed.code === 'claimed') await permit.giveBack()
-      if (!claimed.ok && claimed.code === 'wrongDigits' && claimed.triesLeft > 0) {
-        return { ok: false, code: 'invalid', triesLeft: claimed.triesLeft }
-      }
-      return { ok: true, href: phonePath(locals, code) }
-    }),
-})
+const claim = phoneAction((data: FormData, { locals, request }) =>
+  orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<ClaimAnswer> => {
+    const code = codeIn(data)
+    const digits = digitsIn(String(data.get('digits') ?? ''))
+    if (digits.length !== DIGITS) return { ok: false, code: 'invalid', triesLeft: null }
+    // Counted before the code is tried, else all that are tried at once get through; given back unless it is wrong.
+    const permit = await locals.limit.take('wrongLink')
+    if (permit.wait > 0) return failed('rateLimited', 'handoff:phone.failed.rateLimited', locals)
+    const claimed = await claimHandoff(
+      locals.cookies,
+      locals.handoffs,
+      code,
+      digits,
+      signInClient(request.headers),
+    )
+    if (claimed.ok || claimed.code === 'claimed') await permit.giveBack()
+    if (!claimed.ok && claimed.code === 'wrongDigits' && claimed.triesLeft > 0) {
+      return { ok: false, code: 'invalid', triesLeft: claimed.triesLeft }
+    }
+    return { ok: true, href: phonePath(locals, code) }
+  }),
+)
 
 /** Takes the photo of a side from the phone that has claimed the handoff. */
-const upload = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals }) =>
-    orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<UploadAnswer> => {
-      const handoff = await claimedIn(data, locals)
-      if (!handoff) return { ok: false, code: 'step', href: phonePath(locals, codeIn(data)) }
-      return takePhoto(locals, handoff, data)
-    }),
-})
+const upload = phoneAction((data: FormData, { locals }) =>
+  orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<UploadAnswer> => {
+    const handoff = await claimedIn(data, locals)
+    if (!handoff) return { ok: false, code: 'step', href: phonePath(locals, codeIn(data)) }
+    return takePhoto(locals, handoff, data)
+  }),
+)
 
 /** Ends the handoff from the phone. */
-const leave = defineAction({
-  accept: 'form',
-  handler: (data: FormData, { locals }) =>
-    orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<LeaveAnswer> => {
-      const handoff = await claimedIn(data, locals)
-      if (handoff) {
-        const { code, record } = handoff
-        await changeHandoff(locals.handoffs, code, (now) =>
-          now.state === 'claimed' ? { ...now, state: 'cancelled' } : null,
-        )
-        for (const side of await locals.handoffs.keptSides(record.sessionId)) {
-          await locals.handoffs.dropPhoto(record.sessionId, side)
-        }
+const leave = phoneAction((data: FormData, { locals }) =>
+  orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<LeaveAnswer> => {
+    const handoff = await claimedIn(data, locals)
+    if (handoff) {
+      const { code, record } = handoff
+      await changeHandoff(locals.handoffs, code, (now) =>
+        now.state === 'claimed' ? { ...now, state: 'cancelled' } : null,
+      )
+      for (const side of await locals.handoffs.keptSides(record.sessionId)) {
+        await locals.handoffs.dropPhoto(record.sessionId, side)
       }
-      return { ok: true, href: phonePath(locals, codeIn(data)) }
-    }),
-})
+    }
+    return { ok: true, href: phonePath(locals, codeIn(data)) }
+  }),
+)
 
 /** What a phone may do: each action looks at the claim of its browser and at nothing else (record 016). */
 export const phone = { claim, upload, leave }
