@@ -57,6 +57,8 @@ export interface Route {
   readonly former?: readonly FormerQuery[]
   /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn`. */
   readonly checks?: readonly string[]
+  /** What it begins to load while users/me is still asked (src/middleware/early-load.ts, record 002). */
+  readonly early?: string
   /**
    * A traveller whose consents are missing may open it: to give them, to log out (product §6), or because it asks the backoffice
    * nothing about them.
@@ -83,6 +85,8 @@ export interface Route {
   readonly prefetched?: true
   /** It accepts posts, in addition to being read or exclusively. A page without forms of its own accepts none. */
   readonly posts?: 'too' | 'only'
+  /** Its reads share no deadline: a file that is written trip by trip, where each call has a time-out of its own. */
+  readonly unhurried?: true
   /** The action that photos of a document are posted to here, from a session or a phone's claim: its body may be large (product §21.12). */
   readonly uploads?: { readonly action: string; readonly from: UploadSource }
   readonly menu?: RouteMenu
@@ -97,6 +101,7 @@ export const routes = {
     path: '/',
     file: 'index.astro',
     params: {},
+    early: 'dashboard',
     fixed: true,
     checks: ['user'],
     invites: true,
@@ -107,6 +112,7 @@ export const routes = {
     path: '/account/profile',
     file: 'account/profile.astro',
     params: {},
+    early: 'addresses',
     prefetched: true,
     menu: { key: 'PROFILE', icon: 'user', tone: 'leaf', places: ['navbar', 'footer'] },
   },
@@ -114,6 +120,7 @@ export const routes = {
     path: '/travels',
     file: 'travels/index.astro',
     params: {},
+    early: 'trips',
     invites: true,
     prefetched: true,
     menu: {
@@ -128,6 +135,7 @@ export const routes = {
     path: '/travels/{tour}',
     file: 'travels/[tour]/index.astro',
     params: { tour: 'required' },
+    early: 'trip',
     prefetched: true,
   },
   'travels/_tour/change': {
@@ -148,18 +156,21 @@ export const routes = {
     path: '/travels/{tour}/group',
     file: 'travels/[tour]/group.astro',
     params: { tour: 'required' },
+    early: 'trip',
     inPlaceOf: 'travels/_tour/_traveler',
   },
   'travels/_tour/group/several': {
     path: '/travels/{tour}/group/several',
     file: 'travels/[tour]/group/several.astro',
     params: { tour: 'required' },
+    early: 'forSeveral',
     posts: 'too',
   },
   'travels/_tour/_traveler': {
     path: '/travels/{tour}/{traveler}',
     file: 'travels/[tour]/[traveler].astro',
     params: { tour: 'required', traveler: 'required' },
+    early: 'traveller',
     prefetched: true,
   },
   'travels/_tour/_traveler/flights': {
@@ -176,6 +187,7 @@ export const routes = {
     path: '/account/registry',
     file: 'account/registry/index.astro',
     params: {},
+    early: 'addresses',
     prefetched: true,
     menu: {
       key: 'REGISTRY',
@@ -227,6 +239,7 @@ export const routes = {
     path: '/account/documents',
     file: 'account/documents.astro',
     params: {},
+    early: 'documents',
     below: 'account/profile',
     prefetched: true,
   },
@@ -266,6 +279,7 @@ export const routes = {
     path: '/account/credits',
     file: 'account/credits.astro',
     params: {},
+    early: 'credits',
     below: 'account/profile',
     invites: true,
     prefetched: true,
@@ -274,6 +288,7 @@ export const routes = {
     path: '/account/leave',
     file: 'account/leave.astro',
     params: {},
+    early: 'leave',
     below: 'account/profile',
     posts: 'too',
   },
@@ -281,6 +296,7 @@ export const routes = {
     path: '/partnerships',
     file: 'partnerships.astro',
     params: {},
+    early: 'partnerships',
     measured: true,
     invites: true,
     prefetched: true,
@@ -296,6 +312,7 @@ export const routes = {
     path: '/notify-me',
     file: 'notify-me/index.astro',
     params: {},
+    early: 'alerts',
     measured: true,
     invites: true,
     prefetched: true,
@@ -335,6 +352,7 @@ export const routes = {
     path: '/account/consents',
     file: 'account/consents.astro',
     params: {},
+    early: 'consentHistory',
     below: 'account/profile',
     withoutConsents: true,
     prefetched: true,
@@ -482,7 +500,13 @@ export const routes = {
     withoutConsents: true,
     leadsAway: true,
   },
-  'files/my-data': { path: '/files/my-data', file: 'files/my-data.ts', params: {}, fixed: true },
+  'files/my-data': {
+    path: '/files/my-data',
+    file: 'files/my-data.ts',
+    params: {},
+    fixed: true,
+    unhurried: true,
+  },
   session: {
     path: '/session',
     file: 'session.ts',

@@ -1,12 +1,14 @@
 import { getSecret } from 'astro:env/server'
 import { type AccessTokens, createAccessTokens } from '#auth/access-token.ts'
 import { createSessionStore } from '#auth/create-session-store.ts'
+import { createDrafts, type Drafts } from '#auth/drafts.ts'
 import { createLoginFlow, type LoginFlow } from '#auth/login-flow.ts'
 import { createOnce, type Once } from '#auth/once.ts'
 import { createOwnerMarks, type OwnerMarks } from '#auth/owner-mark.ts'
 import { type AuthProvider, createAuthProvider, PROVIDER_TIMEOUT_MS } from '#auth/provider.ts'
 import { connectRedis, redisTimes } from '#auth/redis-connection.ts'
 import type { SessionStore } from '#auth/session-store.ts'
+import { createProver, createShownSeals, type Prover, type ShownSeals } from '#auth/shown.ts'
 import { type BackofficeOptions, type Timeouts, timeoutsOf } from '#backoffice/client/call.ts'
 import { createReference, type Reference } from '#backoffice/client/reference.ts'
 import type { Config } from '#config/config.ts'
@@ -32,6 +34,11 @@ export interface Services {
   /** Does a piece of work once among all processes. */
   once: Once
   loginFlow: LoginFlow
+  /** What forms bring back of what their pages showed (record 030), and itineraries that we wrote into them. */
+  shown: ShownSeals
+  itineraryProof: Prover
+  /** Typed forms that outlive a session. */
+  drafts: Drafts
   /** Whose a form is, whose a page that a browser keeps (record 031), which session a row of the list is, and what was stored. */
   marks: Readonly<Record<'form' | 'device' | 'session' | 'value', OwnerMarks>>
   /** Layouts and countries: the same for every traveller, cached in memory. */
@@ -88,6 +95,9 @@ function createServices(): Services {
     }),
     once: createOnce(sessions.once, { patience }),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
+    shown: createShownSeals(secret),
+    itineraryProof: createProver(secret, 'flights-itinerary'),
+    drafts: createDrafts(secret),
     marks: {
       form: createOwnerMarks(secret, 'form'),
       device: createOwnerMarks(secret, 'device'),

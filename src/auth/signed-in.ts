@@ -15,7 +15,7 @@ export function signedIn({ user }: Pick<App.Locals, 'user'>): {
 }
 
 /**
- * The same for a `load` that `middleware/user.ts` lists: it starts before users/me has answered, so the id is all it has of
+ * The same for a `load` that `middleware/early-load.ts` lists: it starts before users/me has answered, so the id is all it has of
  * the user. Throws NotSignedIn, whose message says what to do.
  */
 export function readerOf({ userId, backoffice }: Pick<App.Locals, 'userId' | 'backoffice'>): {

@@ -230,10 +230,10 @@ export function placeOfFormerQuery(
   }
 }
 
-/** A redirect (302) to a same-origin path, or the requested page without the unusable key and its `p.*`. */
+/** Where to redirect to, on our origin: the named page or, as `drop`, the requested one without the unusable key and its `p.*`. */
 export type RoutingKeyTarget =
   | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'drop'; readonly location: string; readonly search: string }
+  | { readonly kind: 'drop'; readonly location: string }
 
 const KEY = 'routingKey'
 const PARAM = 'p.'
@@ -280,5 +280,5 @@ export function resolveRoutingKey(
   const name = routeBySpelling.get(spelling(key))
   const params = name && paramsFor(name, query)
   if (name && params) return { kind: 'redirect', location: fill(name, params) + search }
-  return { kind: 'drop', location: ownPath(currentPath) + search, search }
+  return { kind: 'drop', location: ownPath(currentPath) + search }
 }

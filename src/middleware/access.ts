@@ -53,7 +53,7 @@ const atMost =
   (action: RateLimitedAction): PageCheck =>
   async ({ locals }) => {
     const { wait } = await locals.limit.take(action)
-    if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }
+    if (wait > 0) locals.fail({ kind: 'tooMany', status: 429, wait })
     return undefined
   }
 
@@ -62,7 +62,7 @@ const atMost =
  */
 const link: PageCheck = async ({ locals }) => {
   const wait = await locals.limit.wait('wrongLink')
-  if (wait > 0) locals.trouble = { kind: 'tooMany', status: 429, wait }
+  if (wait > 0) locals.fail({ kind: 'tooMany', status: 429, wait })
   return undefined
 }
 
@@ -123,10 +123,4 @@ export const privacyGuard = defineMiddleware(async ({ locals, request, redirect,
   const returnTo = safeReturnTo(locals.requestedPath)
   const target = locals.pathTo('account-communications', {}, { returnTo })
   return redirect(target, request.method === 'GET' ? 302 : 303)
-})
-
-/** An endpoint has no copy of its own: when it has no file to give, the trouble page answers. */
-export const noFile = defineMiddleware(async ({ locals }, next) => {
-  const response = await next()
-  return locals.trouble?.kind === 'noFile' ? next('/trouble') : response
 })

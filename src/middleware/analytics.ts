@@ -25,7 +25,7 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
   locals.measurement = { container, events: locals.isUnseen ? [] : events }
   const response = await next()
   // Only pages carry events; redirects and downloads do not.
-  if (isPage(response.headers) && events.length > 0 && !locals.isUnseen)
+  if (isPage(response.headers) && events.length > 0 && !locals.isUnseen && !locals.trouble)
     writeCookie(locals.cookies, VISIT_COOKIE, writeVisit(visit))
   return response
 })

@@ -83,7 +83,10 @@ export const contentSecurity = defineMiddleware(async (context, next) => {
   if (!policy) return response
   // Read after the answer: a step may have let another page answer.
   const { routePattern, locals } = context
-  const there = { measurement: locals.measurement !== null, session: locals.session !== null }
+  const there = {
+    measurement: locals.measurement !== null && locals.trouble === null,
+    session: locals.session !== null,
+  }
   const own = completePolicy(policy, routePattern, there)
   response.headers.set('content-security-policy', there.measurement ? allowTagManager(own) : own)
   return response

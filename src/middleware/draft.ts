@@ -1,14 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
-import { createDrafts, type Drafts } from '#auth/drafts.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
-
-let made: Drafts | undefined
-const drafts = (): Drafts => {
-  made ??= createDrafts(services().config.session.secret)
-  return made
-}
 
 /** The action that a form posts to, from its address. */
 const actionOf = (url: URL): string | null => url.searchParams.get('_action')
@@ -29,6 +22,7 @@ const formOf = (request: Request): Promise<FormData | null> =>
  * page is shown again. A draft belongs to one traveller, so that the next one in this browser does not find it.
  */
 export const draft = defineMiddleware(({ locals, request, url }, next) => {
+  const { drafts } = services()
   const posted = request.method === 'POST' ? actionOf(url) : null
   // The same path as the login's returnTo.
   const path = () => safeReturnTo(locals.requestedPath).split('?', 1)[0] ?? '/'
@@ -40,7 +34,7 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     const mark = form.get(OWNER_INPUT)
     // The form is drawn again with a mark of its own.
     form.delete(OWNER_INPUT)
-    const kept = drafts().keep(
+    const kept = drafts.keep(
       locals.cookies,
       { path: path(), action: posted, mark },
       form,
@@ -53,11 +47,11 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     if (name === null) return null
     if (posted === name) return formOf(request)
     if (!locals.session || locals.isUnseen) return null
-    const kept = drafts().take(locals.cookies, { path: path(), action: name }, locals.session.record.subject)
+    const kept = drafts.take(locals.cookies, { path: path(), action: name }, locals.session.record.subject)
     if (kept) locals.toasts.push({ type: 'info', key: 'session-end:restored' })
     return kept
   }
 
-  if (locals.session) drafts().dropForeign(locals.cookies, locals.session.record.subject)
+  if (locals.session) drafts.dropForeign(locals.cookies, locals.session.record.subject)
   return next()
 })

@@ -1,5 +1,5 @@
 import { defineMiddleware, sequence } from 'astro:middleware'
-import { access, noFile, privacyGuard } from './access.ts'
+import { access, privacyGuard } from './access.ts'
 import { postedAction, runAction } from './actions.ts'
 import { analytics } from './analytics.ts'
 import { community, dismissal } from './community.ts'
@@ -10,18 +10,20 @@ import { navigationOnly, originCheck } from './origin-check.ts'
 import { owner } from './owner.ts'
 import { prefetch } from './prefetch.ts'
 import { foreignSlug, routingKey } from './redirects.ts'
-import { deadline, requestId, retryAfter } from './request.ts'
+import { deadline, limit, requestId } from './request.ts'
+import { seals } from './seals.ts'
 import { handoff, session } from './session.ts'
+import { noFile, trouble } from './trouble.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
 
 /** Every step of a request, in order; README.md says why in this order. */
 const steps = sequence(
   requestId,
-  retryAfter,
-  deadline,
+  limit,
   contentSecurity,
   market,
+  deadline,
   originCheck,
   navigationOnly,
   postedAction,
@@ -30,10 +32,12 @@ const steps = sequence(
   community,
   foreignSlug,
   routingKey,
+  trouble,
   session,
   dismissal,
   handoff,
   draft,
+  seals,
   user,
   analytics,
   access,

@@ -72,7 +72,7 @@ interface OwnShown {
 
 /**
  * Calls `load(locals, …args)`, or gives the result, once, if the step `user` has already started the same load beside users/me
- * (user.ts).
+ * (early-load.ts).
  */
 export type PageLoad = <Args extends readonly (string | URLSearchParams | undefined)[], Value>(
   load: (locals: App.Locals, ...args: Args) => Promise<Value>,
@@ -89,6 +89,11 @@ interface OfRequest {
   clientIp: string
   /** Writes to the log, with the request's id. */
   log: RequestLog
+}
+
+interface OfLimit {
+  /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
+  limit: RequestLimit
 }
 
 interface OfDeadline {
@@ -158,6 +163,13 @@ interface OfCommunity {
   community: CommunityInvitation | null
 }
 
+interface OfTrouble {
+  /** Why the trouble page is shown. */
+  trouble: Trouble | null
+  /** Has the trouble page shown instead of the page, as far as that needs what is not there. */
+  fail: (trouble: Trouble) => void
+}
+
 interface OfSession {
   /** Null for a visitor who is signed out. */
   session: Session | null
@@ -175,12 +187,8 @@ interface OfSession {
   ownSessions: () => OwnSessionsOf | null
   /** The backoffice, called on behalf of this visitor. */
   backoffice: Backoffice
-  /** Set instead of `user` while consents are missing (product §6). */
-  privacyError: { userId: string } | null
-  /** Why the trouble page is shown; later steps and `noFile` may set it too. */
-  trouble: Trouble | null
-  /** The traveller: null until the step `user`, and for a visitor who is signed out. */
-  user: User | null
+  /** The rest of this request sees a visitor who is signed out. */
+  closeSession: () => void
 }
 
 interface OfHandoff {
@@ -205,7 +213,22 @@ interface OfDraft {
   keepDraft: () => Promise<void>
 }
 
+interface OfSeals {
+  /** Proves that an itinerary which a form brings back is one that we wrote into it. */
+  itineraryProof: Prover
+  /** Marks of values that the traveller of this request has stored. */
+  valueMarks: ValueMarks
+  /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */
+  shown: OwnShown
+}
+
 interface OfUser {
+  /** The traveller; null for a visitor who is signed out. */
+  user: User | null
+  /** Set instead of `user` while consents are missing (product §6). */
+  privacyError: { userId: string } | null
+  /** The rest of this request sees a visitor: its traveller has just signed out. */
+  forgetTraveller: () => void
   /**
    * The user whose data the page reads: from the session until users/me has answered, then from that answer. A page, and what it
    * awaits, has `user` as well.
@@ -213,16 +236,6 @@ interface OfUser {
   userId: string | null
   /** Calls a page's load, or gives the one that was started early. */
   load: PageLoad
-  /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
-  limit: RequestLimit
-  /** Seconds until a limit that this request has reached lets it through; 0 where it has reached none. */
-  limitWait: number
-  /** Proves that an itinerary which a form brings back is one that we wrote into it. */
-  itineraryProof: Prover
-  /** Marks of values that the traveller of this request has stored. */
-  valueMarks: ValueMarks
-  /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */
-  shown: OwnShown
 }
 
 interface OfAnalytics {
@@ -240,22 +253,25 @@ interface OfFormOwner {
 /** What the steps of `middleware/index.ts` add to a request, a group for each step. Functions take the members they use. */
 export interface RequestLocals
   extends OfRequest,
-    OfDeadline,
+    OfLimit,
     OfMarket,
+    OfDeadline,
     OfPostedAction,
     OfPrefetch,
     OfVisitor,
     OfCommunity,
+    OfTrouble,
     OfSession,
     OfHandoff,
     OfDraft,
+    OfSeals,
     OfUser,
     OfAnalytics,
     OfFormOwner {}
 
 /** The step of `index.ts` that sets each member, `requestId` and what the HTTP entry gives left out. */
 export const setBy = {
-  deadline: 'deadline',
+  limit: 'limit',
   market: 'market',
   now: 'market',
   site: 'market',
@@ -267,6 +283,7 @@ export const setBy = {
   params: 'market',
   requestedPath: 'market',
   inMarkets: 'market',
+  deadline: 'deadline',
   action: 'postedAction',
   isPrefetch: 'prefetch',
   isUnseen: 'prefetch',
@@ -279,26 +296,27 @@ export const setBy = {
   layout: 'visitor',
   flags: 'visitor',
   community: 'community',
+  trouble: 'trouble',
+  fail: 'trouble',
   session: 'session',
   storeInSession: 'session',
   takeConfirmation: 'session',
   ownSessions: 'session',
   backoffice: 'session',
-  privacyError: 'session',
-  trouble: 'session',
-  user: 'session',
+  closeSession: 'session',
   handoffs: 'handoff',
   ownerOf: 'handoff',
   once: 'handoff',
   typed: 'draft',
   keepDraft: 'draft',
+  itineraryProof: 'seals',
+  shown: 'seals',
+  valueMarks: 'seals',
+  user: 'user',
+  privacyError: 'user',
+  forgetTraveller: 'user',
   userId: 'user',
   load: 'user',
-  limit: 'user',
-  limitWait: 'retryAfter',
-  itineraryProof: 'user',
-  shown: 'user',
-  valueMarks: 'user',
   measurement: 'analytics',
   formOwner: 'owner',
   deviceOwner: 'owner',

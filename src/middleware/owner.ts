@@ -68,8 +68,6 @@ export const owner = defineMiddleware(async ({ locals, request, routePattern }, 
   if (routePattern.startsWith('/_actions')) {
     return actionError('CONFLICT')
   }
-  locals.trouble = { kind: 'otherOwner', status: 409 }
-  // The page says a name, so the tag manager does not run on it, whichever page was posted to.
-  locals.measurement = null
+  locals.fail({ kind: 'otherOwner', status: 409 })
   return next('/trouble')
 })

@@ -9,14 +9,12 @@ export const foreignSlug = defineMiddleware(({ locals, url, request, redirect },
   return redirect(target, request.method === 'GET' || request.method === 'HEAD' ? 308 : 307)
 })
 
-/** `?routingKey=` on any page redirects to the localized path of the named route (product §4). */
+/** `?routingKey=` on any page redirects to the localized path of the named route, of an unknown one to the page without it (product §4). */
 export const routingKey = defineMiddleware(({ locals, url, request, redirect }, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next()
   const target = routingKeyTarget(locals.market.locale, url.searchParams, locals.path)
-  if (!target) return next()
-  if (target.kind === 'redirect') return redirect(target.location, 302)
-  locals.toasts.push({ type: 'info', key: 'shell:routingKeyUnknown' })
-  url.search = target.search
-  locals.requestedPath = target.location
-  return next()
+  // Of an address that is no page nothing is repeated, not even to ourselves.
+  if (!target || (target.kind === 'drop' && locals.route === null)) return next()
+  if (target.kind === 'drop') locals.flash('info', 'shell:routingKeyUnknown')
+  return redirect(target.location, 302)
 })

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { APIContext } from 'astro'
 import { PAGE_BUDGET_MS } from '#backoffice/client/call.ts'
 import { limits } from '#config/limits.ts'
+import { isByAddress, type RateLimitedAction } from '#http/shared/rate-limit.ts'
+import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
 import { guardLocals } from './locals.ts'
 
@@ -27,18 +29,34 @@ export const requestId = defineMiddleware((context, next) => {
  */
 export const deadline = defineMiddleware(({ locals, request }, next) => {
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  locals.deadline = reads
-    ? performance.now() + PAGE_BUDGET_MS * services().config.patience
-    : Number.POSITIVE_INFINITY
+  const isUnhurried = locals.route !== null && routeEntry(locals.route).unhurried
+  locals.deadline =
+    reads && !isUnhurried
+      ? performance.now() + PAGE_BUDGET_MS * services().config.patience
+      : Number.POSITIVE_INFINITY
   return next()
 })
 
-/** What cannot be had or done just now says when to ask again, whichever part of it said so: a reached limit, or a moment. */
-export const retryAfter = defineMiddleware(async ({ locals }, next) => {
-  locals.limitWait = 0
+/**
+ * Gives the request its rate limits. What cannot be had or done just now says when to ask again, whichever part of it said so: when a
+ * limit that was reached lets it through, or in a moment.
+ */
+export const limit = defineMiddleware(async ({ locals }, next) => {
+  const { rateLimits } = services()
+  let reached = 0
+  const keyOf = (action: RateLimitedAction, travellerId?: string) =>
+    isByAddress(action) ? locals.clientIp : (travellerId ?? locals.user?.id ?? '')
+  locals.limit = {
+    take: async (action, travellerId) => {
+      const permit = await rateLimits.take(action, keyOf(action, travellerId))
+      reached = Math.max(reached, permit.wait)
+      return permit
+    },
+    wait: (action) => rateLimits.wait(action, keyOf(action)),
+  }
   const response = await next()
   if ([429, 503].includes(response.status) && !response.headers.has('retry-after')) {
-    response.headers.set('retry-after', String(locals.limitWait || limits.retryAfter / 1000))
+    response.headers.set('retry-after', String(reached || limits.retryAfter / 1000))
   }
   return response
 })

@@ -65,9 +65,9 @@ const isBesideSession = ({ route, action }: Pick<App.Locals, 'route' | 'action'>
 export const session = defineMiddleware(async ({ locals, request }, next) => {
   const { sessions, accessTokens } = services()
   locals.session = null
-  locals.user = null
-  locals.privacyError = null
-  locals.trouble = null
+  locals.closeSession = () => {
+    locals.session = null
+  }
   if (isBesideSession(locals)) return next()
   let token: string | null = null
   const cookie = locals.cookies.get(SESSION_COOKIE)
@@ -87,14 +87,14 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
       const mayComeLate = request.method !== 'GET' || locals.isPrefetch
       if (hadSession) {
         dropAfterEnd(browser, { mayComeLate })
-        locals.toasts = []
+        locals.toasts.length = 0
         // Ended from another browser: it is not signed in again by itself, but told (src/pages/login).
         if (looksLikeSessionId(cookie) && (await sessions.wasEndedByOwner(cookie)))
           keepTurnedAway(locals.cookies, { kind: 'ended', reference: locals.requestId })
       } else dropForVisitor(browser, { mayComeLate })
     }
   } catch (error) {
-    locals.trouble = troubleOf(error)
+    locals.fail(troubleOf(error))
     locals.log.error({ err: error }, 'cannot open the session')
   }
   locals.storeInSession = storeIn(locals)

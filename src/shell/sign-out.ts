@@ -15,7 +15,6 @@ export function answerSignOut(
     return new Response(null, { status: 303, headers: response.headers })
   }
   response.headers.set('Refresh', `0; url=${onward}`)
-  locals.session = null
-  locals.user = null
+  locals.forgetTraveller()
   return null
 }

@@ -22,10 +22,7 @@ export type NoFileNow = { why: 'underWay' } | { why: 'tooMany'; wait: number }
 
 /** "Download my data". It is counted before anything is read. */
 export async function myDataResponse(
-  locals: Pick<
-    App.Locals,
-    'user' | 'backoffice' | 'deadline' | 'limit' | 'log' | 'market' | 'now' | 'flags' | 't'
-  >,
+  locals: Pick<App.Locals, 'user' | 'backoffice' | 'limit' | 'log' | 'market' | 'now' | 'flags' | 't'>,
   request: Request,
 ): Promise<Response | NoFileNow> {
   // Nobody reads the file of a HEAD, so it would never be finished.
@@ -35,8 +32,6 @@ export async function myDataResponse(
   const { backoffice, t } = locals
   if (underWay.has(user.id)) return { why: 'underWay' }
   underWay.add(user.id)
-  // The deadline of pages does not apply here: the file is written trip by trip, and each call has its own time-out.
-  locals.deadline = Number.POSITIVE_INFINITY
   const end = () => underWay.delete(user.id)
   const endOfFile = (err?: unknown) => {
     end()

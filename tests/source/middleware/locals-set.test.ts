@@ -1,15 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { setBy } from '../../../src/middleware/locals.ts'
 
-const folder = new URL('../../../src/middleware/', import.meta.url)
-const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+/* Whoever asks where a member of locals comes from finds one file. The desk marks texts while developing, and is not asked. */
 
-it.each(Object.entries(setBy))('%s is set by %s', (member, step) => {
+const src = new URL('../../../src/', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, src), 'utf8')
+const steps = read('middleware/index.ts')
+const texts = globSync('**/*.{ts,tsx,astro}', { cwd: src })
+  .filter((file) => !file.startsWith('desk/'))
+  .map((file) => [file, read(file)] as const)
+
+/** The file of a step, and those beside it that it uses. */
+function filesOf(step: string): string[] {
   const [, file = ''] =
-    new RegExp(`import {[^}]*\\b${step}\\b[^}]*} from '\\./([\\w-]+\\.ts)'`).exec(read('index.ts')) ?? []
-  const helpers = readdirSync(folder).filter((name) => read(file).includes(`'./${name}'`))
-  const sources = [file, ...helpers].map(read).join('\n')
-  expect(sources).toMatch(new RegExp(`locals\\.${member} = `))
-  expect(read('index.ts')).toMatch(new RegExp(`^  ${step},$`, 'm'))
+    new RegExp(`import {[^}]*\\b${step}\\b[^}]*} from '\\./([\\w-]+\\.ts)'`).exec(steps) ?? []
+  const used = [...read(`middleware/${file}`).matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) => name)
+  return [file, ...used].map((name) => `middleware/${name}`)
+}
+
+const writesTo = (member: string) => new RegExp(`\\blocals\\.${member} (\\?\\?|\\|\\||&&|\\+|-)?=\\s`)
+
+it.each(Object.entries(setBy))('%s is set by %s, and its file alone', (member, step) => {
+  const writers = texts.filter(([, text]) => writesTo(member).test(text)).map(([file]) => file)
+  expect(writers).toEqual([expect.toBeOneOf(filesOf(step))])
+  expect(steps).toMatch(new RegExp(`^  ${step},$`, 'm'))
+})
+
+it('no file sets another member, or several at once', () => {
+  const others = [...Object.keys(setBy), 'requestId', 'clientIp', 'log'].join('|')
+  const oddly = [
+    writesTo(`(?!(?:${others})\\b)\\w+`),
+    /(assign|defineProperty|defineProperties)\((Astro\.)?locals\b/,
+  ]
+  for (const [file, text] of texts) for (const way of oddly) expect(text, file).not.toMatch(way)
 })

@@ -45,6 +45,9 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
     user: null,
     privacyError: null,
     trouble: null,
+    fail: (trouble) => {
+      locals.trouble = trouble
+    },
     action: null,
     route: null,
     path: new URL(request.url).pathname,

@@ -1,11 +1,8 @@
-import type { APIContext } from 'astro'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
-import type { User } from '#backoffice/wire/user.ts'
 import { user } from '../../../src/middleware/user.ts'
 import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
 import { requestOf, through } from './request.ts'
-import { runServices } from './running-services.ts'
 
 /** A backoffice that answers users/me with this status and body; the real client talks to it. */
 async function answering(status: number, body: unknown) {
@@ -120,30 +117,4 @@ it('makes no call for pages that do not need the traveller, or without a session
   context.locals.session = null
   await through(user, context)
   expect(calls()).toBe(0)
-})
-
-it('limits by traveller what they do signed in, and by address what anybody may do', async () => {
-  const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
-  onTestFinished(running.stop)
-  const { user: step } = await import('../../../src/middleware/user.ts')
-  const by = async (clientIp: string, id?: string) => {
-    const { locals } = requestOf('/', {
-      locals: { route: 'login', clientIp, user: id ? ({ id } as User) : null },
-    })
-    await through(step, { locals } as APIContext)
-    return locals.limit
-  }
-  const [one, other] = [await by('192.0.2.1', '7'), await by('192.0.2.2', '8')]
-  for (let times = 0; times < 10; times += 1) expect(await one.take('phoneCode')).toMatchObject({ wait: 0 })
-  expect(await (await by('192.0.2.3', '7')).wait('phoneCode')).toBeGreaterThan(0)
-  expect((await one.take('phoneCode')).wait).toBeGreaterThan(0)
-  expect(await other.wait('phoneCode')).toBe(0)
-  // A phone acts for the traveller of another device.
-  expect((await other.take('phoneCode', '7')).wait).toBeGreaterThan(0)
-  expect((await one.take('phoneCode', '8')).wait).toBe(0)
-
-  expect((await one.take('login')).wait).toBe(0)
-  expect((await one.take('login', '9')).wait).toBeGreaterThan(0)
-  expect(await (await by('192.0.2.1')).wait('login')).toBeGreaterThan(0)
-  expect(await other.wait('login')).toBe(0)
 })

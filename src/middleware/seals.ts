@@ -1,0 +1,20 @@
+import { defineMiddleware } from 'astro:middleware'
+import { signedIn } from '#auth/signed-in.ts'
+import { services } from '../services.ts'
+
+/** Gives pages and actions the seals, marks and proofs of services, those of a traveller for the one of this request alone. */
+export const seals = defineMiddleware(({ locals }, next) => {
+  const { shown, marks, itineraryProof } = services()
+  const own = () => signedIn(locals).user.id
+  const ofTraveller = (value: string) => JSON.stringify([own(), value])
+  locals.shown = {
+    seal: (what, record) => shown.seal(what, [own(), ...record]),
+    open: (sealed, record) => shown.open(sealed, [own(), ...record]),
+  }
+  locals.valueMarks = {
+    of: (value) => marks.value.of(ofTraveller(value)),
+    isOf: (mark, value) => marks.value.isOf(mark, ofTraveller(value)),
+  }
+  locals.itineraryProof = itineraryProof
+  return next()
+})

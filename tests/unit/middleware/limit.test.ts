@@ -1,0 +1,52 @@
+import type { APIContext } from 'astro'
+import { expect, it, onTestFinished } from 'vitest'
+import type { User } from '#backoffice/wire/user.ts'
+import { requestOf, through } from './request.ts'
+import { runServices } from './running-services.ts'
+
+it.each([
+  ['a reached limit by its wait', 429, true, null, /^(59\d|600)$/],
+  ['what is under way by the usual moment', 429, false, null, /^5$/],
+  ['an outage by the usual moment', 503, false, null, /^5$/],
+  ['what knows better by what it said', 429, true, '30', /^30$/],
+  ['what is done by nothing', 200, true, null, null],
+])('%s', async (_, status, reaches, said, expected) => {
+  const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
+  onTestFinished(running.stop)
+  const { limit } = await import('../../../src/middleware/request.ts')
+  const { locals } = requestOf('/', { locals: { clientIp: '192.0.2.9' } })
+  const response = await limit({ locals } as APIContext, async () => {
+    await locals.limit.take('login')
+    if (reaches) await locals.limit.take('login')
+    return new Response(null, { status, headers: said === null ? {} : { 'retry-after': said } })
+  })
+  const told = (response as Response).headers.get('retry-after')
+  if (expected === null) expect(told).toBeNull()
+  else expect(told).toMatch(expected)
+})
+
+it('limits by traveller what they do signed in, and by address what anybody may do', async () => {
+  const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
+  onTestFinished(running.stop)
+  const { limit: step } = await import('../../../src/middleware/request.ts')
+  const by = async (clientIp: string, id?: string) => {
+    const { locals } = requestOf('/', {
+      locals: { clientIp, user: id ? ({ id } as User) : null },
+    })
+    await through(step, { locals } as APIContext)
+    return locals.limit
+  }
+  const [one, other] = [await by('192.0.2.1', '7'), await by('192.0.2.2', '8')]
+  for (let times = 0; times < 10; times += 1) expect(await one.take('phoneCode')).toMatchObject({ wait: 0 })
+  expect(await (await by('192.0.2.3', '7')).wait('phoneCode')).toBeGreaterThan(0)
+  expect((await one.take('phoneCode')).wait).toBeGreaterThan(0)
+  expect(await other.wait('phoneCode')).toBe(0)
+  // A phone acts for the traveller of another device.
+  expect((await other.take('phoneCode', '7')).wait).toBeGreaterThan(0)
+  expect((await one.take('phoneCode', '8')).wait).toBe(0)
+
+  expect((await one.take('login')).wait).toBe(0)
+  expect((await one.take('login', '9')).wait).toBeGreaterThan(0)
+  expect(await (await by('192.0.2.1')).wait('login')).toBeGreaterThan(0)
+  expect(await other.wait('login')).toBe(0)
+})
