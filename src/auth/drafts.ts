@@ -1,11 +1,12 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { type CookieJar, DRAFT_COOKIE, dropCookie, TRAVELLER_COOKIE, writeCookie } from './cookies.ts'
 import { createOwnerMarks } from './owner-mark.ts'
+import { purposes } from './purposes.ts'
 import { isRecent } from './recent.ts'
 import { createSealer } from './sealing.ts'
 
 /** How long a draft waits for the traveller to sign in: as long as a login attempt is valid. */
-export const DRAFT_LIFETIME_MS = 10 * 60_000
+export const DRAFT_LIFETIME_MS = purposes.draft.lastsMs
 /** Largest form kept as a draft, in bytes of text; our own forms are far smaller. */
 export const MAX_DRAFT_BYTES = 8 * 1024
 /** Browsers drop a cookie above 4096 bytes of name and value; compressed, text of the size above nearly always fits. */

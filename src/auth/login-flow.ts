@@ -13,6 +13,7 @@ import { createKnownBrowsers } from './known-browser.ts'
 import type { Browser } from './leftovers.ts'
 import type { AuthProvider, FinishedLogin } from './provider.ts'
 import { ProviderUnavailable } from './provider-fetch.ts'
+import { purposes } from './purposes.ts'
 import { isRecent } from './recent.ts'
 import { safeReturnTo } from './return-url.ts'
 import { createSealer, type Sealer } from './sealing.ts'
@@ -26,7 +27,7 @@ import {
 import { type Session, type SessionStore, SessionStoreUnavailable } from './session-store.ts'
 
 /** Longest time between leaving for the provider and coming back (product §21.1). */
-const ATTEMPT_LIFETIME_MS = 10 * 60_000
+const ATTEMPT_LIFETIME_MS = purposes['login-attempt'].lastsMs
 /**
  * Sign-ins that may be under way in one browser. Their cookies have fixed names, so that tabs which begin at the same moment, and
  * do not know of each other, cannot make the request header too large.

@@ -2,6 +2,7 @@ import { type CookieJar, SESSION_COOKIE, TURNED_AWAY_COOKIE, writeCookie } from 
 import { type Browser, dropAfterEnd, dropEverything } from './leftovers.ts'
 import type { AuthProvider } from './provider.ts'
 import { ProviderUnavailable } from './provider-fetch.ts'
+import { purposes } from './purposes.ts'
 import { isRecent } from './recent.ts'
 import { createSealer } from './sealing.ts'
 import { looksLikeSessionId } from './session-record.ts'
@@ -125,7 +126,7 @@ export async function logOutByProvider(
 const invalid = (reason: string): BackchannelLogout => ({ ok: false, code: 'invalid_request', reason })
 
 /** How long the sign-out link of an error page is valid, in milliseconds. */
-const PROOF_LIFETIME_MS = 60_000
+const PROOF_LIFETIME_MS = purposes['sign-out'].lastsMs
 
 /**
  * Some errors sign a traveller out after three seconds (product §6) without script: a `Refresh` header leads to the logout page,

@@ -1,16 +1,12 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { PurposeBy } from './purposes.ts'
 import { fromBase64url, keysOf } from './sealing.ts'
 
 /** Bytes of the HMAC that a mark keeps: nobody can try 128 bits, and the mark stays short in every form. */
 const MARK_BYTES = 16
 
-/**
- * What a mark is for; each has keys of its own, so that one says nothing about the other. `form`: a form that writes.
- * `device`: a page that a browser keeps. `session`: a session in the list of one's own, by the key it is stored under.
- * `browser`: a browser in the list of a traveller's sign-ins, by both. `value`: what a traveller had stored when a form was opened,
- * or is saving, by both.
- */
-type MarkPurpose = 'form' | 'device' | 'session' | 'browser' | 'value'
+/** What a mark is for (purposes.ts). */
+type MarkPurpose = PurposeBy<'mark'> extends `owner-mark:${infer Name}` ? Name : never
 
 export interface OwnerMarks {
   /** The mark of a traveller, the provider's `sub`: the same at every login, and of no use anywhere else. */

@@ -7,6 +7,8 @@ import {
   randomBytes,
 } from 'node:crypto'
 
+import type { PurposeBy, purposes } from './purposes.ts'
+
 const IV_BYTES = 12
 const TAG_BYTES = 16
 /** A shorter secret is a typing error or a placeholder. */
@@ -16,7 +18,7 @@ const MIN_SECRET_LENGTH = 32
  * The keys of one purpose, derived (HKDF-SHA-256) from each secret in SESSION_SECRET: several are separated by commas while
  * secrets are rotated. The first seals new values; all of them open existing ones.
  */
-export function keysOf(secret: string, purpose: string): readonly [KeyObject, ...KeyObject[]] {
+export function keysOf(secret: string, purpose: keyof typeof purposes): readonly [KeyObject, ...KeyObject[]] {
   const keys = secret.split(',').map((each) => {
     if (each.trim().length >= MIN_SECRET_LENGTH) {
       // With bytes, Node would make a key of them each time: half of what it takes to open a session.
@@ -50,7 +52,7 @@ export function fromBase64url(text: unknown): Buffer | null {
 }
 
 /** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
-export function createSealer(secret: string, purpose: string): Sealer {
+export function createSealer(secret: string, purpose: PurposeBy<'seal'>): Sealer {
   const keys = keysOf(secret, purpose)
   const sealer: Sealer = {
     seal(plain, context) {

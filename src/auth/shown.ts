@@ -1,8 +1,9 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { type PurposeBy, purposes } from './purposes.ts'
 import { createSealer, fromBase64url, keysOf } from './sealing.ts'
 
 /** How long what a page showed beside a button counts as seen, in milliseconds (record 030). */
-export const SHOWN_LIFETIME_MS = 2 * 60 * 60_000
+export const SHOWN_LIFETIME_MS = purposes.shown.lastsMs
 
 /** What a form brings back of what its page showed. `late`: shown too long ago to be acted on. */
 export interface Seen {
@@ -46,7 +47,7 @@ export interface Prover {
 }
 
 /** HMAC-SHA-256 with keys of this purpose alone (`keysOf`): proves with the first secret, accepts any. */
-export function createProver(secret: string, purpose: string): Prover {
+export function createProver(secret: string, purpose: PurposeBy<'proof'>): Prover {
   const keys = keysOf(secret, purpose)
   const codeOf = (key: KeyObject, text: string, context: string) =>
     createHmac('sha256', key)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { purposes } from './purposes.ts'
 import { createSealer } from './sealing.ts'
 import { clientNames } from './session-record.ts'
 
 /** How long a sign-in stays in its traveller's list: ninety days. */
-export const SIGN_INS_MS = 90 * 24 * 60 * 60_000
+export const SIGN_INS_MS = purposes['sign-in'].lastsMs
 /** Most sign-ins in it, the newest. */
 export const MOST_SIGN_INS = 30
 

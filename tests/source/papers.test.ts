@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { purposeRows } from '#auth/purposes.ts'
 import project from '../../package.json' with { type: 'json' }
 
 const root = new URL('../../', import.meta.url)
@@ -69,6 +70,21 @@ describe('a citation', () => {
       /\b(quality\.md|architecture\.md|spec\.md|decisions\.md|[Ss]pec(?:ification)? §\d|[Dd]ecisions §\d)/g
     expect(citations(outside)).toEqual([])
   })
+})
+
+it('SECURITY.md prints what the keys of SESSION_SECRET are for', () => {
+  const [, table = ''] = read('src/SECURITY.md').split('| purpose ')
+  const printed = table
+    .trim()
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+  expect(printed).toEqual(purposeRows)
 })
 
 describe.each(papers)('%s', (file) => {

@@ -34,9 +34,9 @@ const spellings: Record<string, (text: string) => string> = {
 }
 
 const note = 'a text of several words, with ÿþ~~~ and ??? in it'
-const sealer = createSealer(SECRET, 'test')
+const sealer = createSealer(SECRET, 'shown')
 const seals = createShownSeals(SECRET)
-const prover = createProver(SECRET, 'test')
+const prover = createProver(SECRET, 'flights-itinerary')
 const marks = createOwnerMarks(SECRET, 'form')
 const drafts = createDrafts(SECRET)
 const place = { path: '/', action: 'save' }

@@ -53,7 +53,11 @@ const purposes: Record<string, (made: string, taken: string) => boolean> = {
   'the mark of an owner': (made, taken) =>
     createOwnerMarks(taken, 'form').isOf(createOwnerMarks(made, 'form').of('sofia'), 'sofia'),
   'a proof of a text': (made, taken) =>
-    createProver(taken, 'test').isProven('a', 'b', createProver(made, 'test').prove('a', 'b')),
+    createProver(taken, 'flights-itinerary').isProven(
+      'a',
+      'b',
+      createProver(made, 'flights-itinerary').prove('a', 'b'),
+    ),
 }
 
 describe.each(rows)('what was made %s', (_, made, taken, works) => {

@@ -44,14 +44,13 @@ describe('does not open', () => {
 it('a proof of a text hSECRETs for this text, context, purpose and secret alone', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (text, context, other) => {
-      const prover = createProver(SECRET, 'test')
+      const prover = createProver(SECRET, 'flights-itinerary')
       const proof = prover.prove(text, context)
       expect(prover.isProven(text, context, proof)).toBe(true)
       expect(prover.isProven(text, context, other)).toBe(false)
       expect(prover.isProven(`${text}x`, context, proof)).toBe(false)
       expect(prover.isProven(text, `${context}x`, proof)).toBe(false)
-      expect(createProver(SECRET, 'another').isProven(text, context, proof)).toBe(false)
-      expect(createProver(YOUNG, 'test').isProven(text, context, proof)).toBe(false)
+      expect(createProver(YOUNG, 'flights-itinerary').isProven(text, context, proof)).toBe(false)
     }),
   )
 })
