@@ -5,7 +5,7 @@ import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
 import { uploadBytes } from './src/config/limits.ts'
 import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
-import { variables } from './src/config/variables.ts'
+import { variableNames } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
 import { gallery } from './src/gallery/integration.mjs'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
@@ -50,7 +50,7 @@ export default defineConfig({
   // Everything is read at run time; readConfig reports a missing or malformed variable.
   env: {
     schema: Object.fromEntries(
-      variables.map(({ name }) => [
+      variableNames.map((name) => [
         name,
         envField.string({ context: 'server', access: 'secret', optional: true }),
       ]),

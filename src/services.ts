@@ -13,7 +13,7 @@ import { type BackofficeOptions, type Timeouts, timeoutsOf } from '#backoffice/c
 import { createReference, type Reference } from '#backoffice/client/reference.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
-import { variables } from '#config/variables.ts'
+import { variableNames } from '#config/variables.ts'
 import { createFlagSource, type FlagSource } from '#flags/flag-source.ts'
 import { createLogger, type Logger, logOfRequest, type RequestLog } from '#http/shared/log.ts'
 import { createRateLimits, createRedisCounts, type RateLimits } from '#http/shared/rate-limit.ts'
@@ -56,7 +56,7 @@ export interface Services {
 }
 
 function createServices(): Services {
-  const config = readConfig(Object.fromEntries(variables.map(({ name }) => [name, getSecret(name)])))
+  const config = readConfig(Object.fromEntries(variableNames.map((name) => [name, getSecret(name)])))
   const log = createLogger({ level: config.logLevel })
   const { patience } = config
   const timeouts = timeoutsOf(patience)

@@ -1,13 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 import { type Config, ConfigError, type MarketSite } from './config.ts'
-import { isLoopback, values } from './values.ts'
-import { type Variable, type VariableName, variables } from './variables.ts'
+import { isLoopback } from './values.ts'
+import { aboutVariable, environment, type VariableName, variableNames } from './variables.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const schema = z.object(values).partial()
-type Values = z.output<typeof schema>
+type Values = z.output<typeof environment>
+/** What there is of them, before it is known that nothing is missing. */
+type Sound = Partial<Values>
 
 const endpointNames = [
   'OIDC_AUTHORIZATION_URL',
@@ -16,58 +17,56 @@ const endpointNames = [
   'OIDC_LOGOUT_URL',
 ] as const
 
-const rowOf = new Map<string, Variable>(variables.map((variable) => [variable.name, variable]))
-
 /**
  * The environment as one typed value. An empty variable counts as absent. @throws ConfigError with one sentence for every
  * problem, not only the first.
  */
-export function readConfig(environment: Environment): Config {
-  const given = presentIn(environment)
-  const parsed = schema.safeParse(given)
-  const malformed = parsed.success ? [] : parsed.error.issues.map((issue) => malformedSentence(issue, given))
+export function readConfig(given: Environment): Config {
+  const texts = presentIn(given)
+  const parsed = variableNames.map((name) => ({
+    name,
+    result: environment.shape[name].safeParse(texts[name]),
+  }))
+  const malformed = parsed.flatMap(({ name, result }) =>
+    (texts[name] === undefined ? [] : (result.error?.issues ?? [])).map((issue) =>
+      malformedSentence(name, issue.message, texts[name]),
+    ),
+  )
   // Rules between variables only consider well-formed ones: a malformed one already has its sentence.
-  const sound = soundValues(given)
-  const problems = [...malformed, ...missing(given), ...contradictions(sound)]
+  const sound = Object.fromEntries(
+    parsed.flatMap(({ name, result }) => (result.success ? [[name, result.data]] : [])),
+  ) as Sound
+  const problems = [...malformed, ...missing(texts), ...contradictions(sound)]
   if (problems.length > 0) throw new ConfigError(problems)
-  return assemble(sound)
+  return assemble(sound as Values)
 }
 
-function presentIn(environment: Environment): Record<string, string> {
-  const entries = variables.map(({ name }) => [name, environment[name]?.trim()] as const)
-  return Object.fromEntries(entries.filter((entry): entry is [VariableName, string] => Boolean(entry[1])))
-}
+type Texts = Readonly<Partial<Record<VariableName, string>>>
 
-function soundValues(given: Record<string, string>): Values {
-  const entries = Object.entries(given).flatMap(([name, text]) => {
-    const result = values[name as VariableName].safeParse(text)
-    return result.success ? [[name, result.data] as const] : []
-  })
-  return Object.fromEntries(entries) as Values
-}
+const presentIn = (given: Environment): Texts =>
+  Object.fromEntries(variableNames.map((name) => [name, given[name]?.trim() || undefined]))
 
-function malformedSentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
-  const name = String(issue.path[0])
-  const shown = rowOf.get(name)?.secret ? '' : `, but is "${given[name]}"`
-  return withoutPasswords(`${name} ${issue.message}${shown}.${exampleOf(name)}`)
+function malformedSentence(name: VariableName, problem: string, text: string | undefined): string {
+  const shown = aboutVariable(name).secret ? '' : `, but is "${text}"`
+  return withoutPasswords(`${name} ${problem}${shown}.${exampleOf(name)}`)
 }
 
 /** A password written into a URL, which is a mistake here, is not repeated in the start-up log. */
 const withoutPasswords = (sentence: string) => sentence.replace(/\/\/[^\s/"]*@/g, '//…@')
 
-function exampleOf(name: string): string {
-  const example = rowOf.get(name)?.example
+function exampleOf(name: VariableName): string {
+  const { example } = aboutVariable(name)
   return example ? ` Example: ${name}=${example}` : ''
 }
 
-const missingSentence = (name: string, why = '') =>
-  `${name} is missing${why}: ${rowOf.get(name)?.description.replace(/\.$/, '')}.${exampleOf(name)}`
+const missingSentence = (name: VariableName, why = '') =>
+  `${name} is missing${why}: ${aboutVariable(name).is.replace(/\.$/, '')}.${exampleOf(name)}`
 
-function missing(given: Record<string, string>): string[] {
-  const absent = (name: string) => given[name] === undefined
-  const plain = variables.filter(({ name, required }) => required === true && absent(name))
+function missing(texts: Texts): string[] {
+  const absent = (name: VariableName) => texts[name] === undefined
+  const plain = variableNames.filter((name) => absent(name) && aboutVariable(name).isRequired)
   return [
-    ...plain.map(({ name }) => missingSentence(name)),
+    ...plain.map((name) => missingSentence(name)),
     ...missingProvider(absent),
     ...(absent('SESSION_FILE') && absent('REDIS_URL')
       ? [missingSentence('SESSION_FILE', ' (or REDIS_URL)')]
@@ -75,7 +74,7 @@ function missing(given: Record<string, string>): string[] {
   ]
 }
 
-function missingProvider(absent: (name: string) => boolean): string[] {
+function missingProvider(absent: (name: VariableName) => boolean): string[] {
   if (!absent('OIDC_ISSUER')) return []
   const missingEndpoints = endpointNames.filter(absent)
   if (missingEndpoints.length === endpointNames.length) {
@@ -84,7 +83,7 @@ function missingProvider(absent: (name: string) => boolean): string[] {
   return missingEndpoints.map((name) => missingSentence(name, ' (needed without OIDC_ISSUER)'))
 }
 
-function contradictions(sound: Values): string[] {
+function contradictions(sound: Sound): string[] {
   const { MARKET_HOSTS: hosts, PUBLIC_SITE_URLS: sites, DEFAULT_MARKET: fallback } = sound
   const problems = withoutIssuer(sound)
   if (sound.SESSION_FILE && sound.REDIS_URL) {
@@ -110,7 +109,7 @@ function contradictions(sound: Values): string[] {
 }
 
 /** What must hold when no issuer is configured: then only the TLS connection vouches for the tokens. */
-function withoutIssuer(sound: Values): string[] {
+function withoutIssuer(sound: Sound): string[] {
   if (sound.OIDC_ISSUER) return []
   const problems = (['OIDC_TOKEN_URL', 'OIDC_USERINFO_URL'] as const)
     .filter((name) => sound[name] && !isPrivateWay(new URL(sound[name])))
@@ -140,28 +139,23 @@ function sharedHosts(markets: ReadonlyMap<MarketId, { hosts: readonly string[] }
   return problems
 }
 
-/** Longer than any of the proxies of src/http/README.md keeps a connection. */
-const KEEP_ALIVE_SECONDS = 125
-
-/** Called only when nothing is missing, so every required value is present. */
-function assemble(sound: Values): Config {
-  const v = sound as Required<Values>
+function assemble(v: Values): Config {
   return {
-    host: sound.HOST ?? '127.0.0.1',
-    port: sound.PORT ?? 4321,
+    host: v.HOST,
+    port: v.PORT,
     markets: sites(v),
-    defaultMarket: sound.DEFAULT_MARKET ?? ([...v.MARKET_HOSTS.keys()][0] as MarketId),
+    defaultMarket: v.DEFAULT_MARKET ?? ([...v.MARKET_HOSTS.keys()][0] as MarketId),
     oidc: {
-      issuer: sound.OIDC_ISSUER ?? null,
+      issuer: v.OIDC_ISSUER ?? null,
       endpoints: {
-        authorization: sound.OIDC_AUTHORIZATION_URL ?? null,
-        token: sound.OIDC_TOKEN_URL ?? null,
-        userinfo: sound.OIDC_USERINFO_URL ?? null,
-        logout: sound.OIDC_LOGOUT_URL ?? null,
-        jwks: sound.OIDC_JWKS_URL ?? null,
+        authorization: v.OIDC_AUTHORIZATION_URL ?? null,
+        token: v.OIDC_TOKEN_URL ?? null,
+        userinfo: v.OIDC_USERINFO_URL ?? null,
+        logout: v.OIDC_LOGOUT_URL ?? null,
+        jwks: v.OIDC_JWKS_URL ?? null,
       },
       clientId: v.OIDC_CLIENT_ID,
-      clientSecret: sound.OIDC_CLIENT_SECRET ?? null,
+      clientSecret: v.OIDC_CLIENT_SECRET ?? null,
     },
     backofficeUrl: v.BACKOFFICE_URL,
     notifyUrl: v.NOTIFY_URL,
@@ -170,25 +164,23 @@ function assemble(sound: Values): Config {
     features: {
       url: v.FEATURES_URL,
       clientKey: v.FEATURES_CLIENT_KEY,
-      decryptionKey: sound.FEATURES_DECRYPTION_KEY ?? null,
+      decryptionKey: v.FEATURES_DECRYPTION_KEY ?? null,
     },
     session: {
-      store: sound.REDIS_URL
-        ? { kind: 'redis', url: sound.REDIS_URL }
-        : { kind: 'sqlite', file: v.SESSION_FILE },
+      store: v.REDIS_URL
+        ? { kind: 'redis', url: v.REDIS_URL }
+        : // One of the two is there, or `missing` has said so.
+          { kind: 'sqlite', file: v.SESSION_FILE as string },
       secret: v.SESSION_SECRET,
     },
-    trustedProxies: sound.TRUSTED_PROXIES ?? [],
-    gtmContainerId: sound.GTM_CONTAINER_ID ?? null,
-    logLevel: sound.LOG_LEVEL ?? 'info',
-    metrics:
-      sound.METRICS_PORT === undefined
-        ? null
-        : { host: sound.METRICS_HOST ?? '127.0.0.1', port: sound.METRICS_PORT },
-    keepAlive: (sound.KEEP_ALIVE_SECONDS ?? KEEP_ALIVE_SECONDS) * 1000,
-    load: { inFlight: sound.MAX_IN_FLIGHT ?? 1000, loopDelay: sound.MAX_LOOP_DELAY ?? 1000 },
-    patience: sound.PATIENCE ?? 1,
-    perAddress: { logins: sound.LOGINS_PER_ADDRESS ?? 300, wrongLinks: sound.WRONG_LINKS_PER_ADDRESS ?? 30 },
+    trustedProxies: v.TRUSTED_PROXIES ?? [],
+    gtmContainerId: v.GTM_CONTAINER_ID ?? null,
+    logLevel: v.LOG_LEVEL,
+    metrics: v.METRICS_PORT === undefined ? null : { host: v.METRICS_HOST, port: v.METRICS_PORT },
+    keepAlive: v.KEEP_ALIVE_SECONDS * 1000,
+    load: { inFlight: v.MAX_IN_FLIGHT, loopDelay: v.MAX_LOOP_DELAY },
+    patience: v.PATIENCE,
+    perAddress: { logins: v.LOGINS_PER_ADDRESS, wrongLinks: v.WRONG_LINKS_PER_ADDRESS },
   }
 }
 
@@ -196,7 +188,7 @@ function sites({
   MARKET_HOSTS: hosts,
   PUBLIC_SITE_URLS: publicSites,
   COOKIE_PARENT_DOMAIN: domains = [],
-}: Required<Pick<Values, 'MARKET_HOSTS' | 'PUBLIC_SITE_URLS'>> & Pick<Values, 'COOKIE_PARENT_DOMAIN'>) {
+}: Values) {
   const served = marketIds.flatMap((id): [MarketId, MarketSite][] => {
     const site = hosts.get(id)
     if (!site) return []

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 import type { LogLevel } from './config.ts'
 import { clusterIn } from './redis-address.ts'
-import type { VariableName } from './variables.ts'
 
 /** A value read from text. `parse` reports a problem as the end of a sentence: "PORT must be …". */
 function readBy<T>(parse: (text: string, wrong: (what: string) => void) => T) {
@@ -26,20 +25,20 @@ function baseUrlOf(text: string): string | undefined {
   return plain ? url.href.replace(/\/+$/, '') : undefined
 }
 
-const baseUrl = readBy((text, wrong) => {
+export const baseUrl = readBy((text, wrong) => {
   const url = baseUrlOf(text)
   if (url === undefined) wrong('must be an http(s) URL without query, fragment or password')
   return url as string
 })
 
 /** Kept character by character: an issuer is compared with `iss`, and `https://a.example/` is not `https://a.example`. */
-const verbatimUrl = readBy((url, wrong) => {
+export const verbatimUrl = readBy((url, wrong) => {
   if (baseUrlOf(url) === undefined) wrong('must be an http(s) URL without query, fragment or password')
   return url
 })
 
 /** An address of the provider, kept character by character; it may have a query of its own (RFC 6749 §3.1). */
-const endpointUrl = readBy((url, wrong) => {
+export const endpointUrl = readBy((url, wrong) => {
   const [address = ''] = url.split('?', 1)
   if (url.includes('#') || baseUrlOf(address) === undefined) {
     wrong('must be an http(s) URL without fragment or password')
@@ -47,35 +46,37 @@ const endpointUrl = readBy((url, wrong) => {
   return url
 })
 
-const port = readBy((text, wrong) => {
+export const port = readBy((text, wrong) => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (!(number <= 65_535)) wrong('must be a port number from 0 to 65535')
   return number
 })
 
 /** A whole number of at least 1: a limit of 0 would let nobody in. */
-const figure = readBy((text, wrong) => {
+export const figure = readBy((text, wrong) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) wrong('must be a whole number from 1 on')
   return Number(text)
 })
 
 /** A factor, for which 0 would let nothing be answered. */
-const factor = readBy((text, wrong) => {
+export const factor = readBy((text, wrong) => {
   const number = /^\d{1,4}(\.\d{1,4})?$/.test(text) ? Number(text) : 0
   if (number <= 0) wrong('must be a number above 0, with a point for its decimals')
   return number
 })
 
-const text = (pattern: RegExp, wanted: string) =>
+export const text = (pattern: RegExp, wanted: string) =>
   readBy((value, wrong) => {
     if (!pattern.test(value)) wrong(wanted)
     return value
   })
 
-/** Whatever a provider may issue (RFC 6749, Appendix A, allows even spaces): anything but control characters. */
-const printable = text(/^[^\p{Cc}]+$/u, 'must have no line breaks or other control characters')
+export const address = text(/^[^\s/]+$/, 'must be an address or a host name')
 
-const market = readBy((name, wrong) => {
+/** Whatever a provider may issue (RFC 6749, Appendix A, allows even spaces): anything but control characters. */
+export const printable = text(/^[^\p{Cc}]+$/u, 'must have no line breaks or other control characters')
+
+export const market = readBy((name, wrong) => {
   if (!isMarket(name)) wrong(`must be one of ${marketIds.join(', ')}`)
   return name as MarketId
 })
@@ -114,14 +115,14 @@ function originOf(text: string): URL | undefined {
   return !text.includes('://') && isLoopback(url.hostname) ? new URL(`http://${text}`) : url
 }
 
-const marketHosts = byMarket((value, wrong) => {
+export const marketHosts = byMarket((value, wrong) => {
   const origins = value.split('|').map((host) => originOf(host.trim()))
   if (origins.includes(undefined)) wrong(`must give hosts or origins, which "${value}" is not`)
   const known = origins.filter((origin) => origin !== undefined)
   return { origin: known[0]?.origin ?? '', hosts: known.map((origin) => origin.host) }
 })
 
-const publicSites = byMarket((value, wrong) => {
+export const publicSites = byMarket((value, wrong) => {
   const url = baseUrlOf(value)
   if (url === undefined) wrong(`must give http(s) URLs, which "${value}" is not`)
   return url as string
@@ -130,7 +131,7 @@ const publicSites = byMarket((value, wrong) => {
 const isAddressOrRange = (entry: string) =>
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((kind) => kind.safeParse(entry).success)
 
-const proxies = readBy((list, wrong) => {
+export const proxies = readBy((list, wrong) => {
   const entries = list.split(',').flatMap((entry) => entry.trim() || [])
   for (const entry of entries) {
     if (!isAddressOrRange(entry)) wrong(`must list IP addresses and CIDR ranges, which "${entry}" is not`)
@@ -140,64 +141,22 @@ const proxies = readBy((list, wrong) => {
 
 const logLevels: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-const logLevel = readBy((level, wrong) => {
+export const logLevel = readBy((level, wrong) => {
   if (!(logLevels as readonly string[]).includes(level)) wrong(`must be one of ${logLevels.join(', ')}`)
   return level as LogLevel
 })
 
-const domains = readBy((list, wrong) => {
+export const domains = readBy((list, wrong) => {
   const entries = list.split(',').flatMap((entry) => entry.trim() || [])
   const sound = entries.every((entry) => /^([a-z0-9-]+\.)*[a-z0-9-]+$/.test(entry))
   if (!sound) wrong('must be domains in lower case, no leading dot, separated by commas')
   return entries as readonly string[]
 })
 
-const redisUrl = readBy((url, wrong) => {
+export const redisUrl = readBy((url, wrong) => {
   const scheme = URL.canParse(url) ? new URL(url).protocol : ''
   if (scheme !== 'redis:' && scheme !== 'rediss:' && clusterIn(url) === null) {
     wrong('must be a redis:// or rediss:// URL, or redis-cluster://host:port,host:port for a cluster')
   }
   return url
 })
-
-/** How each variable's text becomes a value. Whether it may be absent is decided in `read-config.ts`. */
-export const values = {
-  HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
-  PORT: port,
-  MARKET_HOSTS: marketHosts,
-  DEFAULT_MARKET: market,
-  COOKIE_PARENT_DOMAIN: domains,
-  OIDC_ISSUER: verbatimUrl,
-  OIDC_AUTHORIZATION_URL: endpointUrl,
-  OIDC_TOKEN_URL: endpointUrl,
-  OIDC_USERINFO_URL: endpointUrl,
-  OIDC_LOGOUT_URL: endpointUrl,
-  OIDC_JWKS_URL: endpointUrl,
-  OIDC_CLIENT_ID: printable,
-  OIDC_CLIENT_SECRET: printable,
-  BACKOFFICE_URL: baseUrl,
-  NOTIFY_URL: baseUrl,
-  GEO_URL: baseUrl,
-  CATALOG_URL: baseUrl,
-  FEATURES_URL: baseUrl,
-  FEATURES_CLIENT_KEY: text(/^[\w.-]+$/, 'must be one word of letters, digits, ".", "_" and "-"'),
-  FEATURES_DECRYPTION_KEY: text(/^[A-Za-z\d+/]{22,43}={0,2}$/, 'must be an AES key in base64'),
-  PUBLIC_SITE_URLS: publicSites,
-  SESSION_FILE: text(/[^/]$/, 'must be the path of a file'),
-  REDIS_URL: redisUrl,
-  SESSION_SECRET: text(
-    /^[^,]{32,}(,[^,]{32,})*$/,
-    'must be 32 characters or more, each of several with "," between',
-  ),
-  TRUSTED_PROXIES: proxies,
-  GTM_CONTAINER_ID: text(/^GTM-[A-Z0-9]{4,}$/, 'must be a container id'),
-  LOG_LEVEL: logLevel,
-  METRICS_PORT: port,
-  METRICS_HOST: text(/^[^\s/]+$/, 'must be an address or a host name'),
-  KEEP_ALIVE_SECONDS: figure,
-  MAX_IN_FLIGHT: figure,
-  MAX_LOOP_DELAY: figure,
-  PATIENCE: factor,
-  LOGINS_PER_ADDRESS: figure,
-  WRONG_LINKS_PER_ADDRESS: figure,
-} satisfies Record<VariableName, z.ZodType>

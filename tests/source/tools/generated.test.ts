@@ -2,8 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { values } from '#config/values.ts'
-import { variables } from '#config/variables.ts'
+import { aboutVariable, environment, variableNames } from '#config/variables.ts'
 import { markets } from '#markets/market-table.ts'
 import { brandFiles } from '#tools/build-brand.ts'
 import { fontFiles } from '#tools/build-fonts.ts'
@@ -51,8 +50,17 @@ describe('.env.example', () => {
   })
 
   it('gives every variable an example that its own reader accepts', () => {
-    for (const { name, example } of variables) {
-      if (example !== '') expect(values[name].safeParse(example).success, name).toBe(true)
+    for (const name of variableNames) {
+      const { example } = aboutVariable(name)
+      if (example !== '') expect(environment.shape[name].safeParse(example).success, name).toBe(true)
+    }
+  })
+
+  it('says of every variable that may be left out when it may not, or what happens then', () => {
+    for (const name of variableNames) {
+      const { isRequired, needed, otherwise } = aboutVariable(name)
+      const said = [isRequired, needed !== undefined, otherwise !== undefined]
+      expect([name, said.filter(Boolean)]).toEqual([name, [true]])
     }
   })
 })

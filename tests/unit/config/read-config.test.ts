@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
-import { variables } from '#config/variables.ts'
+import { aboutVariable, variableNames } from '#config/variables.ts'
 import { exampleEnvironment } from './example-environment.ts'
 
 const read = (changes: Record<string, string | undefined> = {}) =>
@@ -121,7 +121,7 @@ describe('a valid environment', () => {
 })
 
 describe('a missing variable', () => {
-  it.each(variables.filter((variable) => variable.required === true).map(({ name }) => name))(
+  it.each(variableNames.filter((name) => aboutVariable(name).isRequired))(
     'names %s, alone, with an example where one helps',
     (name) => {
       const problems = problemsOf({ [name]: undefined })
@@ -150,7 +150,7 @@ describe('a missing variable', () => {
       readConfig({})
       expect.unreachable()
     } catch (error) {
-      const required = variables.filter((variable) => variable.required === true).length
+      const required = variableNames.filter((name) => aboutVariable(name).isRequired).length
       expect((error as ConfigError).problems).toHaveLength(required + 2)
     }
   })
