@@ -12,8 +12,8 @@ import {
   hashHandoff,
   looksLikeHandoffCode,
 } from './handoff-store.ts'
+import { sessionKey } from './session-key.ts'
 import type { SignInClient } from './session-record.ts'
-import type { Session } from './session-store.ts'
 
 /** Writers are two browsers; losing this often means a fault, not a race. */
 const CHANGE_ATTEMPTS = 10
@@ -33,16 +33,8 @@ export function beginHandoff(
   })
 }
 
-const shownHandoffs = z.object({ code: z.string(), kind: z.string() })
-
-/** Under which name a session notes the code it shows, sealed like the rest of it, so that its page can be loaded again. */
-export const SHOWN_HANDOFF = 'handoff'
-
-/** The code that a session showed last and the document it is for; null where it showed none. */
-export function shownHandoff(session: Pick<Session, 'record'> | null): z.infer<typeof shownHandoffs> | null {
-  const parsed = shownHandoffs.safeParse(session?.record.data[SHOWN_HANDOFF])
-  return parsed.success ? parsed.data : null
-}
+/** The code that a session showed last and the document it is for, so that its page can be loaded again. */
+export const SHOWN_HANDOFF = sessionKey('handoff', z.object({ code: z.string(), kind: z.string() }))
 
 /** The handoff that an address names, or null; what cannot be a code is not looked up. */
 export const findHandoff = async (store: HandoffStore, code: string): Promise<Handoff | null> =>

@@ -3,7 +3,7 @@ import type { CookieJar } from '#auth/cookies.ts'
 import type { HandoffRecord, HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
 import type { OwnSessionsOf } from '#auth/own-sessions.ts'
-import type { SessionRecord } from '#auth/session-record.ts'
+import type { SessionKey } from '#auth/session-key.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Prover, Seen } from '#auth/shown.ts'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
@@ -175,9 +175,9 @@ interface OfSession {
   session: Session | null
   /**
    * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null; false when the session
-   * has ended meanwhile. Read it from `session.record.data`. Throws SessionStoreUnavailable.
+   * has ended meanwhile. Read it by `keptIn`. Throws SessionStoreUnavailable.
    */
-  storeInSession: (key: string, value: SessionRecord['data'][string]) => Promise<boolean>
+  storeInSession: <Value>(key: SessionKey<Value>, value: Value | null) => Promise<boolean>
   /**
    * Uses up that the traveller has just signed in again as a confirmation, and says whether they had. Throws
    * SessionStoreUnavailable.

@@ -30,12 +30,13 @@ function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
 
 /** Stores values in the session of `holder`, which then has the changed session. See `storeInSession` in locals.ts. */
 function storeIn(holder: { session: Session | null }): App.Locals['storeInSession'] {
-  return async (key, value) => {
+  return async ({ name }, value) => {
     if (!holder.session) return false
     const { news } = holder.session
     const changed = await changeSession(services().sessions, holder.session, ({ data, ...record }) => {
-      const { [key]: _, ...others } = data
-      return { ...record, data: value === null ? others : { ...others, [key]: value } }
+      const { [name]: _, ...others } = data
+      const kept = value === null ? others : { ...others, [name]: value as (typeof data)[string] }
+      return { ...record, data: kept }
     })
     if (changed.ok) holder.session = { ...changed.session, ...(news && { news }) }
     return changed.ok

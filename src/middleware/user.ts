@@ -1,4 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
+import { z } from 'zod'
+import { keptIn, sessionKey } from '#auth/session-key.ts'
 import {
   BackofficeUnavailable,
   PrivacyPolicyError,
@@ -8,8 +10,8 @@ import {
 import { checksOf } from './access.ts'
 import { provideLoad } from './early-load.ts'
 
-/** The session key that holds the traveller's id as users/me gave it. */
-const USER_ID = 'userId'
+/** The traveller's id as users/me gave it. */
+const USER_ID = sessionKey('userId', z.string())
 
 /** What a failed users/me means for the request (product §6). */
 function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'fail' | 'log'>): void {
@@ -41,8 +43,8 @@ export const user = defineMiddleware(async (context, next) => {
   }
   const beginLoad = provideLoad(context)
   if (!locals.session || !checksOf(locals.route).includes('user')) return next()
-  const known = locals.session.record.data[USER_ID]
-  locals.userId = typeof known === 'string' ? known : null
+  const known = keptIn(locals.session, USER_ID)
+  locals.userId = known
   try {
     beginLoad()
     locals.user = await locals.backoffice.users.me()

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { shownHandoff } from '#auth/handoff.ts'
+import { z } from 'zod'
+import { SHOWN_HANDOFF } from '#auth/handoff.ts'
+import { keptIn, sessionKey } from '#auth/session-key.ts'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
@@ -12,17 +14,12 @@ import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
 import { isWatched } from './rules.ts'
 import { fieldsAmong, type Information, type InformationField, stillGood } from './schema.ts'
 
-/** The key in the session's record where the details wait for the image, one per kind; never in an address or a cookie. */
-const KEY = 'documents'
-
-/** Beside the details: a digest of the photos that were sent last, by kind. */
-const SENT = 'sent'
+/** Where the details wait for the image, one per kind, never in an address or a cookie; `sent`: digests of the photos sent last, by kind. */
+const KEPT = sessionKey('documents', z.looseObject({ sent: z.record(z.string(), z.string()).optional() }))
 
 type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
-type Kept = Record<string, Information> & { [SENT]?: Record<string, string> }
 
-const keptBy = ({ session }: Pick<Locals, 'session'>): Kept =>
-  (session?.record.data[KEY] ?? {}) as unknown as Kept
+const keptBy = ({ session }: Pick<Locals, 'session'>) => keptIn(session, KEPT) ?? {}
 
 /** Keeps the details from the information step until the image is sent; false when the session has ended meanwhile. */
 export async function keepInformation(
@@ -31,14 +28,15 @@ export async function keepInformation(
   information: Information,
 ): Promise<boolean> {
   // A photo that a phone has sent was of the document as it was typed before.
-  if (locals.session && shownHandoff(locals.session)) await locals.handoffs.destroy(locals.session.id)
-  return locals.storeInSession(KEY, { ...keptBy(locals), [kind]: information })
+  if (locals.session && keptIn(locals.session, SHOWN_HANDOFF))
+    await locals.handoffs.destroy(locals.session.id)
+  return locals.storeInSession(KEPT, { ...keptBy(locals), [kind]: information })
 }
 
 /** Deletes them again: once sent, the document belongs to the backoffice. What stays is by which photos a second press is known. */
 function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): Promise<boolean> {
-  const { [kind]: _, [SENT]: sent, ...others } = keptBy(locals)
-  return locals.storeInSession(KEY, { ...others, [SENT]: { ...sent, [kind]: photos } })
+  const { [kind]: _, sent, ...others } = keptBy(locals)
+  return locals.storeInSession(KEPT, { ...others, sent: { ...sent, [kind]: photos } })
 }
 
 /** The details that the traveller has typed but not sent yet, if they would still be accepted today. */
@@ -110,7 +108,7 @@ export async function receivePhotos(
  */
 export async function sendPhotos(owner: Owner, { kind, details, photos }: Received): Promise<Uploaded> {
   const justSent = details === 'sent' || details.justSent
-  if (justSent && keptBy(owner)[SENT]?.[kind] === (await keyOf([kind], photos))) return { ok: true }
+  if (justSent && keptBy(owner).sent?.[kind] === (await keyOf([kind], photos))) return { ok: true }
   return details === 'sent' ? nothingTyped : uploadDocument(owner, kind, details, photos)
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
 import { DRAFT_COOKIE, SESSION_COOKIE, TRAVELLER_COOKIE, VISIT_COOKIE } from '#auth/cookies.ts'
+import { keptIn, sessionKey } from '#auth/session-key.ts'
 import { MAX_RECORD_BYTES } from '#auth/session-record.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { createJar } from '../auth/cookie-jar.ts'
@@ -75,14 +77,17 @@ describe('a signed-in browser', () => {
   })
 
   it('stores small values in its session, removes them, and knows when it has ended', async () => {
+    const key = sessionKey('a', z.number())
     const { made, cookies } = await signedIn({ data: { kept: 1 } })
     const { locals } = await opened(cookies)
-    expect(await locals.storeInSession('a', 2)).toBe(true)
+    expect(await locals.storeInSession(key, 2)).toBe(true)
     expect(locals.session).toMatchObject({ version: 2, record: { data: { kept: 1, a: 2 } } })
-    expect(await locals.storeInSession('a', null)).toBe(true)
+    expect(keptIn(locals.session, key)).toBe(2)
+    expect(keptIn(locals.session, sessionKey('a', z.string()))).toBeNull()
+    expect(await locals.storeInSession(key, null)).toBe(true)
     expect((await running.sessions.read(made.id))?.record.data).toEqual({ kept: 1 })
     await running.sessions.destroy(made.id)
-    expect(await locals.storeInSession('a', 3)).toBe(false)
+    expect(await locals.storeInSession(key, 3)).toBe(false)
     expect(locals.session?.id).toBe(made.id)
   })
 
@@ -105,7 +110,7 @@ describe('a session that is over', () => {
     const { locals, jar } = await opened(cookies)
     expect(locals).toMatchObject({ session: null, trouble: null, toasts: [] })
     expect(jar.names()).toEqual([DRAFT_COOKIE])
-    expect(await locals.storeInSession('a', 1)).toBe(false)
+    expect(await locals.storeInSession(sessionKey('a', z.number()), 1)).toBe(false)
   })
 
   it.each([

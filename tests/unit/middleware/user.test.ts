@@ -12,8 +12,8 @@ async function answering(status: number, body: unknown) {
     locals: {
       route: 'travels',
       session: { id: 'x', version: 1, record: { subject: url, data } as unknown } as Session,
-      storeInSession: async (key, value) => {
-        data[key] = value
+      storeInSession: async ({ name }, value) => {
+        data[name] = value
         return true
       },
       backoffice: backofficeAt(url),

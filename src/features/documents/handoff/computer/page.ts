@@ -1,7 +1,8 @@
 import type { ActionReturnType } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
-import { shownHandoff } from '#auth/handoff.ts'
+import { SHOWN_HANDOFF } from '#auth/handoff.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
+import { keptIn } from '#auth/session-key.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { Absent } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
@@ -52,7 +53,7 @@ export async function loadComputer(
   kind: DocumentKind,
   trip: string | null,
 ): Promise<ComputerPage> {
-  const shown = shownHandoff(locals.session)
+  const shown = keptIn(locals.session, SHOWN_HANDOFF)
   const handoff = shown?.kind === kind ? await locals.handoffs.read(shown.code) : null
   const state = handoff?.record.state
   if (state === 'sent') return { state: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
@@ -89,7 +90,7 @@ export const isLive = (page: ComputerPage): page is Extract<ComputerPage, { ends
 
 /** How the handoff stands that this computer shows, as its script compares it: any change of it is a change of the page. */
 export async function standOf(locals: App.Locals): Promise<{ stand: string; endsAt: number }> {
-  const shown = shownHandoff(locals.session)
+  const shown = keptIn(locals.session, SHOWN_HANDOFF)
   const handoff = shown && (await locals.handoffs.read(shown.code))
   if (!handoff) return { stand: 'over', endsAt: 0 }
   return { stand: await stateOf(locals, handoff), endsAt: handoff.endsAt }
