@@ -8,7 +8,7 @@ import { createOwnerMarks, type OwnerMarks } from '#auth/owner-mark.ts'
 import { type AuthProvider, createAuthProvider, PROVIDER_TIMEOUT_MS } from '#auth/provider.ts'
 import { connectRedis, redisTimes } from '#auth/redis-connection.ts'
 import type { SessionStore } from '#auth/session-store.ts'
-import { createProver, createShownSeals, type Prover, type ShownSeals } from '#auth/shown.ts'
+import { createShownSeals, type ShownSeals } from '#auth/shown.ts'
 import { type BackofficeOptions, type Timeouts, timeoutsOf } from '#backoffice/client/call.ts'
 import { createReference, type Reference } from '#backoffice/client/reference.ts'
 import type { Config } from '#config/config.ts'
@@ -34,9 +34,8 @@ export interface Services {
   /** Does a piece of work once among all processes. */
   once: Once
   loginFlow: LoginFlow
-  /** What forms bring back of what their pages showed (record 030), and itineraries that we wrote into them. */
+  /** What forms bring back of what their pages showed (record 030). */
   shown: ShownSeals
-  itineraryProof: Prover
   /** Typed forms that outlive a session. */
   drafts: Drafts
   /** Whose a form is, whose a page that a browser keeps (record 031), which session a row of the list is, and what was stored. */
@@ -96,7 +95,6 @@ function createServices(): Services {
     once: createOnce(sessions.once, { patience }),
     loginFlow: createLoginFlow({ provider, store: sessions, secret }),
     shown: createShownSeals(secret),
-    itineraryProof: createProver(secret, 'flights-itinerary'),
     drafts: createDrafts(secret),
     marks: {
       form: createOwnerMarks(secret, 'form'),

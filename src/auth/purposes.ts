@@ -74,15 +74,9 @@ export const purposes = {
   },
   shown: {
     by: 'seal',
-    of: 'what a page showed beside a button (record 030)',
+    of: 'what a page showed beside a button (record 030), or found for the next step',
     lastsMs: 120 * minute,
     without: 'the button shows its page again instead of acting',
-  },
-  'flights-itinerary': {
-    by: 'proof',
-    of: 'an itinerary that we wrote into a form',
-    lastsMs: null,
-    without: 'the flight is looked up again',
   },
   traveller: {
     by: 'seal',
@@ -117,8 +111,8 @@ export const purposes = {
 } as const satisfies Record<string, Purpose>
 
 interface Purpose {
-  /** Sealed values open again, proofs and marks are compared, and by names something is found. */
-  readonly by: 'seal' | 'proof' | 'mark' | 'name'
+  /** Sealed values open again, marks are compared, and by names something is found. */
+  readonly by: 'seal' | 'mark' | 'name'
   readonly of: string
   /** How long one counts at most, in milliseconds; null for as long as a page is open or a browser runs. */
   readonly lastsMs: number | null

@@ -1,6 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { type PurposeBy, purposes } from './purposes.ts'
-import { createSealer, fromBase64url, keysOf } from './sealing.ts'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { purposes } from './purposes.ts'
+import { createSealer } from './sealing.ts'
 
 /** How long what a page showed beside a button counts as seen, in milliseconds (record 030). */
 export const SHOWN_LIFETIME_MS = purposes.shown.lastsMs
@@ -12,8 +12,8 @@ export interface Seen {
 }
 
 /**
- * What a page shows beside a button that moves money or a booking goes into the form sealed, so that the button acts on that and
- * on nothing else (record 030).
+ * What a page shows beside a button that moves money or a booking, or has found out for the next step, goes into the form sealed, so
+ * that the button acts on that and on nothing else (record 030).
  */
 export interface ShownSeals {
   /** A hidden field's value. `place` says whose it is and for which record: a seal of another place does not open. */
@@ -26,41 +26,19 @@ export interface ShownSeals {
 export function createShownSeals(secret: string, now: () => number = Date.now): ShownSeals {
   const sealer = createSealer(secret, 'shown')
   return {
+    // Deflated: what is sealed cannot be made smaller afterwards, and a draft has to fit into a cookie.
     seal: (shown, place) =>
-      sealer.sealText(Buffer.from(JSON.stringify({ at: now(), shown })), JSON.stringify(place)),
+      sealer.sealText(deflateRawSync(JSON.stringify({ at: now(), shown })), JSON.stringify(place)),
     open(sealed, place) {
       const plain = sealer.openText(sealed, JSON.stringify(place))
       if (plain === null) return null
-      const { at, shown } = JSON.parse(plain.toString('utf8')) as { at: number; shown: unknown }
+      const { at, shown } = JSON.parse(inflateRawSync(plain).toString('utf8')) as {
+        at: number
+        shown: unknown
+      }
       const age = now() - at
       // A seal from the future is another machine's, whose clock is ahead.
       return { shown, late: age >= SHOWN_LIFETIME_MS }
-    },
-  }
-}
-
-/** Shows that a text which a browser sends back was written by us, for one purpose and context. The text itself stays readable. */
-export interface Prover {
-  prove(text: string, context: string): string
-  /** False for another text or context, and for a proof made with a secret that we no longer have. */
-  isProven(text: string, context: string, proof: string): boolean
-}
-
-/** HMAC-SHA-256 with keys of this purpose alone (`keysOf`): proves with the first secret, accepts any. */
-export function createProver(secret: string, purpose: PurposeBy<'proof'>): Prover {
-  const keys = keysOf(secret, purpose)
-  const codeOf = (key: KeyObject, text: string, context: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([context, text]))
-      .digest()
-  return {
-    prove: (text, context) => codeOf(keys[0], text, context).toString('base64url'),
-    isProven(text, context, proof) {
-      const given = fromBase64url(proof)
-      return keys.some((key) => {
-        const wanted = codeOf(key, text, context)
-        return given?.length === wanted.length && timingSafeEqual(given, wanted)
-      })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Once } from '#auth/once.ts'
 import type { OwnSessionsOf } from '#auth/own-sessions.ts'
 import type { SessionKey } from '#auth/session-key.ts'
 import type { Session } from '#auth/session-store.ts'
-import type { Prover, Seen } from '#auth/shown.ts'
+import type { Seen } from '#auth/shown.ts'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
 import type { Reference } from '#backoffice/client/reference.ts'
 import type { Layout } from '#backoffice/wire/layout.ts'
@@ -214,11 +214,9 @@ interface OfDraft {
 }
 
 interface OfSeals {
-  /** Proves that an itinerary which a form brings back is one that we wrote into it. */
-  itineraryProof: Prover
   /** Marks of values that the traveller of this request has stored. */
   valueMarks: ValueMarks
-  /** Seals what a page shows beside a button, for the traveller of this request alone (record 030). */
+  /** Seals what a page shows beside a button, or has found for the next step, for the traveller of this request alone (record 030). */
   shown: OwnShown
 }
 
@@ -309,7 +307,6 @@ export const setBy = {
   once: 'handoff',
   typed: 'draft',
   keepDraft: 'draft',
-  itineraryProof: 'seals',
   shown: 'seals',
   valueMarks: 'seals',
   user: 'user',

@@ -2,9 +2,9 @@ import { defineMiddleware } from 'astro:middleware'
 import { signedIn } from '#auth/signed-in.ts'
 import { services } from '../services.ts'
 
-/** Gives pages and actions the seals, marks and proofs of services, those of a traveller for the one of this request alone. */
+/** Gives pages and actions the seals and marks of services, for the traveller of this request alone. */
 export const seals = defineMiddleware(({ locals }, next) => {
-  const { shown, marks, itineraryProof } = services()
+  const { shown, marks } = services()
   const own = () => signedIn(locals).user.id
   const ofTraveller = (value: string) => JSON.stringify([own(), value])
   locals.shown = {
@@ -15,6 +15,5 @@ export const seals = defineMiddleware(({ locals }, next) => {
     of: (value) => marks.value.of(ofTraveller(value)),
     isOf: (mark, value) => marks.value.isOf(mark, ofTraveller(value)),
   }
-  locals.itineraryProof = itineraryProof
   return next()
 })

@@ -9,6 +9,23 @@ import { inHouse } from './in-house.ts'
 const en = copyOf('international')
 const trip = '/travels/B2703'
 const house = inHouse()
+/** A flight that nobody has found, as the action reads one. */
+const [from, to] = ['FCO', 'LHR'].map((iataCode) => ({
+  iataCode,
+  name: null,
+  city: null,
+  countryCode: null,
+  timeZone: null,
+}))
+const times = { departureDateTime: '2027-01-02T10:00:00', arrivalDateTime: '2027-01-02T12:00:00' }
+const segment = {
+  flightNumber: 'AZ401',
+  airline: 'Forged Airways',
+  departureAirport: from,
+  arrivalAirport: to,
+  ...times,
+}
+const forged = { flightNumber: 'AZ401', airline: 'Forged Airways', segments: [segment] }
 /** What the review of a flight that was found would post. */
 let review: Record<string, string>
 
@@ -21,7 +38,7 @@ const post = (fields: Record<string, string>) =>
 beforeAll(async () => {
   const found = formOf(await post({ ...flightSearch(), command: 'search' }), 'shareFlights')
   review = { ...flightSearch(), source: 'search', from: '0', to: '0', ...found.fields }
-  expect(review.itinerary).toContain('AZ401')
+  expect(review.itinerary).toMatch(/^[\w-]{200,}$/)
 })
 
 const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST '))
@@ -29,14 +46,12 @@ const writes = (calls: readonly string[]) => calls.filter((call) => call.startsW
 // One that nobody could fly, or far from the trip: tests/unit/features/flights/form.test.ts.
 describe('an itinerary', () => {
   it.each<[string, () => Record<string, string>]>([
+    ['in the open', () => ({ itinerary: JSON.stringify(forged) })],
     [
-      'of another airline than was found',
-      () => ({
-        itinerary: (review.itinerary ?? '').replaceAll(/"airline":"[^"]*"/g, '"airline":"Forged Airways"'),
-      }),
+      'with one sign changed',
+      () => ({ itinerary: (review.itinerary ?? '').replace(/^./, (one) => (one === 'A' ? 'B' : 'A')) }),
     ],
     ['as entered by hand', () => ({ source: 'manual' })],
-    ['without its proof', () => ({ itineraryProof: '' })],
     ['for the other traveller', () => ({ traveller: 'B2703-T2' })],
   ])('sent back %s is searched for again, and nothing is written', async (_, change) => {
     const changed = { ...review, ...change() }

@@ -7,7 +7,7 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { airportLabel } from './airports.ts'
 import { writes } from './command.ts'
-import { onlyProven } from './draft.ts'
+import { withoutSeal } from './draft.ts'
 import { advance, type Done, type FlowContext, type Outcome, openingState, stateAfterSave } from './flow.ts'
 import { type FlightsForm, fault, readFlightsForm } from './schema.ts'
 import {
@@ -50,7 +50,7 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   }
   const outcome = await advance(
     command,
-    onlyProven(readFlightsForm(data), share, locals),
+    withoutSeal(readFlightsForm(data), share, locals),
     contextOf(share, locals),
   )
   if (outcome.kind === 'save') return save(outcome, share, locals)
@@ -60,10 +60,7 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   return { ok: true, done: null, view, ...(command === 'open' && { words: flightsWords(locals) }) }
 })
 
-type Writing = Pick<
-  App.Locals,
-  'itineraryProof' | 'user' | 'backoffice' | 'market' | 'now' | 't' | 'log' | 'toasts'
->
+type Writing = Pick<App.Locals, 'shown' | 'user' | 'backoffice' | 'market' | 'now' | 't' | 'log' | 'toasts'>
 
 async function save(
   { flights, done, state }: Extract<Outcome, { kind: 'save' }>,

@@ -154,34 +154,26 @@ export function withoutStop(form: FlightsForm, removed: number, count: number): 
   return { ...form, ...Object.fromEntries(moved), stops: String(Math.max(0, count - 1)) }
 }
 
-type Proving = Pick<App.Locals, 'itineraryProof'>
+type Sealing = Pick<App.Locals, 'shown'>
+type Person = Pick<Share, 'bookingId' | 'travelerId'>
 
 /** For whom an itinerary was found or entered, and how: none of it can be exchanged for another. */
-const contextOf = (
-  { bookingId, travelerId }: Pick<Share, 'bookingId' | 'travelerId'>,
-  { source = '' }: FlightsForm,
-): string => JSON.stringify([bookingId, travelerId, source])
+const placeOf = ({ bookingId, travelerId }: Person, { source = '' }: FlightsForm): string[] => [
+  'flights',
+  bookingId,
+  travelerId,
+  source,
+]
 
-/** The form with a proof beside its itinerary, for the hidden inputs: the browser may send it back, not write another. */
-export function withProof(
-  form: FlightsForm,
-  share: Pick<Share, 'bookingId' | 'travelerId'>,
-  { itineraryProof }: Proving,
-): FlightsForm {
+/** The form with its itinerary sealed, for the hidden inputs: the browser may send it back, not write another. */
+export function withSeal(form: FlightsForm, person: Person, { shown }: Sealing): FlightsForm {
   const { itinerary = '' } = form
-  if (itinerary === '') return form
-  return { ...form, itineraryProof: itineraryProof.prove(itinerary, contextOf(share, form)) }
+  return itinerary === '' ? form : { ...form, itinerary: shown.seal(itinerary, placeOf(person, form)) }
 }
 
-/** The form without an itinerary that we have not written ourselves, for this traveller and from this source. */
-export function onlyProven(
-  form: FlightsForm,
-  share: Pick<Share, 'bookingId' | 'travelerId'>,
-  { itineraryProof: prover }: Proving,
-): FlightsForm {
-  const { itinerary = '', itineraryProof = '', ...rest } = form
-  if (itinerary === '' || !prover.isProven(itinerary, contextOf(share, form), itineraryProof)) {
-    return { ...rest, source: '' }
-  }
-  return { ...rest, itinerary }
+/** The form with the itinerary that we sealed for this traveller and from this source, however long ago; without any other. */
+export function withoutSeal(form: FlightsForm, person: Person, { shown }: Sealing): FlightsForm {
+  const { itinerary = '', ...rest } = form
+  const opened = itinerary === '' ? null : shown.open(itinerary, placeOf(person, form))?.shown
+  return typeof opened === 'string' ? { ...rest, itinerary: opened } : { ...rest, source: '' }
 }

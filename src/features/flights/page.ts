@@ -9,7 +9,7 @@ import { statusOf } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { namesOf } from '#ui/display-name.ts'
-import { onlyProven } from './draft.ts'
+import { withoutSeal } from './draft.ts'
 import type { FlightsLinkProps } from './FlightsLink.island.tsx'
 import { openingState } from './flow.ts'
 import { readFlightsForm } from './schema.ts'
@@ -65,10 +65,7 @@ export async function ownFlightsPath(
 
 /** The known flights, or the form as it was typed before the traveller had to sign in again. */
 async function beginning(
-  locals: Pick<
-    App.Locals,
-    'itineraryProof' | 'typed' | 't' | 'market' | 'now' | 'user' | 'backoffice' | 'log'
-  >,
+  locals: Pick<App.Locals, 'shown' | 'typed' | 't' | 'market' | 'now' | 'user' | 'backoffice' | 'log'>,
   bookingId: string,
   travelerId: string,
 ): Promise<FlightsPage> {
@@ -82,7 +79,7 @@ async function beginning(
     ? {
         ...opening,
         step: stepOf(typed) ?? opening.step,
-        form: onlyProven(readFlightsForm(typed), share, locals),
+        form: withoutSeal(readFlightsForm(typed), share, locals),
       }
     : opening
   return { status: 200, view: viewOf(state, share, locals), closed: null }

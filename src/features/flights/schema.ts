@@ -38,13 +38,13 @@ export const typedInputs: readonly string[] = [
   'to',
 ]
 
-/** Hidden values passed from step to step: the itinerary to pick from or save, our proof of it, and where it came from. */
-const carriedInputs = ['itinerary', 'itineraryProof', 'source'] as const
+/** Hidden values passed from step to step: the itinerary to pick from or save, sealed, and where it came from. */
+const carriedInputs = ['itinerary', 'source'] as const
 
 /** The form's values exactly as typed; they are given back whatever happens. */
 export type FlightsForm = Readonly<Record<string, string>>
 
-/** Longest value read back from a post, in characters; an itinerary of six segments is shorter. */
+/** Longest value read back from a post, in characters; the seal of an itinerary of six segments is shorter. */
 const ECHO_LENGTH = 200
 const ITINERARY_LENGTH = 6000
 

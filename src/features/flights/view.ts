@@ -5,7 +5,7 @@ import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
-import { carriedItinerary, draftOf, withProof } from './draft.ts'
+import { carriedItinerary, draftOf, withSeal } from './draft.ts'
 import { type FlowState, likelyDay, type Step } from './flow.ts'
 import { type ItineraryWords, itineraryWords, questionsAbout, type Speech } from './itinerary-words.ts'
 import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
@@ -93,7 +93,7 @@ function choicesOf(form: FlightsForm): FlightsView['choices'] {
 export function viewOf(
   state: FlowState,
   share: Share,
-  speech: Speech & Pick<App.Locals, 'itineraryProof'>,
+  speech: Speech & Pick<App.Locals, 'shown'>,
   failure: Failure | null = null,
 ): FlightsView {
   const { step, form } = state
@@ -109,7 +109,7 @@ export function viewOf(
     name: share.name,
     direction: directionOf(form),
     values: Object.fromEntries(
-      Object.entries(withProof(form, share, speech)).filter(([, value]) => value !== ''),
+      Object.entries(withSeal(form, share, speech)).filter(([, value]) => value !== ''),
     ),
     errors: state.faults.map((each) => messageOf(each, trip, speech)),
     notice: noticeOf(state, failure, speech),

@@ -41,7 +41,7 @@ const page = (path = `/travels/${trip}`) => house.visit(path, { browser: vera })
 /** Searches for a flight and returns what its review would post. */
 async function reviewed(): Promise<Record<string, string>> {
   const { values } = await post({ ...flightSearch(), command: 'search' })
-  expect(values.itinerary, 'the flight that was found').toContain('AZ401')
+  expect(values.itinerary, 'the flight that was found').toMatch(/^[\w-]{200,}$/)
   return values
 }
 
@@ -154,8 +154,9 @@ it.each([
     const review = await reviewed()
     const faults = [[/\/bookings\/B2703[^/]*\/flights$/, answered(broken)]] as const
     const { status, screen, values, writes } = await post({ ...review, command: 'save' }, { faults })
-    expect([status, writes.length, values.itinerary]).toEqual([code, 1, review.itinerary])
+    expect([status, writes.length]).toEqual([code, 1])
     expect(toastsIn(screen, 'danger')).toEqual([en(key)])
+    expect((await post({ ...values, command: 'save' })).status).toBe(303)
   },
 )
 

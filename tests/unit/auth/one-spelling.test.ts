@@ -5,7 +5,7 @@ import { keepAttempt, takeAttempt } from '#auth/login-flow.ts'
 import { provenSignOut, signOutProof } from '#auth/logout.ts'
 import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { createSealer, fromBase64url } from '#auth/sealing.ts'
-import { createProver, createShownSeals } from '#auth/shown.ts'
+import { createShownSeals } from '#auth/shown.ts'
 import { createJar } from './cookie-jar.ts'
 import { SECRET } from './fixtures.ts'
 
@@ -36,7 +36,6 @@ const spellings: Record<string, (text: string) => string> = {
 const note = 'a text of several words, with ÿþ~~~ and ??? in it'
 const sealer = createSealer(SECRET, 'shown')
 const seals = createShownSeals(SECRET)
-const prover = createProver(SECRET, 'flights-itinerary')
 const marks = createOwnerMarks(SECRET, 'form')
 const drafts = createDrafts(SECRET)
 const place = { path: '/', action: 'save' }
@@ -51,10 +50,6 @@ const kinds: Record<string, { written: string; counts: (given: string) => boolea
   'what a page has shown': {
     written: seals.seal(note, ['place']),
     counts: (given) => seals.open(given, ['place']) !== null,
-  },
-  'the proof of a text': {
-    written: prover.prove(note, 'here'),
-    counts: (given) => prover.isProven(note, 'here', given),
   },
   'the mark of a form': { written: marks.of('sofia'), counts: (given) => marks.isOf(given, 'sofia') },
   'a link that signs out': {

@@ -4,7 +4,7 @@ import { keepAttempt, takeAttempt } from '#auth/login-flow.ts'
 import { provenSignOut, signOutProof } from '#auth/logout.ts'
 import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { createSealer } from '#auth/sealing.ts'
-import { createProver, createShownSeals } from '#auth/shown.ts'
+import { createShownSeals } from '#auth/shown.ts'
 import { createJar } from './cookie-jar.ts'
 import { SECRET, YOUNG } from './fixtures.ts'
 
@@ -52,12 +52,6 @@ const purposes: Record<string, (made: string, taken: string) => boolean> = {
     createShownSeals(taken).open(createShownSeals(made).seal('a price', ['1041']), ['1041']) !== null,
   'the mark of an owner': (made, taken) =>
     createOwnerMarks(taken, 'form').isOf(createOwnerMarks(made, 'form').of('sofia'), 'sofia'),
-  'a proof of a text': (made, taken) =>
-    createProver(taken, 'flights-itinerary').isProven(
-      'a',
-      'b',
-      createProver(made, 'flights-itinerary').prove('a', 'b'),
-    ),
 }
 
 describe.each(rows)('what was made %s', (_, made, taken, works) => {
