@@ -103,22 +103,6 @@ export const endsRound = (failure: Failure): boolean => failure !== 'refused' &&
 export const mayGoOn = (failure: Failure): boolean =>
   failure === 'busy' || failure === 'unavailable' || failure === 'notArrived'
 
-/** For whom it could not be saved, and why. */
-export interface FailedFor {
-  id: string
-  failure: Failure
-}
-
-/** A failure as an address and a form carry it on. */
-export const failureText = ({ id, failure }: FailedFor): string => `${failure}.${id}`
-
-/** The failure of such a text; null for a text that is none. */
-export function readFailure(text: string): FailedFor | null {
-  const dot = text.indexOf('.')
-  const failure = failures.find((code) => code === text.slice(0, Math.max(0, dot)))
-  return failure ? { id: text.slice(dot + 1), failure } : null
-}
-
 const savedKeys: Readonly<Record<string, Exclude<Thing, 'flights'>>> = {
   'registry:saved.contact': 'contact',
   'addresses:saved.residence': 'residence',

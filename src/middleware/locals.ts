@@ -174,10 +174,13 @@ interface OfSession {
   /** Null for a visitor who is signed out. */
   session: Session | null
   /**
-   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null; false when the session
+   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null; made of the newest one where a function makes it, perhaps several times; false when the session
    * has ended meanwhile. Read it by `keptIn`. Throws SessionStoreUnavailable.
    */
-  storeInSession: <Value>(key: SessionKey<Value>, value: Value | null) => Promise<boolean>
+  storeInSession: <Value>(
+    key: SessionKey<Value>,
+    value: Value | null | ((kept: Value | null) => Value | null),
+  ) => Promise<boolean>
   /**
    * Uses up that the traveller has just signed in again as a confirmation, and says whether they had. Throws
    * SessionStoreUnavailable.

@@ -6,6 +6,7 @@ import { keepTurnedAway } from '#auth/logout.ts'
 import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
 import { changeSession, openSession } from '#auth/session.ts'
+import { keptIn } from '#auth/session-key.ts'
 import { looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
@@ -30,13 +31,14 @@ function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
 
 /** Stores values in the session of `holder`, which then has the changed session. See `storeInSession` in locals.ts. */
 function storeIn(holder: { session: Session | null }): App.Locals['storeInSession'] {
-  return async ({ name }, value) => {
+  return async (key, next) => {
     if (!holder.session) return false
     const { news } = holder.session
-    const changed = await changeSession(services().sessions, holder.session, ({ data, ...record }) => {
-      const { [name]: _, ...others } = data
-      const kept = value === null ? others : { ...others, [name]: value as (typeof data)[string] }
-      return { ...record, data: kept }
+    const changed = await changeSession(services().sessions, holder.session, (record) => {
+      const { [key.name]: _, ...others } = record.data
+      const value = next instanceof Function ? next(keptIn({ record }, key)) : next
+      const kept = value === null ? {} : { [key.name]: value as (typeof others)[string] }
+      return { ...record, data: { ...others, ...kept } }
     })
     if (changed.ok) holder.session = { ...changed.session, ...(news && { news }) }
     return changed.ok

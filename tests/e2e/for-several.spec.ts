@@ -55,7 +55,7 @@ test('goes on by hand where a round is come back to', async ({ page, context, si
   await page.getByRole('button', { name: us('several:save') }).click()
   const goOn = page.getByRole('button', { name: us('several:round.go', { count: 2 }).split('|')[1] })
   await expect.poll(() => posts).toBe(2)
-  const round = /[?&]left=/
+  const round = /[?&]round=/
   await expect(page).toHaveURL(round)
   const address = page.url()
 

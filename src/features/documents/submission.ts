@@ -30,13 +30,15 @@ export async function keepInformation(
   // A photo that a phone has sent was of the document as it was typed before.
   if (locals.session && keptIn(locals.session, SHOWN_HANDOFF))
     await locals.handoffs.destroy(locals.session.id)
-  return locals.storeInSession(KEPT, { ...keptBy(locals), [kind]: information })
+  return locals.storeInSession(KEPT, (kept) => ({ ...kept, [kind]: information }))
 }
 
 /** Deletes them again: once sent, the document belongs to the backoffice. What stays is by which photos a second press is known. */
 function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): Promise<boolean> {
-  const { [kind]: _, sent, ...others } = keptBy(locals)
-  return locals.storeInSession(KEPT, { ...others, sent: { ...sent, [kind]: photos } })
+  return locals.storeInSession(KEPT, (kept) => {
+    const { [kind]: _, sent, ...others } = kept ?? {}
+    return { ...others, sent: { ...sent, [kind]: photos } }
+  })
 }
 
 /** The details that the traveller has typed but not sent yet, if they would still be accepted today. */

@@ -6,13 +6,10 @@ import {
   BATCH_MOST,
   BATCH_MS,
   endsRound,
-  type FailedFor,
   type Failure,
   heldBy,
   isOpen,
-  readFailure,
   standingOf,
-  type Thing,
   thingOf,
   type Value,
 } from '#bookings/for-several.ts'
@@ -20,37 +17,18 @@ import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { type ForSeveral, forSeveralOf, loadForSeveral, type Person } from './load.ts'
+import { type Round, roundNamed } from './rounds.ts'
 import { openSeen, readIds, type Seen } from './seen.ts'
 
-/**
- * One round: who it was about, and why some of them could not be saved for. Who has the thing now is told by the booking. `stale`: what
- * was to be saved has changed since the page was drawn, so nothing was.
- */
+/** A round; who has the thing now is told by the booking. */
 export type RoundResult =
-  | {
-      ok: true
-      thing: Thing
-      from: string | null
-      /** Everybody who was chosen, in this round and before, with what they were seen to have. */
-      chosen: Seen
-      /** Why it could not be saved for some, in this round or before. */
-      failed: FailedFor[]
-      /** Whom this round did not reach. */
-      left: string[]
-      /** Nothing went wrong in this round. */
-      smooth: boolean
-    }
+  | { ok: true; round: Omit<Round, 'name'> }
   | Failed<'signedOut' | 'notFound' | 'invalid' | 'conflict' | Absent>
 
 const text = (data: FormData, name: string): string => {
   const value = data.get(name)
   return typeof value === 'string' ? value : ''
 }
-
-/** The people whom a form names, each once. */
-const named = (data: FormData, name: string): string[] => [
-  ...new Set(data.getAll(name).filter((id) => typeof id === 'string')),
-]
 
 /**
  * Saves one thing for some of those it is to be saved for, one after another, as long as a request should take. Whoever has it already
@@ -69,29 +47,37 @@ export const saveForSeveral = travellerAction(async (data: FormData, { locals })
   }
   const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
   if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
+  const { booking } = several
+  // The rest of a round before goes by what was seen then.
+  const before = roundNamed(text(data, 'round'), booking.id, wanted, locals)
   const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
-  const seen = openSeen(several.booking.id, wanted, drawn, locals)
+  const seen = before
+    ? { version: before.version, of: new Map(Object.entries(before.of)) }
+    : openSeen(booking.id, wanted, drawn, locals)
   if (seen?.version !== several.version) return failed('conflict', 'several:failed.conflict', locals)
-  const to = named(data, 'to')
+  const to = [...new Set(data.getAll('to').filter((id) => typeof id === 'string'))]
   if (to.length === 0) {
     // Its field reports it.
     return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
   }
   const now = await round(several, several.given, to, { seen, began, user, locals })
-  const before = named(data, 'why').flatMap((why) => readFailure(why) ?? [])
-  const failures = [...before.filter(({ id }) => !to.includes(id)), ...now.failures]
-  const chosen = new Set([...named(data, 'chosen'), ...to])
+  const stillFailed = Object.entries(before?.failed ?? {}).filter(([id]) => !to.includes(id))
+  const chosen = new Set([...Object.keys(before?.of ?? {}), ...to])
   return {
     ok: true,
-    ...wanted,
-    chosen: { ...seen, of: new Map([...chosen].map((id) => [id, seen.of.get(id) ?? ''])) },
-    failed: failures,
-    left: now.left,
-    smooth: now.failures.length === 0,
+    round: {
+      booking: booking.id,
+      ...wanted,
+      version: seen.version,
+      of: Object.fromEntries([...chosen].map((id) => [id, seen.of.get(id) ?? ''])),
+      failed: Object.fromEntries([...stillFailed, ...now.failures]),
+      left: now.left,
+      goesOn: now.failures.length === 0,
+    },
   }
 })
 
-interface Round {
+interface Writing {
   seen: Seen
   /** When the request began, in milliseconds of `performance.now()`. */
   began: number
@@ -106,16 +92,16 @@ async function round(
   several: ForSeveral,
   given: Value,
   to: readonly string[],
-  { seen, began, user, locals }: Round,
-): Promise<{ failures: FailedFor[]; left: string[] }> {
-  const failures: FailedFor[] = []
+  { seen, began, user, locals }: Writing,
+): Promise<{ failures: [id: string, failure: Failure][]; left: string[] }> {
+  const failures: [id: string, failure: Failure][] = []
   let written = 0
   for (const [at, id] of to.entries()) {
     const person = several.people.find((one) => one.id === id)
     // Whoever has been taken out meanwhile, has it, or enters it alone: the page says so.
     if (!person || !isOpen(person.standing)) continue
     if (person.version !== seen.of.get(id)) {
-      failures.push({ id, failure: 'changed' })
+      failures.push([id, 'changed'])
       continue
     }
     if (written > 0 && (written >= BATCH_MOST || performance.now() - began > BATCH_MS))
@@ -123,7 +109,7 @@ async function round(
     const failure = await onceFor(several, given, person, user, locals)
     written += 1
     if (failure === null) continue
-    failures.push({ id, failure })
+    failures.push([id, failure])
     if (endsRound(failure)) return { failures, left: to.slice(at + 1) }
   }
   return { failures, left: [] }
@@ -143,7 +129,7 @@ function onceFor(
   given: Value,
   person: Person,
   user: User,
-  locals: Round['locals'],
+  locals: Writing['locals'],
 ): Promise<Failure | null> {
   const { booking, thing } = several
   // In this session, so that a change made and taken back elsewhere meanwhile is not taken for this one.
@@ -165,7 +151,7 @@ async function saveFor(
   given: Value,
   { id, has }: Person,
   user: User,
-  locals: Round['locals'],
+  locals: Writing['locals'],
 ): Promise<Failure | null> {
   const value = afterSave(given, has)
   const { bookings, flights } = locals.backoffice

@@ -3,15 +3,7 @@ import type { AstroGlobal } from 'astro'
 import { signedIn } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import {
-  failureText,
-  isOpen,
-  mayGoOn,
-  readFailure,
-  type Thing,
-  things,
-  type Value,
-} from '#bookings/for-several.ts'
+import { isOpen, mayGoOn, type Thing, things, type Value } from '#bookings/for-several.ts'
 import { tripName } from '#bookings/lists.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
@@ -21,7 +13,6 @@ import { thingTitles } from '#texts/for-several.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
-import type { RoundResult } from './actions.ts'
 import {
   type ForSeveral,
   forSeveralOf,
@@ -30,24 +21,18 @@ import {
   type Person,
   wantedOf,
 } from './load.ts'
-import { markRound, takeRoundMark } from './round-mark.ts'
-import { idsText, openSeen, type Seen, sealSeen } from './seen.ts'
+import { keepRound, type Round, roundNamed, takeGoingOn } from './rounds.ts'
+import { idsText, sealSeen } from './seen.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 
-/** What an address of the page says beside the booking: which thing, and what was chosen and came of it in the rounds before. */
-type Query = Partial<Record<'what' | 'from' | 'seen', string | null>> & {
-  to?: readonly string[]
-  why?: readonly string[]
-  left?: readonly string[]
-}
+/** What an address of the page says beside the booking: which thing, and after which round. */
+type Query = Partial<Record<'what' | 'from' | 'round', string | null>>
 
 /** The address of the page. */
 export function severalHref(tour: string, query: Query, { pathTo }: Pick<Locals, 'pathTo'>): string {
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) =>
-      [value ?? []].flat().map((one): [string, string] => [name, one]),
-    ),
+    Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
   return `${pathTo('travels/_tour/group/several', { tour })}?${search}`
 }
@@ -92,20 +77,6 @@ export interface SeveralPage {
   isEmpty: boolean
 }
 
-/** What was chosen, what came of it, and whom the last round did not reach, as an address tells it. */
-function askedOf({ searchParams }: URL, booking: string, locals: Pick<App.Locals, 'shown'>) {
-  const chosen = [...new Set(searchParams.getAll('to'))]
-  const drawn = { sealed: searchParams.get('seen') ?? '', ids: chosen }
-  const failed = new Map(
-    searchParams.getAll('why').flatMap((text) => {
-      const read = readFailure(text)
-      return read ? [[read.id, read.failure] as const] : []
-    }),
-  )
-  const left = new Set(searchParams.getAll('left'))
-  return { chosen, failed, left, seen: openSeen(booking, wantedOf(searchParams), drawn, locals) }
-}
-
 /**
  * Handles a request for the page: after a round a redirect, so that reloading sends nothing again, else what it shows. Sets the status.
  * Call it in a page's front matter.
@@ -118,11 +89,10 @@ export async function severalPage(
   const tour = locals.params.tour ?? ''
   const result = page.getActionResult(actions.saveForSeveral)?.data
   if (result?.ok) {
-    const next = afterRound(tour, result, locals)
-    if (result.smooth) markRound(locals.cookies, next)
-    return redirect(next, 303)
+    const { thing: what, from } = result.round
+    const name = await keepRound(result.round, locals)
+    return redirect(severalHref(tour, { what, from, round: name }, locals), 303)
   }
-  const isNext = !locals.isUnseen && takeRoundMark(locals.cookies, locals.requestedPath)
   const [loaded, countries, typed] = await Promise.all([
     locals.load(loadForSeveral, tour, url.searchParams),
     locals.reference.countries(market.language),
@@ -136,33 +106,18 @@ export async function severalPage(
   const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, now: locals.now })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
   if (result) response.status = statusOf[result.code]
-  const view = viewOf(
-    several,
-    askedOf(url, several.booking.id, locals),
-    typed,
-    result?.code === 'invalid',
-    countries,
-    locals,
-  )
+  const round = roundNamed(url.searchParams.get('round'), several.booking.id, several, locals)
+  const view = viewOf(several, round, typed, result?.code === 'invalid', countries, locals)
+  const isNext = round !== null && !locals.isUnseen && (await takeGoingOn(round, locals))
   if (!isNext || !view.round) return view
   const { done, total, gone, rest } = view.round
   if (done === total && gone === 0) locals.toasts.push({ type: 'success', key: 'several:done' })
   return { ...view, goesOn: rest !== null }
 }
 
-function afterRound(
-  tour: string,
-  { thing, from, chosen, failed, left }: Extract<RoundResult, { ok: true }>,
-  locals: Locals & Pick<App.Locals, 'shown'>,
-): string {
-  const seen = sealSeen(tour, { thing, from }, chosen, locals)
-  const to = [...chosen.of.keys()]
-  return severalHref(tour, { what: thing, from, to, seen, why: failed.map(failureText), left }, locals)
-}
-
 function viewOf(
   several: ForSeveral,
-  asked: ReturnType<typeof askedOf>,
+  round: Round | null,
   typed: FormData | null,
   isEmpty: boolean,
   countries: readonly Country[],
@@ -174,18 +129,19 @@ function viewOf(
   const nameOf = (id: string) => names.get(id) ?? t('shell:traveller')
   const isOwn = giver.userId === locals.user?.id
   const tour = booking.id
+  const drawn = {
+    version: several.version,
+    of: new Map(several.people.map(({ id, version }) => [id, version])),
+  }
   const words = (value: Value) => valueWords(value, countries, locals)
   const chosenBefore = new Set(typed?.getAll('to') ?? [])
-  // All of them; after a round nobody, unless nothing can go on with its rest.
-  const isStillToChoose = (id: string) =>
-    asked.chosen.length === 0 || (asked.seen === null && asked.chosen.includes(id))
   const people = several.people.map((person) => ({
     id: person.id,
     standing: person.standing,
     name: nameOf(person.id),
     note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
     // Ticked, of those who are still to choose, for whoever has nothing; what somebody has is replaced only where the reader ticks it.
-    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && isStillToChoose(person.id),
+    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && round === null,
   }))
   return {
     trip: tripName(booking),
@@ -205,54 +161,45 @@ function viewOf(
       current: each === thing,
     })),
     action: actionPath(severalHref(tour, { what: thing, from }, locals), actions.saveForSeveral),
-    fields: fieldsOf(
-      several,
-      {
-        version: several.version,
-        of: new Map(several.people.map(({ id, version }) => [id, version])),
-      },
-      locals,
-    ),
+    fields: [
+      ...fieldsOf(several),
+      ['seen', sealSeen(tour, several, drawn, locals)],
+      ['shown', idsText([...drawn.of.keys()])],
+    ],
     people,
-    round: given && asked.chosen.length > 0 ? roundView(several, people, asked, locals) : null,
+    round: given && round ? roundView(several, people, round, locals) : null,
     goesOn: false,
     omitted: omittedIn(booking.travellers),
     isEmpty,
   }
 }
 
-const fieldsOf = (
-  { booking, thing, from }: ForSeveral,
-  seen: Seen,
-  locals: Pick<App.Locals, 'shown'>,
-): [string, string][] => [
+const fieldsOf = ({ booking, thing, from }: ForSeveral): [string, string][] => [
   ['booking', booking.id],
   ['what', thing],
   ['from', from ?? ''],
-  ['seen', sealSeen(booking.id, { thing, from }, seen, locals)],
-  ['shown', idsText([...seen.of.keys()])],
 ]
 
 function roundView(
   several: ForSeveral,
   people: readonly PersonView[],
-  { chosen, failed, left, seen }: ReturnType<typeof askedOf>,
-  locals: Pick<App.Locals, 't' | 'shown'>,
+  { name, of, failed, left }: Round,
+  { t }: Pick<App.Locals, 't'>,
 ): RoundView {
-  const { t } = locals
+  const chosen = Object.keys(of)
   const there = chosen.flatMap((id) => people.find((person) => person.id === id) ?? [])
   const isDone = ({ standing }: PersonView) => standing === 'same'
   const textOf = (person: PersonView): string => {
     if (isDone(person)) return t('several:round.saved')
     if (!isOpen(person.standing)) return person.note
-    const failure = failed.get(person.id)
+    const failure = failed[person.id]
     if (failure) return t(`several:why.${failure}`)
-    return t(left.has(person.id) ? 'several:round.left' : 'several:round.notShown')
+    return t(left.includes(person.id) ? 'several:round.left' : 'several:round.notShown')
   }
   // Nobody else: what was accepted may only not show yet, and what may have arrived is not sent again (record 024).
   const rest = there.filter(({ id, standing }) => {
-    const failure = failed.get(id)
-    return isOpen(standing) && (failure ? mayGoOn(failure) : left.has(id))
+    const failure = failed[id]
+    return isOpen(standing) && (failure ? mayGoOn(failure) : left.includes(id))
   })
   return {
     done: there.filter(isDone).length,
@@ -260,15 +207,14 @@ function roundView(
     rows: there.map((person) => ({ name: person.name, done: isDone(person), text: textOf(person) })),
     gone: chosen.length - there.length,
     rest:
-      seen && rest.length > 0
+      rest.length > 0
         ? {
             count: rest.length,
             fields: [
+              ...fieldsOf(several),
               // What was seen when they were chosen: only that may be replaced, and only this may be written.
-              ...fieldsOf(several, seen, locals),
-              ...chosen.map((id): [string, string] => ['chosen', id]),
+              ['round', name],
               ...rest.map(({ id }): [string, string] => ['to', id]),
-              ...[...failed].map(([id, failure]): [string, string] => ['why', failureText({ id, failure })]),
             ],
           }
         : null,

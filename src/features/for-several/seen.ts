@@ -17,7 +17,7 @@ const placeOf = (booking: string, { thing, from }: Wanted, ids: readonly string[
   ...ids,
 ]
 
-/** As a form and an address carry it: nothing about anybody can be read or tried from it. */
+/** As a form carries it: nothing about anybody can be read or tried from it. */
 export const sealSeen = (
   booking: string,
   wanted: Wanted,

@@ -34,7 +34,7 @@ function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
     if (name === 'input' && field && isSent) forms.at(-1)?.append(field, attributes.get('value') ?? '')
   }
   const ours = forms.filter((form) => form.has('what'))
-  const found = ours.find((form) => form.has('chosen') === (which === 'goOn'))
+  const found = ours.find((form) => form.has('round') === (which === 'goOn'))
   if (!found) throw new Error(`no form to ${which}`)
   return found
 }
@@ -53,7 +53,7 @@ const choosing = (form: URLSearchParams, ...people: string[]) => {
   return form
 }
 const led = ({ location }: Visit) => house.visit(location ?? '', { browser: olivia })
-const wayOn = ({ html }: Visit) => tagsOf(html).some(({ attributes }) => attributes.get('name') === 'chosen')
+const wayOn = ({ html }: Visit) => tagsOf(html).some(({ attributes }) => attributes.get('name') === 'round')
 const words = (screen: string) => screen.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('one contact for four of them', () => {
@@ -126,12 +126,19 @@ describe('goes on by itself', () => {
 
   it('not from an address that somebody else has made up', async () => {
     const first = await send(formOf(await page(), 'choose'))
-    const link = (first.location ?? '').replace(`left=${T(10)}`, `left=${T(11)}`)
-    expect(link).not.toBe(first.location)
-    const told = await house.visit(link, { browser: olivia })
-    expect([goesOn(told), wayOn(told)]).toEqual([false, true])
-    // Whichever page is looked at first uses up the mark.
-    expect(goesOn(await led(first))).toBe(false)
+    const { location } = first
+    for (const link of [
+      `${location}x`,
+      location?.replace('what=contact', 'what=flights'),
+      location?.replace('B2201', 'B2041'),
+    ]) {
+      const told = await house.visit(link ?? '', { browser: olivia })
+      expect([link, goesOn(told), wayOn(told)]).toEqual([link, false, false])
+    }
+    // Nor does another traveller find anything there, in another browser.
+    const theirs = await house.visit(location ?? '', { browser: await house.signIn('sofia') })
+    expect([goesOn(theirs), wayOn(theirs)]).toEqual([false, false])
+    expect(goesOn(await led(first))).toBe(true)
   })
 
   it('not after a failure', async () => {
@@ -306,10 +313,7 @@ describe('what the page was drawn with', () => {
     const [one, again] = [await drawnWith(), await drawnWith()]
     const sent = await send(choosing(one, T(2), T(3)))
     const address = new URL(sent.location ?? '', house.origin)
-    expect([...new Set(address.searchParams.keys())].toSorted()).toEqual(
-      ['from', 'seen', 'to', 'what'].filter((name) => name !== 'from'),
-    )
-    expect(address.searchParams.getAll('to')).toEqual([T(2), T(3)])
+    expect([...new Set(address.searchParams.keys())].toSorted()).toEqual(['round', 'what'])
     // The same values are another text each time, so nothing can be compared with it.
     expect(one.get('seen')).not.toBe(again.get('seen'))
     for (const form of [one, again]) {
@@ -347,14 +351,25 @@ describe('what the page was drawn with', () => {
     expect(answer.screen).toContain(us('several:failed.conflict'))
   })
 
-  it('and cannot be read any more, leaves those who are left to be chosen again', async () => {
+  it('and is not kept any more, leaves those who are left to be chosen again', async () => {
     const first = await send(await drawnWith())
-    const link = new URL(first.location ?? '', house.origin)
-    link.searchParams.set('seen', 'x')
-    const told = await house.visit(link.pathname + link.search, { browser: olivia })
-    expect(told.screen).toContain(us('several:round.title', { done: 8, total: 10 }))
+    const going = formOf(await led(first), 'goOn')
+    // Signed in anew, and so in another session.
+    olivia = await house.signIn('olivia')
+    const told = await led(first)
     expect(wayOn(told)).toBe(false)
     expect(formOf(told, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
+    const sent = await send(going)
+    expect([sent.status, sent.writes]).toEqual([409, []])
+    expect(formOf(sent, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
+  })
+
+  it('stays for the pages of the last four rounds', async () => {
+    const rounds: Visit[] = []
+    for (const id of [T(2), T(3), T(4), T(5), T(6)]) rounds.push(await send(choosing(await drawnWith(), id)))
+    const titles = await Promise.all(rounds.map(async (round) => (await led(round)).screen))
+    const title = us('several:round.title', { done: 1, total: 1 })
+    expect(titles.map((screen) => screen.includes(title))).toEqual([false, true, true, true, true])
   })
 })
 

@@ -2,17 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import {
-  afterSave,
-  heldBy,
-  offersOn,
-  readFailure,
-  savedThing,
-  standingOf,
-  type Value,
-} from '#bookings/for-several.ts'
-import { markRound, ROUND_COOKIE, takeRoundMark } from '#features/for-several/round-mark.ts'
-import { createJar } from '../auth/cookie-jar.ts'
+import { afterSave, heldBy, offersOn, savedThing, standingOf, type Value } from '#bookings/for-several.ts'
 
 /* What is saved for several: for whom it may be, and what it would replace. */
 
@@ -64,21 +54,6 @@ describe('how somebody stands to what would be saved', () => {
 
 it('keeps the flights of a direction that is not saved', () => {
   expect(afterSave(flightsOf(out), flightsOf(other, back))).toEqual(flightsOf(back, out))
-})
-
-it('reads of a failure in an address only what it can have written', () => {
-  expect(readFailure('refused.B1.T2')).toEqual({ id: 'B1.T2', failure: 'refused' })
-  for (const text of ['', 'refused', 'saved.T2', '.T2']) expect(readFailure(text)).toBeNull()
-})
-
-it('tells a page once that a round has just led to it, and no other page', () => {
-  const jar = createJar()
-  expect(takeRoundMark(jar, '/several?to=a')).toBe(false)
-  markRound(jar, '/several?to=a')
-  expect([takeRoundMark(jar, '/several?to=a'), takeRoundMark(jar, '/several?to=a')]).toEqual([true, false])
-  markRound(jar, '/several?to=a')
-  expect([takeRoundMark(jar, '/several?to=b'), takeRoundMark(jar, '/several?to=a')]).toEqual([false, false])
-  expect(jar.names()).not.toContain(ROUND_COOKIE)
 })
 
 describe('after a save', () => {

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { keptIn, sessionKey } from '#auth/session-key.ts'
+import { SessionRecordTooLarge } from '#auth/session-record.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
+import { failures, things } from '#bookings/for-several.ts'
+import type { Wanted } from './load.ts'
+
+const keptRound = z.object({
+  /** Says nothing: the address of the page after it has it. */
+  name: z.string(),
+  booking: z.string(),
+  thing: z.enum(things),
+  from: z.string().nullable(),
+  /** What was to be saved, and what everybody who was chosen was seen to have, as digests (`seen.ts`). */
+  version: z.string(),
+  of: z.record(z.string(), z.string()),
+  /** Why it could not be saved for some, in this round or before. */
+  failed: z.record(z.string(), z.enum(failures)),
+  /** Whom this round did not reach. */
+  left: z.array(z.string()),
+  /** The page that follows goes on by itself; once it has been looked at, no page does. */
+  goesOn: z.boolean(),
+})
+
+/** What a round came to. */
+export type Round = z.infer<typeof keptRound>
+
+/** What the last rounds came to, the newest first. */
+const ROUNDS = sessionKey('rounds', z.array(keptRound))
+
+/** Pages of so many rounds can be come back to. */
+const MOST_ROUNDS = 4
+
+type Keeping = Pick<App.Locals, 'storeInSession' | 'log'>
+
+/** Whether two rounds came to the same, as those do that were pressed at once: their pages are one. */
+const isSame = (one: Omit<Round, 'name'>, { name: _, ...other }: Round): boolean =>
+  JSON.stringify({ ...one, goesOn: true }) === JSON.stringify({ ...other, goesOn: true })
+
+/** Keeps a round for the page that follows it, and returns its name; null where it cannot be kept, so that page begins anew. */
+export async function keepRound(round: Omit<Round, 'name'>, { storeInSession, log }: Keeping) {
+  let name = ''
+  try {
+    const isKept = await storeInSession(ROUNDS, (rounds) => {
+      const same = rounds?.find((kept) => isSame(round, kept))
+      name = same?.name ?? randomBytes(9).toString('base64url')
+      const others = rounds?.filter((kept) => kept !== same) ?? []
+      return [{ name, ...round }, ...others].slice(0, MOST_ROUNDS)
+    })
+    return isKept ? name : null
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable || error instanceof SessionRecordTooLarge)) throw error
+    log.warn({ err: error }, 'cannot keep what a round came to')
+    return null
+  }
+}
+
+/** The round of this name, if it was about this. */
+export const roundNamed = (
+  name: string | null,
+  booking: string,
+  { thing, from }: Wanted,
+  { session }: Pick<App.Locals, 'session'>,
+): Round | null =>
+  keptIn(session, ROUNDS)?.find(
+    (round) =>
+      round.name === name && round.booking === booking && round.thing === thing && round.from === from,
+  ) ?? null
+
+/**
+ * Whether the page of a round goes on by itself; true once. By Back, in a restored tab or by somebody's link the page is only looked
+ * at, and sends nothing by itself (product §21.7).
+ */
+export async function takeGoingOn(
+  { name, goesOn }: Round,
+  { storeInSession, log }: Keeping,
+): Promise<boolean> {
+  if (!goesOn) return false
+  let taken = false
+  try {
+    await storeInSession(ROUNDS, (rounds) => {
+      taken = rounds?.some((round) => round.name === name && round.goesOn) ?? false
+      return rounds?.map((round) => (round.name === name ? { ...round, goesOn: false } : round)) ?? null
+    })
+    return taken
+  } catch (error) {
+    if (!(error instanceof SessionStoreUnavailable)) throw error
+    log.warn({ err: error }, 'cannot note that a round is looked at')
+    return false
+  }
+}
