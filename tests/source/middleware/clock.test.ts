@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/trips/group/Ask.astro': 'the browser keeps when a message was sent',
   'features/trips/pocket/PocketTrip.astro':
     'a page kept on the phone is read on another day than it was drawn',
+  'pages/session.ts': 'says how long a session lasts, which is told by the clock of sessions',
   'ui/intent/directive.ts': 'the browser reloads a page once',
 }
 
