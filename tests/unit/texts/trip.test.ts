@@ -153,7 +153,11 @@ describe('the way to pay', () => {
   })
   it('without one is the trip’s page, which knows the payments, and from there the page to pay', () => {
     expect(linkOf({})).toEqual({ label: 'See the trip', href: '/travels/B1', newTab: false })
-    expect(linkOf({ source: 'detail', isPaidUp: false })).toEqual({ label: 'Pay now', href: paymentUrl, newTab: true })
+    expect(linkOf({ source: 'detail', isPaidUp: false })).toEqual({
+      label: 'Pay now',
+      href: paymentUrl,
+      newTab: true,
+    })
   })
 })
 
