@@ -1,3 +1,5 @@
+// Draws the globe flat around the route, wherever that is: computed here, nothing of it reaches the browser.
+import { geoAzimuthalEquidistant, geoCentroid, geoDistance } from 'd3-geo'
 import type { TripDay } from '#bookings/programme.ts'
 
 /** A route to draw: stops in a box of `WIDTH` by `height`, in the order of the days. */
@@ -22,34 +24,41 @@ const RADIUS = 12
 const LETTER = 7.5
 const LINE = 20
 
-/** Degrees below which two places are one dot of the drawing: about two kilometres. */
-const SAME_PLACE = 0.02
+/** Radians below which two places are one dot of the drawing: about two kilometres. */
+const SAME_PLACE = 0.00035
+
+/** The middle of places on the globe; the first of them where they lie all around it. */
+function middleOf(places: readonly [number, number][]): [number, number] {
+  const middle = geoCentroid({ type: 'MultiPoint', coordinates: [...places] })
+  return middle.every(Number.isFinite) ? middle : (places[0] ?? [0, 0])
+}
 
 /**
- * The route of a programme by the first place of each day that is known: as on a map, a degree of longitude as wide as it is at the
- * route's latitude. A name is written where it covers nothing. Null for fewer than two places: there is nothing to draw.
+ * The route of a programme by the first place of each day that is known, as one sees it from above its middle, north up: distances
+ * are true from there, at the poles and across the 180th meridian too. A name is written where it covers nothing. Null for fewer
+ * than two places: there is nothing to draw.
  */
 export function routeOf(days: readonly TripDay[]): Route | null {
   const visits = days.flatMap(({ number, places }) => {
     const place = places.find(({ at }) => at !== null)
     return place?.at ? [{ number, name: place.name, ...place.at }] : []
   })
-  const places: { name: string; latitude: number; longitude: number; days: number[] }[] = []
+  const places: { name: string; at: [longitude: number, latitude: number]; days: number[] }[] = []
   const way: number[] = []
   for (const { number, name, latitude, longitude } of visits) {
-    let index = places.findIndex(
-      (one) =>
-        Math.abs(one.latitude - latitude) < SAME_PLACE && Math.abs(one.longitude - longitude) < SAME_PLACE,
-    )
-    if (index < 0) index = places.push({ name, latitude, longitude, days: [] }) - 1
+    const at: [number, number] = [longitude, latitude]
+    let index = places.findIndex((one) => geoDistance(one.at, at) < SAME_PLACE)
+    if (index < 0) index = places.push({ name, at, days: [] }) - 1
     places[index]?.days.push(number)
     if (way.at(-1) !== index) way.push(index)
   }
   if (places.length < 2) return null
-  const latitudes = places.map(({ latitude }) => latitude)
-  const middle = (Math.min(...latitudes) + Math.max(...latitudes)) / 2
-  const squeeze = Math.cos((middle * Math.PI) / 180)
-  const flat = places.map(({ latitude, longitude }) => ({ x: longitude * squeeze, y: -latitude }))
+  const [longitude, latitude] = middleOf(places.map(({ at }) => at))
+  const project = geoAzimuthalEquidistant().scale(1).translate([0, 0]).rotate([-longitude, -latitude])
+  const flat = places.map(({ at }) => {
+    const [x, y] = project(at) ?? [0, 0]
+    return { x, y }
+  })
   const left = Math.min(...flat.map(({ x }) => x))
   const top = Math.min(...flat.map(({ y }) => y))
   const wide = Math.max(...flat.map(({ x }) => x)) - left

@@ -64,3 +64,65 @@ it('keeps every stop in the drawing', () => {
     }),
   )
 })
+
+/** The place at a distance (degrees) and bearing from another, on the globe. */
+function away([longitude, latitude]: [number, number], distance: number, bearing: number) {
+  const rad = Math.PI / 180
+  const [phi, delta, theta] = [latitude * rad, distance * rad, bearing * rad]
+  const to = Math.asin(
+    Math.max(
+      -1,
+      Math.min(1, Math.sin(phi) * Math.cos(delta) + Math.cos(phi) * Math.sin(delta) * Math.cos(theta)),
+    ),
+  )
+  const east = Math.atan2(
+    Math.sin(theta) * Math.sin(delta) * Math.cos(phi),
+    Math.cos(delta) - Math.sin(phi) * Math.sin(to),
+  )
+  return { latitude: to / rad, longitude: ((longitude + east / rad + 540) % 360) - 180 }
+}
+
+it.each([
+  ['Fiji, on both sides of the 180th meridian', [-17.8, 179.9]],
+  ['around the North Pole', [89.9, 0]],
+  ['around the South Pole', [-89.9, 120]],
+  ['on the equator', [0, 0]],
+  ['the Aleutians', [52, -179.99]],
+] as const)('draws a route %s as far apart as its stops are', (_, [latitude, longitude]) => {
+  expectTrueDistances([longitude, latitude], [0, 90, 180, 270])
+})
+
+it('draws a route anywhere on earth as far apart as its stops are', () => {
+  const anywhere = fc.tuple(
+    fc.double({ min: -180, max: 180, noNaN: true }),
+    fc.double({ min: -89.5, max: 89.5, noNaN: true }),
+  )
+  const bearings = fc.uniqueArray(fc.integer({ min: 0, max: 35 }), { minLength: 3, maxLength: 6 })
+  fc.assert(
+    fc.property(anywhere, bearings, (middle, tens) =>
+      expectTrueDistances(
+        middle,
+        tens.map((ten) => ten * 10),
+      ),
+    ),
+  )
+})
+
+/** Stops in a circle of three degrees: whatever two of them, their distance in the drawing is the one on the globe, at one scale. */
+function expectTrueDistances(middle: [number, number], bearings: readonly number[]) {
+  const around = bearings.map((bearing) => away(middle, 3, bearing))
+  const route = routeOf(
+    around.map((one, index) => dayIn(index + 1, [at(`${index}`, one.latitude, one.longitude)])),
+  )
+  const stops = route?.stops ?? []
+  expect(stops).toHaveLength(bearings.length)
+  const pairs = stops.flatMap((one, a) =>
+    stops.slice(a + 1).map((other, offset) => {
+      const b = a + 1 + offset
+      const turn = Math.abs((bearings[a] ?? 0) - (bearings[b] ?? 0)) * (Math.PI / 360)
+      return { drawn: Math.hypot(one.x - other.x, one.y - other.y), real: Math.sin(turn) }
+    }),
+  )
+  const scale = Math.max(...pairs.map(({ drawn }) => drawn)) / Math.max(...pairs.map(({ real }) => real))
+  for (const { drawn, real } of pairs) expect(Math.abs(drawn - real * scale)).toBeLessThan(4)
+}
