@@ -45,8 +45,8 @@ interface Piece {
   isStart: boolean
 }
 
-/** `near`: with the whole weekday and without the year, of a day that is not far away. */
-export type DateForm = 'plain' | 'weekday' | 'near'
+/** `near`: with the whole weekday and without the year, of a day that is not far away; `far`: with both. */
+export type DateForm = 'plain' | 'weekday' | 'near' | 'far'
 
 interface Patterns {
   ranges: Record<Shared, readonly Piece[]>
@@ -65,7 +65,8 @@ const firstOfMonth: Readonly<Record<string, string>> = { 'it-IT': '1º', 'fr-FR'
 function readPatterns(locale: string, form: DateForm): Patterns {
   const format = new Intl.DateTimeFormat(locale, {
     ...(form === 'weekday' && { weekday: 'short' }),
-    ...(form === 'near' ? { weekday: 'long' } : { year: 'numeric' }),
+    ...((form === 'near' || form === 'far') && { weekday: 'long' }),
+    ...(form !== 'near' && { year: 'numeric' }),
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

@@ -34,9 +34,15 @@ export function formatExtendedDate(date: Day, market: Locale): string {
   return datesInWords(date, date, market.dateLocale)
 }
 
-/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`: a day of which one need not say the year. */
-export function formatNearDate(date: Day, market: Locale): string {
-  return datesInWords(date, date, market.dateLocale, 'near')
+/** Months from which on a day could be taken for the one a year nearer, if its year were not said. */
+export const YEAR_FROM_MONTHS = 11
+
+/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`; with its year where the day is eleven months away or more. */
+export function formatNearDate(date: Day, today: PlainDate, market: Locale): string {
+  const [from, until] = [-YEAR_FROM_MONTHS, YEAR_FROM_MONTHS].map((months) => `${today.add({ months })}`)
+  const day = date.toString()
+  const isNear = from !== undefined && until !== undefined && from < day && day < until
+  return datesInWords(date, date, market.dateLocale, isNear ? 'near' : 'far')
 }
 
 /** The order in which a market's readers expect day, month and year, also used by its date fields. */

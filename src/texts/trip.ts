@@ -89,7 +89,7 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
     if (amount && dueDate) {
       const words = {
         amount: formatMoney(amount, market),
-        date: unbrokenDate(formatNearDate(dueDate, market)),
+        date: unbrokenDate(formatNearDate(dueDate, today, market)),
       }
       const days = daysBetween(today, dueDate)
       const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)

@@ -9,6 +9,7 @@ import {
   formatDayEnd,
   formatDeadline,
   formatExtendedDate,
+  formatNearDate,
   parseDate,
   todayIn,
   typedDate,
@@ -191,4 +192,26 @@ it.each([
   for (const day of ['2026-10-31', '2026-11-28', '2027-03-27', '2027-10-31'])
     expect(formatDayEnd(day, markets[id])).toMatch(/^(23:59|11:59)/)
   expect(formatDayEnd('2026-11-28', markets[id])).toBe(written)
+})
+
+it.each([
+  ['2026-12-12', 'Saturday 12 December'],
+  ['2027-10-28', 'Thursday 28 October'],
+  ['2027-10-29', 'Friday, 29 October 2027'],
+  ['2028-01-02', 'Sunday, 2 January 2028'],
+  ['2025-12-30', 'Tuesday 30 December'],
+  ['2025-12-29', 'Monday, 29 December 2025'],
+])('of %s, told on 29 November 2026, the year is said from eleven months on: %s', (day, words) => {
+  const today = Temporal.PlainDate.from('2026-11-29')
+  expect(formatNearDate(day, today, markets.international)).toBe(words)
+})
+
+it.each([
+  ['italy', 'domenica 2 gennaio 2028'],
+  ['spain', 'domingo, 2 de enero de 2028'],
+  ['france', 'dimanche 2 janvier 2028'],
+  ['germany', 'Sonntag, 2. Januar 2028'],
+  ['global-us', 'Sunday, January 2, 2028'],
+] as const)('a day that is far is told with weekday and year in %s: %s', (market, words) => {
+  expect(formatNearDate('2028-01-02', Temporal.PlainDate.from('2026-11-29'), markets[market])).toBe(words)
 })

@@ -165,10 +165,10 @@ function rowOf(
 /** When a group meets, as a sentence, and where; what is not settled yet is said. */
 export function meetingWords(
   { meeting, startDate }: Pick<BookingDetail, 'meeting' | 'startDate'>,
-  { t, market }: Pick<App.Locals, 't' | 'market'>,
+  { t, market, now }: Pick<App.Locals, 't' | 'market' | 'now'>,
 ): { when: string; where: string } {
   const clock = meeting?.at ? clockAt(meeting.at, meeting.timeZone) : null
-  const date = unbrokenDate(formatNearDate(clock?.date ?? startDate, market))
+  const date = unbrokenDate(formatNearDate(clock?.date ?? startDate, now.today, market))
   return {
     when: clock ? t('trip:meet.at', { date, time: clock.time }) : t('trip:meet.on', { date }),
     where: meeting

@@ -44,7 +44,7 @@ export interface ProgrammeView {
 
 /** A trip's programme in words; null where its tour has none, or no day of it. */
 export function programmeView(
-  { booking, programme, time }: Pick<Trip, 'booking' | 'programme' | 'time'>,
+  { booking, now, programme, time }: Pick<Trip, 'booking' | 'now' | 'programme' | 'time'>,
   locals: Locals,
 ): ProgrammeView | null {
   if (programme === null || programme.days.length === 0) return null
@@ -52,7 +52,7 @@ export function programmeView(
   const start = Temporal.PlainDate.from(booking.startDate)
   return {
     days: programme.days.map((day) => ({
-      ...dayView(day, start.add({ days: day.number - 1 }), locals),
+      ...dayView(day, start.add({ days: day.number - 1 }), now.today, locals),
       isToday: day.number === today,
     })),
     daysLeftOut: programme.daysLeftOut,
@@ -62,14 +62,19 @@ export function programmeView(
   }
 }
 
-function dayView(day: TripDay, date: PlainDate, { t, market }: Locals): Omit<DayView, 'isToday'> {
+function dayView(
+  day: TripDay,
+  date: PlainDate,
+  today: PlainDate,
+  { t, market }: Locals,
+): Omit<DayView, 'isToday'> {
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const { stay } = day
   const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
   return {
     number: day.number,
-    date: formatNearDate(date, market),
+    date: formatNearDate(date, today, market),
     title: day.title ?? day.places[0]?.name ?? t('programme:dayUntold'),
     text: day.text,
     stay: sleeps?.length ? sleeps.join(', ') : null,

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#bookings/programme.ts'
-import { dateOfTrip, dayOf } from '#bookings/time.ts'
+import { dateOfTrip, dayOf, momentIn } from '#bookings/time.ts'
 import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
@@ -135,8 +135,9 @@ describe('a place of a day', () => {
     ]
     const { programme } = dayWith({ places })
     const booking = bookingDetail()
+    const now = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-01T12:00:00Z'))
     const locals = { t: translatorOf('en'), market: markets.international }
-    expect(programmeView({ booking, programme, time: null }, locals)?.days[0]?.places).toEqual([
+    expect(programmeView({ booking, now, programme, time: null }, locals)?.days[0]?.places).toEqual([
       {
         name: 'Caldeira (Velha) & \ud800',
         map: {
