@@ -174,8 +174,9 @@ interface OfSession {
   /** Null for a visitor who is signed out. */
   session: Session | null
   /**
-   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null; made of the newest one where a function makes it, perhaps several times; false when the session
-   * has ended meanwhile. Read it by `keptIn`. Throws SessionStoreUnavailable.
+   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null. A function makes it of the
+   * newest one, and may be called again where others write too. False when the session has ended meanwhile. Read it by `keptIn`.
+   * Throws SessionStoreUnavailable, and SessionRecordTooLarge.
    */
   storeInSession: <Value>(
     key: SessionKey<Value>,
