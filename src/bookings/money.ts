@@ -116,9 +116,9 @@ function numbered(steps: Step[]): Step[] {
   })
 }
 
-/** Whether anything is still to come of a step: of nothing there is not, whatever its status. */
+/** Whether an instalment is still unpaid. One of nothing, or that is given back, never is, whatever its status. */
 export const isOwed = ({ status, amount }: Pick<Step, 'status' | 'amount'>): boolean =>
-  status !== 'paid' && amount.amount !== 0
+  status !== 'paid' && amount.amount > 0
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
@@ -376,14 +376,14 @@ export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
   const known = { lines: [...lines, ...rest], total, paid, counted, refunded }
   // What went back, or is going back, cannot be set against what was paid.
   const odd = paid !== null && counted === null && omittedIn(booking.refunds) === 0
-  if (left && isOdd(steps, left, saysPaid(booking)))
+  if (left && isOdd(steps, { ...left, amount: left.amount - (over?.amount ?? 0) }, saysPaid(booking)))
     return { ...known, left: null, charged: null, over: null, odd: true }
   return { ...known, left, charged: left && chargedOf(steps, left), over, odd }
 }
 
 /**
- * Whether what is listed as still to come is not what is left. Where nothing is listed, only the word that all is paid contradicts
- * it.
+ * Whether what is listed as still to come is not what is left, below nothing where too much was paid. Where nothing is listed, only
+ * the word that all is paid contradicts it.
  */
 function isOdd(steps: readonly Step[], left: Money, isSaidPaid: boolean): boolean {
   const open = steps.filter(({ status }) => status !== 'paid')

@@ -9,6 +9,7 @@ import {
   PRICE_LINE_TYPES,
   type PriceLine,
 } from '#backoffice/wire/price.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import {
   billOf,
   isJustPaid,
@@ -23,8 +24,11 @@ import {
   stepsOf,
   unlistedDiscounts,
 } from '#bookings/money.ts'
+import { readBooking } from '#bookings/read.ts'
+import { momentIn } from '#bookings/time.ts'
+import { markets } from '#markets/market-table.ts'
 import { nextPaymentOf as listedNext } from '#sandbox/backoffice/next-payment.ts'
-import { day, eur, payment, refund } from '../features/made.ts'
+import { bookingDetail, day, eur, payment, refund } from '../features/made.ts'
 
 const booking = (payments: Payment[], more: object = {}) => ({
   payments,
@@ -515,5 +519,31 @@ describe('the ledger of any booking', () => {
         expect(Math.min(left?.amount ?? 0, over?.amount ?? 0)).toBe(0)
       }),
     )
+  })
+})
+
+// Other shops' reports: a negative balance asked for (spree 8756).
+describe('what is owed by the company is asked of nobody', () => {
+  const asking = {
+    user: { id: 'u1' } as User,
+    documents: null,
+    market: markets.international,
+    now: momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z')),
+    overdueHours: null,
+  }
+  const read = (more: object) =>
+    readBooking(bookingDetail({ paymentStatus: 'TO_PAY', bookingStatus: 'ACTIVE', ...more }), asking)
+  const made = payment({
+    kind: 'DEPOSIT',
+    amount: eur(150_00),
+    status: 'PAID',
+    paidAt: '2026-10-01T10:00:00Z',
+  })
+  const back = payment({ kind: 'BALANCE', amount: eur(-50_00), status: 'TO_PAY', dueDate: '2026-12-20' })
+
+  it('a negative instalment is what was paid too much', () => {
+    const { payment: due, ledger } = read({ total: eur(100_00), payments: [made, back] })
+    expect(due).toEqual({ state: 'settled' })
+    expect(ledger).toMatchObject({ left: eur(0), over: eur(50_00), odd: false })
   })
 })
