@@ -415,6 +415,14 @@ function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Mone
   return amount === null ? null : { amount, currency }
 }
 
+/** A payment from which an instalment that is given back is taken off: no more than is left. */
+function atMost(left: Money | null, steps: readonly Step[], next: NextPayment | null): NextPayment | null {
+  if (!left || !next || next.amount.currency !== left.currency || next.amount.amount <= left.amount)
+    return next
+  const isGivenBack = steps.some(({ status, amount }) => status !== 'paid' && amount.amount < 0)
+  return isGivenBack && !isOdd(steps, left, false) ? { ...next, amount: left } : next
+}
+
 /** What the state of a payment is read from where the payments are known. `today` is a date in the market's zone. */
 export function payingOf(
   booking: Parameters<typeof settlementOf>[1],
@@ -429,7 +437,7 @@ export function payingOf(
   const isLeft = isBack && !isListed ? null : left && (left.amount > 0 || isListed)
   return {
     source: 'detail',
-    nextPayment: nextPaymentOf(steps, today),
+    nextPayment: atMost(left, steps, nextPaymentOf(steps, today)),
     nextCharge: nextChargeOf(steps),
     isPaidUp: isLeft === null ? null : !isLeft,
   }

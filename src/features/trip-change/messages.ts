@@ -4,7 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
 import { flightAdvice, tripName } from '#bookings/lists.ts'
-import { nextPaymentOf, settlementOf, stepsOf } from '#bookings/money.ts'
+import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
 import { sumOfRefunds } from '#bookings/refunds.ts'
 import { dateOfTrip, phaseOf } from '#bookings/time.ts'
 import { paymentStateOf } from '#bookings/urgency.ts'
@@ -253,7 +253,7 @@ function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
 }
 
 function newPayLink(booking: BookingDetail, locals: ViewLocals): ChangeLink | null {
-  const due = nextPaymentOf(stepsOf(booking), locals.now.today)
+  const { nextPayment: due } = payingOf(booking, stepsOf(booking), locals.now.today)
   if (!due || !booking.paymentUrl) return null
   const { t, market, site } = locals
   const label = t('trip:pay.amount', { amount: formatMoney(due.amount, market) })

@@ -546,4 +546,10 @@ describe('what is owed by the company is asked of nobody', () => {
     expect(due).toEqual({ state: 'settled' })
     expect(ledger).toMatchObject({ left: eur(0), over: eur(50_00), odd: false })
   })
+  it('and is taken off what is asked for next', () => {
+    const balance = payment({ kind: 'BALANCE', amount: eur(100_00), status: 'TO_PAY', dueDate: '2026-12-20' })
+    const { payment: due, ledger } = read({ total: eur(200_00), payments: [made, balance, back] })
+    expect(due).toMatchObject({ state: 'due', amount: eur(50_00), dueDate: '2026-12-20' })
+    expect(ledger).toMatchObject({ left: eur(50_00), over: null, odd: false })
+  })
 })
