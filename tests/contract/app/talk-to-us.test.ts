@@ -37,3 +37,17 @@ it("has the booking's number at hand on a trip's page alone", async () => {
     expect(panelOf(await open(path, 'GB')), path).not.toMatch(/subject=|B9999/)
   }
 })
+
+it.each(['GB', 'IT'])(
+  'a link to the contact page leads to the main website, from %s too',
+  async (country) => {
+    for (const as of ['sofia', undefined]) {
+      const { status, location, calls } = await house.visit('/contact-us', {
+        as,
+        headers: { 'x-country': country },
+      })
+      expect([status, new URL(location ?? '', house.origin).origin === house.origin]).toEqual([302, false])
+      expect(new Set(calls).size).toBe(calls.length)
+    }
+  },
+)
