@@ -389,6 +389,9 @@ export const routes = {
     path: '/contact-us',
     file: 'contact-us.astro',
     params: {},
+    // It asks nothing of a traveller, and whoever cannot sign in may need it most.
+    checks: ['user'],
+    withoutConsents: true,
     leadsAway: true,
     prefetched: true,
     menu: {

@@ -7,7 +7,14 @@ import { actionOf, requestOf, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }
 const open = [
-  ...['accessibility', 'account-communications', 'login', 'login/redirect', 'login/backchannel-logout'],
+  ...[
+    'accessibility',
+    'contacts',
+    'account-communications',
+    'login',
+    'login/redirect',
+    'login/backchannel-logout',
+  ],
   ...['logout', 'session', 'phone/_code', 'files/handoff', 'files/signed-out'],
 ]
 
