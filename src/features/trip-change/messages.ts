@@ -82,11 +82,16 @@ export function obstacleView(
 function obstacleText(
   obstacle: Obstacle,
   { availableFrom, changeableUntil }: RefusalFacts,
-  { t, market }: ViewLocals,
+  { t, market, now }: ViewLocals,
 ): string[] {
   const written = (day: string) => formatExtendedDate(Temporal.PlainDate.from(day), market)
   const text = t(`trip-change:${obstacle}.text`)
-  if (obstacle === 'refused.TOUR_DEPARTURE_TOO_CLOSE' && changeableUntil) {
+  // A last day that lies ahead does not explain why it is too late now.
+  if (
+    obstacle === 'refused.TOUR_DEPARTURE_TOO_CLOSE' &&
+    changeableUntil &&
+    changeableUntil < `${now.today}`
+  ) {
     return [t('trip-change:refused.ended', { date: written(changeableUntil) }), text]
   }
   const rest = t('trip-change:refused.rest', { days: CHANGE_REST_DAYS })

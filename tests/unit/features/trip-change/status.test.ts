@@ -77,3 +77,23 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
     expect(text[0]).toBe(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
   })
 })
+
+describe('a change that is refused as too close to departure', () => {
+  const en = copyOf('international')
+  it.each([
+    ['has passed', '2026-11-23', true],
+    ['is today', '2026-11-24', false],
+    ['lies ahead', '2026-12-01', false],
+  ])('says its last day only where that day %s', async (_, changeableUntil, isSaid) => {
+    const booking = bookingDetail({ travellers: [leader], startDate: '2027-01-13', endDate: '2027-01-20' })
+    const blockedBy = 'TOUR_DEPARTURE_TOO_CLOSE'
+    const told = { ...availability, available: false, blockedBy, changeableUntil }
+    const log = { warn() {} }
+    const reader = { ...locals('international'), backoffice: {}, log } as unknown as ChangeReader
+    const answer = { noted: false, availability: Promise.resolve(told) } as const
+    const view = changeView(await changeStatusOf(reader, booking, answer), booking, locals('international'))
+    const text = view.kind === 'message' ? view.text : []
+    expect(text).toHaveLength(isSaid ? 2 : 1)
+    expect(text.at(-1)).toBe(en('trip-change:refused.TOUR_DEPARTURE_TOO_CLOSE.text'))
+  })
+})
