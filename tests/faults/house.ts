@@ -28,6 +28,8 @@ export interface Ask {
   market?: DemoMarket
   /** The fault that the calls of this very request meet. */
   faults?: readonly (readonly [paths: RegExp, fault: Fault])[]
+  /** The instant (ISO 8601) at which it is answered, in the shared house alone; now, without (tests/support/movable-clock.ts). */
+  at?: string | undefined
   method?: string
   body?: BodyInit
   headers?: Record<string, string>
@@ -79,6 +81,8 @@ export async function openHouse(more: More = () => ({}), renamed?: RenamedIds): 
 
 let shared: Promise<House> | undefined
 
+const movableClock = new URL('../support/movable-clock.ts', import.meta.url).href
+
 /**
  * The house with nothing of its own, once for all files of this process that ask for it: to start one costs as much as a file's
  * tests. Each file finds the records as seeded, no fault left and an empty log; what the app counts and caches goes on. Countries,
@@ -89,6 +93,7 @@ export async function sharedHouse(): Promise<House> {
     const sandbox = `http://localhost:${sandboxPort}`
     return {
       METRICS_PORT: '0',
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import=${movableClock}`].join(' ').trim(),
       // Tests of bad tokens change its answers.
       OIDC_TOKEN_URL: `${tap.url}/oidc/token`,
       GEO_URL: `${sandbox}/geo`,
@@ -164,14 +169,14 @@ function housed(app: RunningApp, tap: Tap) {
 
   async function visit(
     path: string,
-    { browser, as, market, faults = [], headers, ...init }: Ask = {},
+    { browser, as, market, faults = [], at, headers, ...init }: Ask = {},
   ): Promise<Visit> {
     const own = browser ?? (as === undefined ? createBrowser() : await browserOf(as, market))
     const requestId = `fault-${randomUUID()}`
     for (const [paths, fault] of faults) tap.spoil(requestId, paths, fault)
     const response = await own.fetch(originOf(market) + path, {
       ...init,
-      headers: { 'x-request-id': requestId, ...headers },
+      headers: { 'x-request-id': requestId, ...(at && { 'x-test-clock': at }), ...headers },
       signal: AbortSignal.timeout(GIVEN_UP_MS),
     })
     const html = await response.text()

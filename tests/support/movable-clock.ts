@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type IncomingMessage, Server } from 'node:http'
+import { Temporal } from 'temporal-polyfill'
+
+/*
+ * Loaded before a built app (`--import`), it lets each request name the instant at which it is answered (`locals.now`). It is named
+ * per request because test files run side by side against one app: a clock moved for all of them would move under each other's
+ * tests. Sessions and tokens go by `Date.now` and stay in real time, so that nobody is signed out by a year's jump.
+ */
+
+const moved = new AsyncLocalStorage<Temporal.Instant>()
+
+const realInstant = Temporal.Now.instant
+Object.assign(Temporal.Now, { instant: () => moved.getStore() ?? realInstant() })
+
+const emit = Server.prototype.emit
+Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]) {
+  const at = event === 'request' && (args[0] as IncomingMessage).headers['x-test-clock']
+  const handled = () => Reflect.apply(emit, this, [event, ...args]) as boolean
+  return at ? moved.run(Temporal.Instant.from(String(at)), handled) : handled()
+}
