@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingCore, TourSummary } from './booking.ts'
-import { CalendarDate } from './values.ts'
+import { CalendarDate, Instant } from './values.ts'
 
 /** What finding, counting and sorting bookings needs of each, which is also all that a booking cannot do without (`Headed`). */
 export const BookingHead = BookingCore.pick({
@@ -29,8 +29,10 @@ export const BookingsQuery = z.object({
   /** From 1; beyond the last page, the last. */
   'page[number]': z.int().min(1).optional().meta(assumed),
   'filter[list]': z.enum(TRIP_LISTS).optional().meta(assumed),
-  /** The day that divides past from upcoming: a trip is past from the day after its last. */
+  /** The day that divides past from upcoming: a trip is past from the day after its last, which is never before its first. */
   'filter[on]': CalendarDate.optional().meta(assumed),
+  /** The instant of asking: of a trip with a zone whose first day has come by `filter[on]`, the date there divides instead. */
+  'filter[at]': Instant.optional().meta(assumed),
 })
 
 /** `meta` of a page of bookings: which it is, of how many, and how many bookings each list has. */

@@ -41,7 +41,6 @@ export async function loadTrips(
 ): Promise<TripsPage> {
   const { userId, backoffice } = readerOf(locals)
   const { now: moment } = locals
-  const { today } = moment
   const filter = tripFilterOf(query.get('show'))
   const number = pageNumberOf(query.get('page'))
   const search = searchOf(query.get('search'))
@@ -52,7 +51,8 @@ export async function loadTrips(
           'page[size]': TRIPS_PER_PAGE,
           'page[number]': number,
           'filter[list]': filter,
-          'filter[on]': today.toString(),
+          'filter[on]': moment.today.toString(),
+          'filter[at]': moment.instant.toString({ smallestUnit: 'second' }),
         })
       : backoffice.bookings.heads(userId)
   const bookings = await part(asked, 'the trips', locals.log)

@@ -66,13 +66,15 @@ export function pageOf(
   today: string,
 ): { data: readonly Booking[]; meta?: BookingsPage } {
   if (size === undefined) return { data: all }
-  const { 'filter[list]': list = 'all', 'filter[on]': on = today } = filters
+  const { 'filter[list]': list = 'all', 'filter[on]': on = today, 'filter[at]': at } = filters
   const soonestFirst = all.toSorted((one, other) =>
     one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate),
   )
   const latestFirst = soonestFirst.toReversed()
   const isCancelled = ({ bookingStatus }: Booking) => bookingStatus === 'CANCELLED'
-  const isOver = ({ endDate }: Booking) => endDate < on
+  const dateAt = datesAt(at)
+  const isOver = ({ startDate, endDate, timeZone }: Booking) =>
+    startDate <= on && startDate < dateAt(timeZone, on) && endDate < dateAt(timeZone, on)
   const isLate = ({ nextPayment, paymentStatus }: Booking) =>
     paymentStatus === 'EXPIRED' || Boolean(nextPayment?.dueDate && nextPayment.dueDate < on)
   const ahead = soonestFirst.filter((booking) => !isCancelled(booking) && !isOver(booking))
@@ -96,6 +98,18 @@ export function pageOf(
         cancelled: lists.cancelled.length,
       },
     },
+  }
+}
+
+/** The date at an instant in each zone, worked out once; `otherwise` without one of the two. */
+function datesAt(at: string | undefined): (zone: string | null, otherwise: string) => string {
+  const known = new Map<string, string>()
+  return (zone, otherwise) => {
+    if (!at || !zone) return otherwise
+    const date =
+      known.get(zone) ?? Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+    known.set(zone, date)
+    return date
   }
 }
 

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { markets } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { changed, type Fault, give, told } from '../../support/wire-faults.ts'
@@ -78,7 +77,7 @@ describe('a long list of trips', () => {
     },
   )
 
-  it('reads one page of one list, by the day in the market, and believes what is told of the others', async () => {
+  it('reads one page of one list, by the day in the market and the instant, and believes what is told of the others', async () => {
     const asked: string[] = []
     const lists = { upcoming: 1987, past: 7, all: 1999, cancelled: 5 }
     const second: Fault = (call) => {
@@ -86,13 +85,19 @@ describe('a long list of trips', () => {
       const meta = { page: { number: 2, count: 67, size: 30 }, lists }
       return changed((body) => ({ ...(body as object), meta }))(call)
     }
-    const { html } = await house.visit('/travels?page=2', { as: 'emma', faults: [[listCall, second]] })
+    const { html } = await house.visit('/travels?page=2', {
+      as: 'emma',
+      at: `${today}T23:30:00Z`,
+      faults: [[listCall, second]],
+    })
     expect(asked.map((url) => Object.fromEntries(new URL(url, 'http://a').searchParams))).toEqual([
       {
         'page[size]': '30',
         'page[number]': '2',
         'filter[list]': 'upcoming',
-        'filter[on]': Temporal.Now.plainDateISO(markets.international.timeZone).toString(),
+        // In Rome it is the next day.
+        'filter[on]': today.add({ days: 1 }).toString(),
+        'filter[at]': `${today}T23:30:00Z`,
       },
     ])
     const counts = [...html.matchAll(/badge--circle[^>]*>\s*(\d+)/g)].map(([, count]) => Number(count))

@@ -48,3 +48,23 @@ it('divides by the day that is asked with', () =>
   expect(page({ 'page[size]': 10, 'filter[list]': 'past', 'filter[on]': '2026-11-24' })[0]).toEqual([
     'last year',
   ]))
+
+it.each([
+  ['2026-11-25T10:30:00Z', 'Pacific/Kiritimati', ['today', 'yesterday', 'last year']],
+  ['2026-11-25T11:30:00Z', 'Pacific/Pago_Pago', ['yesterday', 'last year']],
+  ['2026-11-25T08:00:00Z', 'Pacific/Pago_Pago', ['last year']],
+])('divides at %s by the date in %s where the trip is', (at, timeZone, past) => {
+  const there = all.map((one) => ({ ...one, timeZone }))
+  const query = {
+    'page[size]': 10,
+    'filter[list]': 'past',
+    'filter[on]': '2026-11-25',
+    'filter[at]': at,
+  } as const
+  expect(pageOf(there, query, '2026-11-25').data.map(({ id }) => id)).toEqual(past)
+})
+
+it('counts no trip as past that ends before it begins, and has not begun', () => {
+  const odd = [trip('odd', '2027-05-01', { endDate: '2026-05-01' })]
+  expect(pageOf(odd, { 'page[size]': 10 }, '2026-11-25').meta?.lists).toMatchObject({ upcoming: 1, past: 0 })
+})
