@@ -22,7 +22,7 @@ import {
   stepsOf,
 } from './money.ts'
 import { readProgramme } from './programme.ts'
-import { type BookingReader, pays, readerAmong, readsPersonal } from './reader.ts'
+import { type BookingReader, pays, readerAmong, readerOn, readsPersonal } from './reader.ts'
 import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
 import { type DayOfTrip, dateOfTrip, dayOf, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
 import {
@@ -60,7 +60,7 @@ abstract class TripReading {
   constructor(facts: TripFacts, asking: Asking) {
     this.facts = facts
     this.#asking = asking
-    this.reader = readerAmong(facts.party, asking.user.id)
+    this.reader = readerOn(facts, asking.user.id)
     this.date = dateOfTrip(facts, asking.now)
     this.phase = phaseOf(facts, this.date)
   }
@@ -78,6 +78,11 @@ abstract class TripReading {
   /** How many others are on a booking that the reader made. */
   get othersLed(): number {
     return this.isPayer ? this.facts.party.length - 1 : 0
+  }
+
+  /** Whether its reader sees to others who still prepare for it: nobody is asked for anything once it has begun. */
+  get hasBoard(): boolean {
+    return this.phase === 'ahead' && this.othersLed > 0
   }
 
   /** Which of its days it is; null for a cancelled one. */

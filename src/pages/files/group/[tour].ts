@@ -10,7 +10,7 @@ export const GET: APIRoute = async ({ locals }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
   if (detail.state === 'unavailable') return noFile(locals, detail.why, 'group')
   const trip = detail.state === 'found' ? readTrip(detail, locals) : null
-  if (!trip?.othersLed) return noFile(locals, 'missing', 'group')
+  if (!trip?.hasBoard) return noFile(locals, 'missing', 'group')
   return new Response(boardCsv(boardRows(trip, locals), locals), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
