@@ -1,4 +1,5 @@
 import type { PartyMember } from '#backoffice/wire/party.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 
 // The one rule of who reads a booking: who pays, whom they see, what they may see and do.
 
@@ -6,9 +7,10 @@ type Person = Pick<PartyMember, 'id' | 'userId' | 'leader'>
 
 /**
  * `payer`: made the booking, pays for it and gets back what comes back; `companion`: travels on somebody else's; `unknown`: nobody
- * can say which, so that nothing of the payer's is shown and the reader is told whom to ask.
+ * can say which, so that nothing of the payer's is shown and the reader is told whom to ask; `untold`: a list that names nobody on
+ * the booking, whose own page may know.
  */
-export type Role = 'payer' | 'companion' | 'unknown'
+export type Role = 'payer' | 'companion' | 'unknown' | 'untold'
 
 /** Who reads a booking. */
 export interface BookingReader<One> {
@@ -30,6 +32,16 @@ export function readerAmong<One extends Person>(party: readonly One[], userId: s
   const leader = party.find((one) => one.leader) ?? null
   const isAnother = leader !== null && (self !== null || leader.userId !== null)
   return isAnother ? { role: 'companion', self, leader } : { role: 'unknown', self, leader: null }
+}
+
+/** The reader of a booking as a list or its own page tells it. */
+export function readerOn<One extends Person>(
+  { source, party }: { source: 'list' | 'detail'; party: readonly One[] & { readonly omitted?: number } },
+  userId: string,
+): BookingReader<One> {
+  const reader = readerAmong(party, userId)
+  const isUntold = source === 'list' && party.length + omittedIn(party) === 0
+  return isUntold ? { ...reader, role: 'untold' } : reader
 }
 
 /** Whether the reader sees the payer's part: the card, what comes back, how to pay and how to cancel. */

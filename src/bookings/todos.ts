@@ -8,7 +8,7 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
-import { type BookingReader, othersLed, pays, readerAmong } from '#bookings/reader.ts'
+import { type BookingReader, othersLed, pays, readerAmong, readerOn } from '#bookings/reader.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -18,7 +18,6 @@ import {
   cancellerOf,
   comesBackBy,
   isAllOwed,
-  isCompanys,
   isPaidBack,
   refundsUnderWay,
   sumOfRefunds,
@@ -110,7 +109,7 @@ export function toDosOf(
             due,
             urgency: due.urgency,
             deadline: due.urgency === 'waiting' ? (due.charge?.dueDate ?? null) : due.dueDate,
-            reader: readerAmong(trip.party, reader.user.id),
+            reader: readerOn(trip, reader.user.id),
             trip,
           },
         ]
@@ -172,13 +171,13 @@ export function documentOf(
 }
 
 /**
- * The money first, which goes back to who paid, then another departure as long as it has not left: a change stops the refund.
+ * The money first, which goes back to who paid, however long ago the trip would have been; then another departure as long as it has
+ * not left: a change stops the refund.
  */
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
   const leads = pays(readerAmong(trip.party, reader.user.id))
-  const isOurs = isCompanys(trip) && trip.startDate >= today.toString()
-  const isDue = isOurs && isAllOwed(trip)
+  const isDue = isAllOwed(trip)
   const [first] = awaited
   const latest = first ? arrivesBy(first, trip, reader.market) : comesBackBy(trip, reader.market)
   const common = { urgency: 'waiting' as const, trip }
@@ -190,7 +189,8 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
     amount: sumOfRefunds(awaited),
   }
   const rebook: ToDo = { ...common, kind: 'rebook', deadline: null, leads }
-  const isOffered = isOurs && trip.cancelledBy === 'COMPANY' && !isPaidBack(trip)
+  const isAhead = trip.startDate >= today.toString()
+  const isOffered = isAhead && trip.cancelledBy === 'COMPANY' && !isPaidBack(trip)
   return [...(leads && (first || isDue) ? [refund] : []), ...(isOffered ? [rebook] : [])]
 }
 

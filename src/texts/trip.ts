@@ -125,6 +125,16 @@ export function payerWords(
   return named ? t('to-do:payment.other.unknown', { name: named }) : t('to-do:payment.somebody.unknown')
 }
 
+/** That something is to be paid by hand and nobody can say by whom, and whom to ask; null where that is not so. */
+export function nobodysWords(
+  { payment, reader }: Pick<TripState, 'payment' | 'reader'>,
+  { t, market }: Locals,
+): { title: string; text: string } | null {
+  if (reader.role !== 'unknown' || payment.state !== 'due' || payment.urgency === 'waiting') return null
+  const amount = payment.amount && formatMoney(payment.amount, market)
+  return { title: payerWords(reader, amount, { t }), text: t('to-do:payment.nobody.ask') }
+}
+
 /** What the coordinator is called. */
 export const coordinatorName = (
   coordinator: { name: string | null } | null,
@@ -138,8 +148,11 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       const { amount, failed, urgency } = toDo.due
       const money = amount && formatMoney(amount, market)
       if (urgency === 'waiting') return t('to-do:payment.waiting')
-      const state = failed ? 'failed' : urgency
-      if (!pays(toDo.reader)) return payerWords(toDo.reader, money, locals)
+      if (isListedLate(toDo.due, toDo.trip)) return t('to-do:payment.listed')
+      const isUntold = toDo.reader.role === 'untold'
+      if (!pays(toDo.reader) && !isUntold) return payerWords(toDo.reader, money, locals)
+      // Whether it is this reader's to pay only the booking's own page knows.
+      const state = isUntold ? 'open' : failed ? 'failed' : urgency
       return money
         ? t(`to-do:payment.${state}.known`, { amount: money })
         : t(`to-do:payment.${state}.unknown`)
@@ -182,7 +195,7 @@ export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, l
 
 /** When a payment has to be made, and what is charged by itself. Whose card it is, only its owner reads. */
 function paymentDays(
-  { due, reader }: Extract<ToDo, { kind: 'payment' }>,
+  { due, reader, trip }: Extract<ToDo, { kind: 'payment' }>,
   today: PlainDate,
   locals: Locals,
 ): string {
@@ -191,9 +204,22 @@ function paymentDays(
   const more = [charge, reader.role === 'unknown' ? locals.t('to-do:payment.nobody.ask') : null]
     .filter(Boolean)
     .join(' ')
-  const day = paymentDay(due, today, locals)
+  // What follows if it is not paid is between the company and whoever pays.
+  const since = !pays(reader) && due.urgency === 'overdue' ? due.dueDate : null
+  const day = isListedLate(due, trip)
+    ? locals.t('to-do:day.listed')
+    : since === null
+      ? paymentDay(due, today, locals)
+      : locals.t('trip:stepNote.overdue', { date: formatExtendedDate(since, locals.market) })
   return more ? `${day.replace(/\.$/, '')}. ${more}` : day
 }
+
+/**
+ * Whether a list's status alone says that a payment is late: it may be the old one (product §10), and only the trip's page knows
+ * whether it is still to be paid.
+ */
+const isListedLate = ({ urgency, amount, dueDate }: PaymentDue, { source }: Pick<ToDo['trip'], 'source'>) =>
+  source === 'list' && urgency === 'overdue' && amount === null && dueDate === null
 
 /** Whether a day is over; of what was to be charged on it nobody told how it went. */
 const isPast = (day: Day, today: PlainDate): boolean => daysBetween(today, day) < 0
@@ -255,7 +281,6 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   switch (toDo.kind) {
     case 'payment': {
       const { amount } = toDo.due
-      // The status alone may be the old one: whether it is still to be paid only the trip's page knows.
       const isTold = amount !== null || trip.source === 'detail'
       if (!pays(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isTold) {
         return tripPage(t('to-do:link.trip'))
@@ -382,7 +407,7 @@ export function availabilityBadges(
 }
 
 function paymentBadges(
-  { payment, booking, isPayer, now }: TripState,
+  { payment, booking, facts, isPayer, now }: TripState,
   t: Locals['t'],
 ): TripTicketProps['badges'] {
   const { paymentStatus } = booking
@@ -397,6 +422,7 @@ function paymentBadges(
   const { urgency, failed, dueDate } = payment
   const tone = urgencyTones[urgency]
   if (failed) return [{ tone, label: t('trips:payment.FAILED') }]
+  if (isListedLate(payment, facts)) return [{ tone, label: t('trips:payment.LISTED') }]
   if (urgency === 'soon' && dueDate) {
     return [{ tone, label: t('trips:payment.dueIn', { count: daysBetween(now.today, dueDate) }) }]
   }

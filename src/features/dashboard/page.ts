@@ -9,6 +9,7 @@ import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { omittedAccepted } from '#bookings/border.ts'
 import { tripsIn } from '#bookings/lists.ts'
 import { readBooking } from '#bookings/read.ts'
+import { pays } from '#bookings/reader.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { openNow, type ReadyStep, readerOfTrips } from '#bookings/todos.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -96,11 +97,13 @@ export function dashboardPage(
     next: next
       ? {
           ticket: tripTicket(next, locals),
-          needs: next.ready.map((step) =>
-            toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.booking.id)
-              ? { ...step, toDo: null }
-              : step,
-          ),
+          needs: next.ready.flatMap((step) => {
+            const isAbove = toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.booking.id)
+            if (!isAbove) return step
+            // What this reader is not known to pay is no step of theirs.
+            const isOthers = step.toDo?.kind === 'payment' && !pays(step.toDo.reader)
+            return isOthers ? [] : { ...step, toDo: null }
+          }),
         }
       : null,
     toDos: bookings && isSure ? toDos.map((toDo) => toDoWords(toDo, today, locals)) : null,

@@ -78,7 +78,7 @@ describe('what a trip asks for', () => {
   })
   it.each([
     ['the reader', [self], { role: 'payer', leader: { name: 'Sofia' } }],
-    ['nobody is known', [], { role: 'unknown', leader: null }],
+    ['a list does not say who', [], { role: 'untold', leader: null }],
     ['nobody is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
     ['somebody else', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
   ])('is a payment by its day, with who pays where %s has booked', (_, party, asks) => {
@@ -171,7 +171,8 @@ describe('a trip that was cancelled', () => {
     [{ refunds: [card('ISSUED'), card('REQUESTED')] }, ['refund waiting']],
     [{ refunds: [card('COMPLETED')] }, []],
     [{ cancelledBy: 'TRAVELLER', refunds: [card('COMPLETED')] }, []],
-    [{ startDate: '2026-11-20' }, []],
+    [{ startDate: '2026-11-20' }, ['refund waiting']],
+    [{ startDate: '2026-11-20', refunds: [card('COMPLETED')] }, []],
     [{ cancelledBy: 'UNPAID' }, []],
   ])(
     'with %j is to rebook where the company did it, and its money on its way until it has arrived: %j',

@@ -10,7 +10,15 @@ import { formatNearDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
 import { ifNotRunningWords } from '#texts/refunds.ts'
 import { tripTicket } from '#texts/ticket.ts'
-import { type FirstWords, firstWords, readyTitle, stageWords, type ToDoLink, toDoWords } from '#texts/trip.ts'
+import {
+  type FirstWords,
+  firstWords,
+  nobodysWords,
+  readyTitle,
+  stageWords,
+  type ToDoLink,
+  toDoWords,
+} from '#texts/trip.ts'
 import { joined } from '#ui/joined.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { clockAt, isForPocket } from '../pocket/rules.ts'
@@ -33,6 +41,8 @@ export interface TripPage {
   ticket: TripTicketProps
   /** What is to be done first; null where something else comes first. */
   first: FirstWords | null
+  /** What is to be paid where nobody can say by whom; null where somebody can, or nothing is. */
+  nobodys: ReturnType<typeof nobodysWords>
   /** What becomes of the money that is asked for first, if the trip does not run. */
   comesBack: string | null
   /** Whatever else it needs to be ready. */
@@ -76,6 +86,7 @@ export function tripPage(
     trip,
     ticket: tripTicket(trip, locals),
     first: first && firstWords(first, isBalance(trip, first), now.today, locals),
+    nobodys: nobodysWords(trip, locals),
     comesBack: first?.kind === 'payment' ? ifNotRunningWords(booking, locals) : null,
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },

@@ -1,0 +1,513 @@
+import { expect, it } from 'vitest'
+import { pageOf } from '#sandbox/backoffice/bookings.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { all, first, wordsOf } from '../../support/html-words.ts'
+import { changedData, type Fault, give, type Json } from '../../support/wire-faults.ts'
+import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
+
+/*
+ * One booking is walked through its life, and at each moment everything that tells of it is read: dashboard, list, its page, its page
+ * for the pocket, the calendar file, the board with its table and its mail, and what leaving would touch. What they say of a subject
+ * is compared with what the row says, and so with each other (record 018).
+ */
+
+const house = inHouse()
+const ID = 'B2101'
+const FIRST = '2027-06-10'
+const LAST = '2027-06-17'
+const CARD = 'Visa •••• 4242'
+const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' })
+
+/** A booking as the backoffice tells it: what both answers have, and what only the list and only the booking's own answer has. */
+interface Told {
+  both: Json
+  list: Json
+  own: Json
+  /** Who is on it; null in a list that does not say. */
+  party: Json[] | null
+  /** When the reader's documents expire. */
+  expires: string
+}
+type Change = Partial<Told>
+
+const person = (id: string, name: string, userId: string | null, more: Json = {}) => ({
+  ...{ id, name, userId, leader: false, emptyFields: [], flightsTold: false },
+  ...more,
+})
+const emma = person('T1', 'Emma', '1006')
+const nora = person('T2', 'Nora', null, { emptyFields: ['birthDate'] })
+const luca = person('T3', 'Luca', 'other', { leader: true, emptyFields: null, flightsTold: null })
+const leading = { ...emma, leader: true }
+
+const payment = (kind: string, amount: number, status: string, more: Json) => ({
+  ...{ id: kind, kind, amount: euros(amount), status, method: CARD },
+  ...more,
+})
+const deposit = payment('DEPOSIT', 1000, 'PAID', { paidAt: '2026-09-01T10:00:00Z' })
+const DUE = '2027-05-10'
+
+/** Of 3,008 € the deposit is paid and the rest is due a month before; Emma leads, Nora lacks her details, and no flight is told. */
+const booked: Told = {
+  both: {
+    ...{ startDate: FIRST, endDate: LAST, timeZone: 'Atlantic/Reykjavik', bookedAt: '2026-09-01T10:00:00Z' },
+    ...{
+      bookingStatus: 'ACTIVE',
+      cancelledBy: null,
+      cancelledAt: null,
+      tourConfirmed: true,
+      pax: 2,
+      refunds: [],
+    },
+    ...{ paymentStatus: 'TO_PAY', paymentUrl: `https://www.caravel.example/pay/${ID}` },
+    completeness: { payment: 'PENDING', documents: 'DONE' },
+  },
+  list: { nextPayment: { amount: euros(2008), dueDate: DUE, status: 'TO_PAY' }, nextCharge: null },
+  own: {
+    ...{ total: euros(3008), deposit: null, balance: null, priceLines: [], flights: [], cancellation: null },
+    payments: [deposit, payment('BALANCE', 2008, 'TO_PAY', { dueDate: DUE, method: null })],
+  },
+  party: [leading, nora],
+  expires: '2039-01-01',
+}
+const changedBy = ({ both, list, own, ...more }: Change): Told => ({
+  ...{ ...booked, ...more },
+  ...{ both: { ...booked.both, ...both }, list: { ...booked.list, ...list }, own: { ...booked.own, ...own } },
+})
+
+const flight = (direction: string, day: string, times: Json = { arrivalDateTime: `${day}T12:00:00` }) => ({
+  ...{ direction, flightNumber: 'CV1', departureDate: day },
+  segments: [
+    {
+      ...{ departureAirport: { iataCode: 'FCO' }, arrivalAirport: { iataCode: 'KEF' } },
+      ...{ departureDateTime: `${day}T08:00:00`, ...times },
+    },
+  ],
+})
+const paid: Change = {
+  both: { paymentStatus: 'PAID', completeness: { payment: 'DONE', documents: 'DONE' }, paymentUrl: null },
+  list: { nextPayment: null },
+  own: {
+    payments: [deposit, payment('BALANCE', 2008, 'PAID', { dueDate: DUE, paidAt: '2027-05-09T10:00:00Z' })],
+  },
+}
+const flown = (...flights: Json[]) => ({ flights: [{ travelerId: 'T1', flights }] })
+/** Nothing is left to do, for Emma alone. */
+const ready: Change = {
+  ...paid,
+  own: { ...paid.own, ...flown(flight('OUTBOUND', FIRST), flight('RETURN', LAST)) },
+  party: [{ ...leading, flightsTold: true }],
+}
+
+/** Both answers, the list by its pages as the app asks for them, and the reader's documents. */
+function faultsOf({ both, list, own, party, expires }: Told): (readonly [RegExp, Fault])[] {
+  const known = {
+    lastname: 'Lind',
+    gender: 'F',
+    birthDate: '1992-06-04',
+    birthCity: 'Rome',
+    citizenship: 'SE',
+  }
+  const profile = {
+    ...known,
+    mobilePhone: '+46701234567',
+    email: 'a@caravel.example',
+    documentStatus: 'MISSING',
+  }
+  const travellers = (party ?? [leading, nora]).map(({ emptyFields, flightsTold: _, ...one }) => ({
+    ...profile,
+    ...Object.fromEntries(((emptyFields as string[] | null) ?? []).map((field) => [field, null])),
+    ...one,
+  }))
+  const meeting = { place: 'Arrivals', address: null, at: `${FIRST}T16:30:00`, timeZone: both.timeZone }
+  const paged: Fault = async ({ incoming, outgoing, pass }) => {
+    const answer = await pass()
+    const { data } = JSON.parse(String(answer.body)) as { data: Json[] }
+    const items = data.filter((one) => one.id === ID).map((one) => ({ ...one, ...both, ...list, party }))
+    const query = [...new URL(incoming.url ?? '', house.origin).searchParams].map(([name, value]) => [
+      name,
+      name.startsWith('page[') ? Number(value) : value,
+    ])
+    const page = pageOf(items as never, Object.fromEntries(query), FIRST)
+    give(outgoing, { ...answer, body: Buffer.from(JSON.stringify(page)) })
+  }
+  const lasting = (document: unknown) => ({ ...(document as Json), expirationDate: expires })
+  return [
+    [
+      new RegExp(`/bookings/${ID}$`),
+      changedData((one) => ({ ...one, meeting, ...both, ...own, travellers })),
+    ],
+    [/\/bookings$/, paged],
+    [/\/documents$/, changedData<Json[]>((some) => some.map(lasting))],
+    [
+      /\/users\/me$/,
+      changedData((me) => ({
+        ...me,
+        passport: lasting(me.passport),
+        identityCard: lasting(me.identityCard),
+      })),
+    ],
+  ]
+}
+
+const paths = {
+  dashboard: '/',
+  list: '/travels?show=all',
+  page: `/travels/${ID}`,
+  pocket: `/travels/${ID}/pocket`,
+  calendar: `/files/calendar/${ID}`,
+  board: `/travels/${ID}/group?ask=T2`,
+  table: `/files/group/${ID}`,
+  leave: '/account/leave',
+}
+type Place = keyof typeof paths
+const places = Object.keys(paths) as Place[]
+type Read = Record<Place, { status: number; html: string; words: string }>
+
+async function readAll(told: Told, more: { at: string; market?: 'global-us' | undefined }): Promise<Read> {
+  const faults = faultsOf(told)
+  const visit = async (place: Place) => {
+    const { status, html } = await house.visit(paths[place], { as: 'emma', faults, ...more })
+    const words =
+      status !== 200 || place === 'table' ? '' : place === 'calendar' ? wordsOfCalendar(html) : wordsIn(html)
+    return [place, { status, html, words }] as const
+  }
+  return Object.fromEntries(await Promise.all(places.map(visit))) as Read
+}
+
+type Subject = keyof typeof subjects | 'asks'
+/** What is said of a booking wherever anything is said of it; of a subject not named, nowhere is. */
+type Said = Partial<Record<Subject, string>> & { when: string }
+type Reader = 'payer' | 'companion' | 'unknown'
+
+interface Row {
+  at: string
+  said: Said
+  change?: Change
+  market?: 'global-us'
+  /** Who reads it; the payer alone without. */
+  readers?: readonly Reader[]
+  /** An odd answer, of which not every place can tell what it usually does. */
+  odd?: boolean
+}
+
+const others = ({ card: _card, grace: _grace, asks, off, back: _back, ...said }: Said): Said => ({
+  ...said,
+  ...(asks !== undefined && {
+    asks: asks
+      .split(' ')
+      .filter((kind) => /flights|document/.test(kind))
+      .join(' '),
+  }),
+  ...(off && { off, back: 'to who paid' }),
+})
+/** Who is on the booking, and what is said, where somebody else than the payer reads it. */
+const readers: Record<Reader, { party: (party: Json[]) => Json[]; said: (said: Said) => Said }> = {
+  payer: { party: (party) => party, said: (said) => said },
+  companion: {
+    party: (party) => [luca, ...party.map((one) => ({ ...one, leader: false }))],
+    said: ({ payer, ...said }) => ({
+      ...others(said.off === 'You' ? { ...said, off: 'Luca' } : said),
+      ...(payer && { payer: 'Luca' }),
+    }),
+  },
+  unknown: {
+    party: (party) => party.map((one) => (one.leader === true ? { ...one, leader: false } : one)),
+    said: (said) => ({
+      ...others(said.off === 'You' ? { ...said, off: 'The person who made the booking' } : said),
+      payer: '?',
+    }),
+  },
+}
+const everybody = ['payer', 'companion', 'unknown'] as const
+
+const noon = (day: string) => `${day}T10:00:00Z`
+const due = {
+  amount: '2.008 €',
+  by: '10 May',
+  asks: 'flights others payment',
+  payer: 'you',
+  card: CARD,
+  paid: 'not',
+}
+const late = { ...due, late: 'late', grace: '12 May' }
+const allPaid = { card: CARD, paid: 'all' }
+const readyOn = (at: string, when: string, timeZone = 'Atlantic/Reykjavik', market?: 'global-us'): Row => ({
+  ...{ at, change: { ...ready, both: { ...ready.both, timeZone } } },
+  said: { when, ...allPaid, ...(/^\d+$/.test(when) && { asks: '' }) },
+  ...(market && { market }),
+})
+const scheduled: Change = {
+  list: { nextPayment: null, nextCharge: { amount: euros(2008), dueDate: DUE, method: CARD } },
+  own: { payments: [deposit, payment('BALANCE', 2008, 'SCHEDULED', { dueDate: DUE })] },
+}
+const [EAST, WEST, US] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'global-us'] as const
+const twoLeft = { at: noon('2027-06-08'), said: { when: '2', ...allPaid, asks: 'flights' }, odd: true }
+
+const rows: Record<string, Row> = {
+  'just booked': { at: noon('2026-10-01'), said: { when: '252', ...due }, readers: everybody },
+  'the payment due soon': {
+    at: noon('2027-05-05'),
+    said: { when: '36', ...due, days: '5' },
+    readers: everybody,
+  },
+  'the last minutes of the payment': { at: '2027-05-10T21:50:00Z', said: { when: '31', ...due, days: '0' } },
+  'overdue, within the hours of grace': {
+    ...{ at: '2027-05-11T20:00:00Z', readers: everybody },
+    said: { when: '30', ...late, grace: '12 May of 26' },
+  },
+  'overdue, after them': { at: noon('2027-05-14'), said: { when: '27', ...late }, readers: everybody },
+  'charged by itself': {
+    ...{ at: noon('2027-05-05'), change: scheduled, readers: ['payer', 'companion'] },
+    said: { when: '36', amount: '2.008 €', by: '10 May', card: CARD, paid: 'not', asks: 'flights others' },
+  },
+  'paid, with flights to enter': {
+    ...{ at: noon('2027-05-14'), change: paid, readers: everybody },
+    said: { when: '27', ...allPaid, asks: 'flights others' },
+  },
+  'a document that expires before the return': {
+    ...{ at: noon('2027-05-14'), change: { ...ready, expires: '2027-06-15' } },
+    said: { when: '27', ...allPaid, asks: 'document', upload: '3 June' },
+  },
+  'eight days before': readyOn(noon('2027-06-02'), '8'),
+  'a week before': readyOn(noon('2027-06-03'), '7'),
+  'a week before, overdue': { at: noon('2027-06-03'), said: { when: '7', ...late }, readers: everybody },
+  'the day before': readyOn(noon('2027-06-09'), '1'),
+  'day 1 has begun at UTC+14, not at home': readyOn('2027-06-09T10:30:00Z', '1', EAST),
+  'day 1 at UTC+14': readyOn('2027-06-09T22:30:00Z', 'today', EAST),
+  'day 2 at UTC+14, day 1 at home': readyOn('2027-06-10T11:00:00Z', '2 of 8', EAST),
+  'day 1 at home, not yet at UTC−11': readyOn('2027-06-10T08:00:00Z', 'today', WEST),
+  'day 1 at UTC−11, day 2 at home': readyOn('2027-06-11T08:00:00Z', 'today', WEST),
+  'UTC+14 from New York, the evening before': readyOn('2027-06-10T03:00:00Z', '1', EAST, US),
+  'UTC+14 from New York, day 1': readyOn('2027-06-10T04:30:00Z', 'today', EAST, US),
+  'UTC+14 from New York, day 2 there': readyOn('2027-06-10T11:00:00Z', '2 of 8', EAST, US),
+  'UTC−11 from New York, day 1': readyOn('2027-06-10T04:30:00Z', 'today', WEST, US),
+  'day 3': readyOn(noon('2027-06-12'), '3 of 8'),
+  'day 3, overdue': {
+    at: noon('2027-06-12'),
+    said: { when: '3 of 8', ...late, asks: 'payment' },
+    readers: everybody,
+  },
+  'the last night, the day after at home': readyOn('2027-06-17T23:30:00Z', '8 of 8'),
+  'the last day at UTC−11, the day after at home': readyOn(noon('2027-06-18'), '8 of 8', WEST),
+  'over at UTC+14, the last day at home': readyOn('2027-06-17T11:00:00Z', 'over', EAST),
+  'the day after': readyOn(noon('2027-06-18'), 'over'),
+  'a year after': readyOn(noon('2028-06-18'), 'over'),
+
+  'an end date before the start': {
+    ...{ at: noon('2027-05-05'), change: { both: { endDate: '2027-04-01' } } },
+    said: { when: '36', ...due, days: '5' },
+  },
+  'only the way back is told': {
+    ...twoLeft,
+    change: { ...ready, own: { ...paid.own, ...flown(flight('RETURN', LAST)) } },
+  },
+  'a way there that does not say when it lands': {
+    ...twoLeft,
+    change: {
+      ...ready,
+      own: { ...paid.own, ...flown(flight('OUTBOUND', FIRST, {}), flight('RETURN', LAST)) },
+    },
+  },
+  'the word that it is late, without a day': {
+    ...{ at: noon('2027-05-14'), odd: true },
+    change: {
+      ...{ both: { paymentStatus: 'EXPIRED' }, list: { nextPayment: null } },
+      own: { payments: [deposit, payment('BALANCE', 2008, 'EXPIRED', { method: null })] },
+    },
+    said: { when: '27', ...due, by: '', late: 'late' },
+  },
+  'a list that does not say who is on it': {
+    ...{ at: noon('2027-05-11'), change: { party: null }, odd: true },
+    said: { when: '30', ...late, grace: '12 May of 36' },
+  },
+  'a leader whose row nobody can read': {
+    ...{
+      at: noon('2027-05-05'),
+      change: { party: [{ ...leading, id: null }, nora] },
+      readers: ['unknown'],
+      odd: true,
+    },
+    said: { when: '36', ...due, days: '5', asks: '' },
+  },
+  'a leader flagged oddly': {
+    ...{
+      at: noon('2027-05-05'),
+      change: { party: [{ ...emma, leader: 'yes' }, nora] },
+      readers: ['unknown'],
+    },
+    said: { when: '36', ...due, days: '5' },
+  },
+}
+for (const [name, cancelledBy, off] of [
+  ['the company', 'COMPANY', 'us'],
+  ['the traveller', 'TRAVELLER', 'You'],
+  ['somebody', 'SOMEBODY', 'not told'],
+  ['nobody says whom', null, 'us'],
+] as const) {
+  const cancelled = { bookingStatus: 'CANCELLED', cancelledBy, cancelledAt: '2026-10-20T10:00:00Z' }
+  for (const day of ['2026-10-21', '2027-06-12', '2028-06-18'])
+    for (const step of ['', 'begun', 'approved', 'sent']) {
+      const status = step === 'sent' ? 'ISSUED' : 'REQUESTED'
+      const approvedAt = step === 'begun' ? null : '2026-10-21T08:00:00Z'
+      const refunds = [{ id: 'R1', amount: euros(973), status, approvedAt, method: 'ORIGINAL_PAYMENT' }]
+      const back = step ? { back: '973 €', step } : off === 'us' ? { back: 'all' } : {}
+      // How far it is depends on no day.
+      if (step === 'begun' || step === 'approved' ? day === '2026-10-21' : true)
+        rows[`cancelled by ${name}, ${day}, ${step || 'no refund'}`] = {
+          ...{ at: noon(day), said: { when: 'off', card: CARD, off, ...back } },
+          change: { both: { ...cancelled, ...(step && { refunds }) } },
+          readers: day === '2026-10-21' && (step === '' || step === 'sent') ? everybody : ['payer'],
+        }
+    }
+}
+
+const isAhead = ({ when }: Said) => /^\d+$/.test(when)
+const isUnderway = ({ when }: Said) => when === 'today' || / of /.test(when)
+
+/** Where a subject has to be told, not only where it may be. */
+function tellers(who: Reader, said: Said): Partial<Record<Subject, readonly Place[]>> {
+  const goes = isAhead(said) || isUnderway(said)
+  const pays = who === 'payer'
+  return {
+    when: goes
+      ? ['dashboard', 'list', 'page', 'pocket']
+      : said.when === 'over'
+        ? ['page']
+        : ['list', 'page', 'calendar'],
+    ...(isAhead(said) && { asks: ['dashboard', 'list', 'page', 'pocket'] }),
+    ...(pays && said.amount && { amount: ['page', 'calendar'], by: ['page', 'calendar'] }),
+    ...(pays && said.late && { late: ['dashboard', 'list', 'page'], grace: ['dashboard', 'page'] }),
+    ...(pays && said.back && { back: ['dashboard', 'page', 'leave'] }),
+  }
+}
+
+/** Which of a trip's places are there though they should not, or the other way round: by their answers and by the page's links. */
+function misplaced(who: Reader, said: Said, people: number, read: Read): string[] {
+  const pocket = isAhead(said) || isUnderway(said)
+  const board = who === 'payer' && people > 1 && isAhead(said)
+  const answers = { pocket, board, table: board }
+  const links = { [paths.pocket]: pocket, [paths.calendar]: pocket, [`/travels/${ID}/group`]: board }
+  return [
+    ...Object.entries(answers).flatMap(([place, there]) =>
+      (read[place as Place].status === 200) === there ? [] : `${place}: ${read[place as Place].status}`,
+    ),
+    ...Object.entries(links).flatMap(([href, there]) =>
+      read.page.html.includes(`href="${href}"`) === there ? [] : `${href}, linked: ${!there}`,
+    ),
+  ]
+}
+
+/** What the board says of each traveller, what its table says, and how much its mail asks Nora for. */
+function boardOf({ board: { html }, table }: Read) {
+  const cell = (piece: string) => wordsOf(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))
+  const lines = all(html, /<tr role="row">\s*<th scope="row"(.*?<\/td>)\s*<\/tr>/gs).map((row) =>
+    [first(row, /<a[^>]*>(.*?)<\/a>/s), ...all(row, /<td[^>]*>(.*?)<\/td>/gs)]
+      .map((piece) => cell(piece).replace(/ \(you\)|^–$/, ''))
+      .join(';'),
+  )
+  const file = table.html.replaceAll('"', '').trim().split('\r\n').slice(1)
+  const mail = decodeURIComponent(first(html, /href="mailto:[^"]*body=([^"]*)"/))
+  const missing = file.find((line) => line.startsWith('Nora'))?.match(/Missing/g) ?? []
+  return {
+    lines: lines.toSorted(),
+    file: file.toSorted(),
+    missing: missing.length,
+    asked: all(mail, /\n– (your)/g).length,
+  }
+}
+
+/** Which places told of each subject over the whole table: where none does the comparison would hold whatever was said. */
+const told = new Map<string, Set<Place>>()
+
+const cases = Object.entries(rows).flatMap(([name, row]) =>
+  (row.readers ?? (['payer'] as const)).map((who) => ({ name, who, row })),
+)
+
+it.each(cases)('$name, read by the $who', async ({ who, row }) => {
+  const said = readers[who].said(row.said)
+  const plain = changedBy(row.change ?? {})
+  const party = plain.party && readers[who].party(plain.party)
+  const read = await readAll({ ...plain, party }, row)
+  const wrong = misplaced(who, said, party?.length ?? 2, read)
+  const must = row.odd ? {} : tellers(who, said)
+  for (const place of places) {
+    for (const subject of [...Object.keys(subjects), 'asks'] as Subject[]) {
+      const { words, html } = read[place]
+      const asked = words && place in asking ? asking[place as keyof typeof asking](html) : null
+      const is = subject === 'asks' ? (asked ?? '') : subjects[subject](words)
+      if (is) told.set(subject, (told.get(subject) ?? new Set()).add(place))
+      else if (!must[subject]?.includes(place)) continue
+      const isOnRoad = is === 'on the road' && /^[2-8] of/.test(said.when)
+      if (is !== (said[subject] ?? '') && !isOnRoad)
+        wrong.push(`${subject}, ${place}: ${is || '–'} (${said[subject]})`)
+    }
+  }
+  const tab = said.when === 'off' ? 'Cancelled' : said.when === 'over' ? 'Past' : 'Upcoming'
+  if (!read.list.words.includes(`${tab} 1`)) wrong.push(`not in the list ${tab}`)
+  expect(wrong).toEqual([])
+  if (read.board.status !== 200) return
+  const { lines, file, missing, asked } = boardOf(read)
+  expect(lines).toEqual(file)
+  expect(asked).toBe(missing)
+})
+
+it('has read each subject wherever it is told', () =>
+  expect(
+    Object.fromEntries([...told].map(([subject, by]) => [subject, [...by].toSorted().join(' ')])),
+  ).toEqual({
+    when: 'calendar dashboard list page pocket',
+    amount: 'calendar dashboard page',
+    by: 'calendar dashboard page pocket',
+    days: 'dashboard list page',
+    late: 'dashboard list page pocket',
+    grace: 'dashboard page',
+    paid: 'dashboard leave list page',
+    payer: 'calendar dashboard leave list page pocket',
+    card: 'calendar dashboard page',
+    asks: 'dashboard list page pocket',
+    upload: 'calendar dashboard page pocket',
+    off: 'dashboard leave page',
+    back: 'dashboard leave page',
+    step: 'dashboard page',
+  }))
+
+it('a status that still says late of what was just paid alarms nobody', async () => {
+  const stale = changedBy({ ...paid, both: { paymentStatus: 'EXPIRED' } })
+  const read = await readAll(stale, { at: noon('2027-05-11') })
+  expect(read.page.words).toContain('Thanks, we’ve received your payment')
+  for (const place of ['dashboard', 'list'] as const) expect(read[place].words).toMatch(/listed as overdue/i)
+  expect(read.dashboard.words).toContain('If you’ve paid in the last few days, the trip’s page shows it.')
+  for (const place of places)
+    expect(read[place].words, place).not.toMatch(/may cancel|Payment overdue|is overdue/)
+})
+
+it.each([
+  ['EXPIRED', /2\.608 € of 3\.008 € paid.*Still to pay 400 €/, /Listed as overdue/],
+  ['PAID', /2\.608 € of 3\.008 € paid.*doesn’t add up|2\.608 € of 3\.008 € paid/, / Paid /],
+])(
+  'a booking that stands, paid and partly paid back, is what the backoffice says: %s',
+  async (status, page, list) => {
+    const refunds = [{ id: 'R1', amount: euros(400), status: 'COMPLETED', method: 'ORIGINAL_PAYMENT' }]
+    const completeness = { payment: status === 'PAID' ? 'DONE' : 'PENDING', documents: 'DONE' }
+    const change = { ...ready, both: { paymentStatus: status, completeness, refunds } }
+    const read = await readAll(changedBy(change), { at: noon('2027-05-14') })
+    expect(read.page.words).toMatch(page)
+    expect(read.list.words).toMatch(list)
+    const isLate = status === 'EXPIRED'
+    expect(/[Oo]verdue/.test(read.page.words)).toBe(isLate)
+    expect(read.page.words.includes('You’re all set')).toBe(!isLate)
+  },
+)
+
+it.each([
+  ['payer', [true, true, false]],
+  ['unknown', [false, false, true]],
+] as const)(
+  'the file of one’s data tells the %s of card and refund, or whom to ask',
+  async (who, expected) => {
+    const refunds = [{ id: 'R1', amount: euros(973), status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }]
+    const faults = faultsOf(changedBy({ both: { refunds }, party: readers[who].party([leading, nora]) }))
+    const { html } = await house.visit('/files/my-data', { as: 'emma', faults })
+    expect(['4242', '97300', 'Ask whoever booked'].map((text) => html.includes(text))).toEqual(expected)
+  },
+)
