@@ -1,6 +1,6 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type EntryRules, type VACCINATION_NEEDS, VISA_KINDS } from '#backoffice/wire/entry.ts'
-import { itineraryOf } from '#bookings/flights.ts'
+import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 // What is known of a border, and what is not: nothing is told without who said it and when.
@@ -103,7 +103,7 @@ export function enteringOf(
 
 /** The countries in which a traveller only changes planes: neither where the way there or back begins nor where it ends. */
 export function transitCountries({ flights, tour }: Asked, travelerId: string | null): string[] {
-  const own = flights.find((entry) => entry.travelerId === travelerId)?.flights ?? []
+  const own = inOrderFlown(flights.find((entry) => entry.travelerId === travelerId)?.flights ?? [])
   const found = [...Map.groupBy(own, ({ direction }) => direction).values()].flatMap((way) => {
     const airports = way.flatMap(({ segments }) => {
       const itinerary = itineraryOf(segments)

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { flyingMinutes, itineraryOf } from '#bookings/flights.ts'
 import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
+import { flyingMinutes, inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
@@ -63,10 +63,7 @@ export function flightLines(
       return traveller && readsPersonal(reader, traveller)
     })
     .toSorted((one, other) => isOwn(other.travelerId) - isOwn(one.travelerId))
-    .map(({ travelerId, flights: own }) => ({
-      travelerId,
-      flights: own.map(lineOf).toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date)),
-    }))
+    .map(({ travelerId, flights: own }) => ({ travelerId, flights: inOrderFlown(own).map(lineOf) }))
 }
 
 const directions: Record<string, FlightLine['direction']> = { OUTBOUND: 'OUTBOUND', RETURN: 'RETURN' }

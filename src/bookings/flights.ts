@@ -45,23 +45,64 @@ export function itineraryOf(all: readonly Segment[]): Itinerary {
   return { kind: stops > 0 ? 'multiLeg' : 'direct', segments, first, last, stops }
 }
 
-/** The last landing of somebody's way to a trip; null without airports and times. */
-export function landingOf(flights: readonly Flight[]): FlownSegment | null {
-  const outbound = flights
-    .filter(({ direction }) => direction === 'OUTBOUND')
-    .flatMap(({ segments }) => {
-      const itinerary = itineraryOf(segments)
-      return 'last' in itinerary ? [itinerary.last] : []
-    })
-    .toSorted((one, other) => (one.arrivalDateTime < other.arrivalDateTime ? -1 : 1))
-  return outbound.at(-1) ?? null
+/** What sorts take-offs and landings by instant; of a place whose zone nobody knows, as if it kept UTC. */
+const orderOf = (airport: Pick<Airport, 'timeZone'>, dateTime: string): number =>
+  (momentAt(airport, dateTime) ?? wallClock(dateTime).toZonedDateTime('UTC').toInstant()).epochMilliseconds
+
+/** When a flight leaves, to sort by; at noon where only its day is known. */
+function takeOffOrder({ segments, departureDate }: Flight): number {
+  const itinerary = itineraryOf(segments)
+  return 'first' in itinerary
+    ? orderOf(itinerary.first.departureAirport, itinerary.first.departureDateTime)
+    : orderOf({ timeZone: null }, `${departureDate}T12:00`)
 }
+
+/** Flights in the order in which they leave, by instant: over the date line the later one may show the earlier day. */
+export const inOrderFlown = (flights: readonly Flight[]): Flight[] =>
+  flights.toSorted((one, other) => takeOffOrder(one) - takeOffOrder(other))
+
+/** The itineraries of somebody's way to a trip, as far as their airports and times are known, in the order they are flown. */
+const waysThere = (flights: readonly Flight[]) =>
+  inOrderFlown(flights.filter(({ direction }) => direction === 'OUTBOUND')).flatMap(({ segments }) => {
+    const itinerary = itineraryOf(segments)
+    return 'last' in itinerary ? [itinerary] : []
+  })
+
+/** Hours between two flights of somebody who leaves after the meeting and is still on the way. */
+const LATE_WAY_HOURS = 24
+
+/**
+ * Where somebody's way to a trip ends: the last landing of the flights that leave before the group meets. A feeder lands earlier, and
+ * a flight in the middle of the trip leaves later. If all of them leave later, it is that of those which follow one another
+ * within a day. Null without airports and times.
+ */
+export function landingOf(flights: readonly Flight[], trip: MeetingTime): FlownSegment | null {
+  const ways = waysThere(flights)
+  const meets = meetingOrder(trip)
+  const leaves = ({ first }: (typeof ways)[number]) =>
+    orderOf(first.departureAirport, first.departureDateTime)
+  const lands = ({ last }: (typeof ways)[number]) => orderOf(last.arrivalAirport, last.arrivalDateTime)
+  const inTime = ways.filter((way) => leaves(way) < meets)
+  const until = Math.min(...ways.map(lands)) + LATE_WAY_HOURS * 3_600_000
+  const counted = inTime.length > 0 ? inTime : ways.filter((way) => leaves(way) <= until)
+  return counted.toSorted((one, other) => lands(one) - lands(other)).at(-1)?.last ?? null
+}
+
+/** What tells when a group meets: the meeting, else the end of the first day. */
+export type MeetingTime = Pick<BookingDetail, 'startDate'> & {
+  meeting: Pick<NonNullable<BookingDetail['meeting']>, 'at' | 'timeZone'> | null
+}
+
+const meetingOrder = ({ meeting, startDate }: MeetingTime): number =>
+  meeting?.at
+    ? orderOf(meeting, meeting.at)
+    : orderOf({ timeZone: meeting?.timeZone ?? null }, `${startDate}T23:59:59`)
 
 /**
  * Whether somebody's flights are told: where and when they land for the trip is known. A way back alone, or a flight without
  * airports, does not say it.
  */
-export const areFlightsTold = (flights: readonly Flight[]): boolean => landingOf(flights) !== null
+export const areFlightsTold = (flights: readonly Flight[]): boolean => waysThere(flights).length > 0
 
 /** The instant of a local time at an airport; null when its zone is missing or unknown. */
 export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: string): Temporal.Instant | null {
@@ -125,10 +166,10 @@ export interface Arrival {
   moment: Temporal.Instant
 }
 
-/** Where and when each traveller lands on the outbound flight; travellers who have shared no airports are left out. */
-export function arrivalsOf(all: BookingDetail['flights']): Arrival[] {
-  return all.flatMap(({ travelerId, flights }) => {
-    const last = landingOf(flights)
+/** Where and when each traveller lands for the trip; travellers who have shared no airports are left out. */
+export function arrivalsOf(booking: Pick<BookingDetail, 'flights'> & MeetingTime): Arrival[] {
+  return booking.flights.flatMap(({ travelerId, flights }) => {
+    const last = landingOf(flights, booking)
     const moment = last && momentAt(last.arrivalAirport, last.arrivalDateTime)
     return moment ? [{ travelerId, iataCode: last.arrivalAirport.iataCode, moment }] : []
   })

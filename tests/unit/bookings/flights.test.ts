@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { areFlightsTold } from '#bookings/flights.ts'
+import { areFlightsTold, landingOf } from '#bookings/flights.ts'
+import { airport as at, leg, flight as made } from '../features/made.ts'
 
 const airport = (iataCode: string) => ({
   iataCode,
@@ -34,3 +35,39 @@ it.each([
   ['the way there, one leg of it without airports', [flight('OUTBOUND', whole, bare)], true],
   ['both ways', [flight('OUTBOUND', whole), flight('RETURN', whole)], true],
 ])('flights are told by %s: %s', (_case, flights, told) => expect(areFlightsTold(flights)).toBe(told))
+
+describe('where the way to a trip ends', () => {
+  const [rome, paris, lima, cusco] = [
+    at('FCO', 'Europe/Rome'),
+    at('CDG', 'Europe/Paris'),
+    at('LIM', 'America/Lima'),
+    at('CUZ', 'America/Lima'),
+  ]
+  const feeder = made([leg(rome, '2027-01-26T18:00', paris, '2027-01-26T20:00')])
+  const main = made([leg(paris, '2027-01-27T09:00', lima, '2027-01-27T16:00')])
+  const hop = made([leg(lima, '2027-01-28T09:00', cusco, '2027-01-28T10:25')])
+  const back = made([leg(lima, '2027-01-27T10:00', paris, '2027-01-27T17:00')], { direction: 'RETURN' })
+  const meeting = (clock: string | null, timeZone: string | null = 'America/Lima') => ({
+    at: clock,
+    timeZone,
+  })
+  const DAY = '2027-01-27'
+  it.each([
+    ['the feeder stored last', [main, feeder], meeting(`${DAY}T19:00`), 'LIM'],
+    ['the feeder stored first', [feeder, main], meeting(`${DAY}T19:00`), 'LIM'],
+    ['no meeting known', [main, feeder, hop], null, 'LIM'],
+    ['a meeting without a time', [main, hop, feeder], meeting(null), 'LIM'],
+    ['a meeting without a zone', [main, hop, feeder], meeting(`${DAY}T19:00`, null), 'LIM'],
+    ['a flight in mid-trip', [hop, main], meeting(`${DAY}T19:00`), 'LIM'],
+    ['a flight back that is none', [back, feeder, main], meeting(`${DAY}T19:00`), 'LIM'],
+    ['in the air when the group meets', [feeder, main], meeting(`${DAY}T15:00`), 'LIM'],
+    ['only the feeder', [feeder], meeting(`${DAY}T19:00`), 'CDG'],
+    ['all of it after the meeting', [main, feeder], meeting('2027-01-26T08:00'), 'LIM'],
+    ['all of it after the meeting, and one in mid-trip', [hop, feeder], meeting('2027-01-26T08:00'), 'CDG'],
+    ['by the clocks of two zones', [main, feeder], meeting(`${DAY}T16:30`), 'LIM'],
+    ['none', [back], meeting(`${DAY}T19:00`), undefined],
+  ])('%s', (_case, flights, meets, iataCode) => {
+    const landing = landingOf(flights, { startDate: DAY, meeting: meets })
+    expect(landing?.arrivalAirport.iataCode).toBe(iataCode)
+  })
+})

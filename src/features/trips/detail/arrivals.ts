@@ -32,13 +32,15 @@ export function clockAtTrip(dateTime: string, airportZone: string | null, tripZo
 
 /** Where and when the reader lands; null as long as their flight has no airports and times. */
 export function ownLanding(
-  { flights, meeting }: Pick<BookingDetail, 'flights' | 'meeting'>,
+  booking: Pick<BookingDetail, 'flights' | 'meeting' | 'startDate'>,
   travelerId: string | null,
 ): Landing | null {
-  const segment = landingOf(flights.find((entry) => entry.travelerId === travelerId)?.flights ?? [])
+  const own = booking.flights.find((entry) => entry.travelerId === travelerId)?.flights ?? []
+  const segment = landingOf(own, booking)
   if (!segment) return null
   const { iataCode, timeZone } = segment.arrivalAirport
-  return { at: clockAtTrip(segment.arrivalDateTime, timeZone, meeting?.timeZone ?? null), airport: iataCode }
+  const at = clockAtTrip(segment.arrivalDateTime, timeZone, booking.meeting?.timeZone ?? null)
+  return { at, airport: iataCode }
 }
 
 /** The way from an airport to the meeting, for who lands in time; both ends by the clock at the place. */

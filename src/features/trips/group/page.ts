@@ -1,10 +1,11 @@
 import { emptyMandatoryFields } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
-import { arrivalsOf, sharedTransfers } from '#bookings/flights.ts'
+import { arrivalsOf, landingOf, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
+import { wallClock } from '#markets/wall-clock.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
 import { ownLanding } from '../detail/arrivals.ts'
@@ -82,12 +83,14 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
 }
 
 /** Where the journey out lands, and when there; the day is said where it is not the trip's first. */
-function arrivalOf({ booking, flights }: Trip, travelerId: string, { market }: Locals): string | null {
-  const own = flights.find((of) => of.travelerId === travelerId)?.flights ?? []
-  const to = own.find(({ direction }) => direction === 'OUTBOUND')?.route?.to
-  if (!to) return null
-  const day = to.date.toString() === booking.startDate ? '' : ` (${formatDate(to.date, market)})`
-  return `${to.iataCode} ${to.time}${day}`
+function arrivalOf({ booking }: Trip, travelerId: string, { market }: Locals): string | null {
+  const own = booking.flights.find((of) => of.travelerId === travelerId)?.flights ?? []
+  const landing = landingOf(own, booking)
+  if (!landing) return null
+  const at = wallClock(landing.arrivalDateTime)
+  const date = at.toPlainDate()
+  const day = date.toString() === booking.startDate ? '' : ` (${formatDate(date, market)})`
+  return `${landing.arrivalAirport.iataCode} ${at.toPlainTime().toString({ smallestUnit: 'minute' })}${day}`
 }
 
 /** A message that asks for what is missing: `href` opens it in the leader's own mail program, and nothing is sent by us. */
@@ -251,7 +254,7 @@ export interface Ride {
 /** Who lands close enough together to share a ride (product §12), in words. */
 export function ridesOf({ booking }: Trip, rows: readonly BoardRow[], { market }: Locals): Ride[] {
   const list = new Intl.ListFormat(market.dateLocale)
-  return sharedTransfers(arrivalsOf(booking.flights)).flatMap((ids) => {
+  return sharedTransfers(arrivalsOf(booking)).flatMap((ids) => {
     const landings = ids.flatMap((id) => ownLanding(booking, id) ?? [])
     const [first] = landings
     const people = rows.filter(({ id }) => ids.includes(id))

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
-import { itineraryOf } from '#bookings/flights.ts'
+import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { lastDayOf, type Phase } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -64,7 +64,7 @@ export interface Leg {
 /** The traveller's own flights, leg by leg in the order they are flown. */
 export function ownLegs({ flights }: Pick<BookingDetail, 'flights'>, travelerId: string | null): Leg[] {
   const own = flights.find((entry) => entry.travelerId === travelerId)?.flights ?? []
-  return own.flatMap(legsOf).toSorted((one, other) => Temporal.PlainDate.compare(one.date, other.date))
+  return inOrderFlown(own).flatMap(legsOf)
 }
 
 function legsOf({ flightNumber, departureDate, segments }: Flight): Leg[] {

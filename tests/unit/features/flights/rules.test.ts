@@ -138,11 +138,12 @@ describe('shared transfers', () => {
   it('uses the landing of the last outbound flight; without a zone the time is unknown', () => {
     const home = flight([leg(tokyo, '2026-12-20T10:00', rome, '2026-12-20T16:00')], { direction: 'RETURN' })
     const unzoned = leg(rome, '2026-12-12T10:00', airport('HND'), '2026-12-13T06:00')
-    const found = arrivalsOf([
+    const flights = [
       { travelerId: 'a', flights: [flight([one]), home] },
       { travelerId: 'b', flights: [flight([empty])] },
       { travelerId: 'c', flights: [flight([unzoned])] },
-    ])
+    ]
+    const found = arrivalsOf({ flights, startDate: '2026-12-13', meeting: null })
     expect(found.map(({ travelerId, iataCode, moment }) => [travelerId, iataCode, String(moment)])).toEqual([
       ['a', 'HND', '2026-12-12T21:00:00Z'],
     ])

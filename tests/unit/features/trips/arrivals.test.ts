@@ -82,12 +82,12 @@ describe('the clock at the trip', () => {
       flight([leg(oslo, '2027-04-04T10:00:00', rome, '2027-04-04T13:00:00')], { direction: 'RETURN' }),
       flight([leg(rome, `${DAY}T10:00:00`, oslo, `${DAY}T13:00:00`)]),
     ]
-    const { meeting: place } = booking({ meeting: meeting({}) })
-    const own = ownLanding({ flights: [{ travelerId: 'T1', flights }], meeting: place }, 'T1')
+    const trip = { startDate: DAY, meeting: booking({ meeting: meeting({}) }).meeting }
+    const own = ownLanding({ ...trip, flights: [{ travelerId: 'T1', flights }] }, 'T1')
     expect([own?.at.toString(), own?.airport]).toEqual([`${DAY}T13:00:00`, 'OSL'])
     const untold = [{ travelerId: 'T1', flights: [flight([])] }]
-    expect(ownLanding({ flights: untold, meeting: place }, 'T1')).toBeNull()
-    expect(ownLanding({ flights: untold, meeting: place }, null)).toBeNull()
+    expect(ownLanding({ ...trip, flights: untold }, 'T1')).toBeNull()
+    expect(ownLanding({ ...trip, flights: untold }, null)).toBeNull()
   })
 })
 

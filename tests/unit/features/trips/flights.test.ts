@@ -36,6 +36,17 @@ describe('flights in one line', () => {
       flightLines(booking, readerAmong(booking.travellers, userId)).map(({ travelerId }) => travelerId),
     ).toEqual(ids)
   })
+  it('stand in the order in which they leave, by instant', () => {
+    const [apia, pago] = [airport('APW', 'Pacific/Apia'), airport('PPG', 'Pacific/Pago_Pago')]
+    const flights = [
+      flight([leg(pago, '2027-03-05T20:00', apia, '2027-03-06T20:45')], { flightNumber: 'B2' }),
+      flight([leg(apia, '2027-03-06T10:00', pago, '2027-03-05T10:45')], { flightNumber: 'A1' }),
+      flight([], { flightNumber: 'C3', departureDate: '2027-03-07' }),
+    ]
+    const own = { ...booking, flights: [{ travelerId: 'T1', flights }] } as typeof booking
+    const [lines] = flightLines(own, 'u1')
+    expect(lines?.flights.map(({ number }) => number)).toEqual(['A1', 'B2', 'C3'])
+  })
   it('of a party of any size take a few reads per traveller', () => {
     const size = 2000
     const party = Array.from({ length: size }, (_, at) => person(`T${at}`, `u${at}`, at === 0))

@@ -70,6 +70,26 @@ describe('a trip for the pocket', () => {
     expect(ownLegs(booking({ flights }), null)).toEqual([])
   })
 
+  it('keeps the legs of a flight in their order and the flights by instant, over the date line too', () => {
+    const [apia, pago, tokyo, honolulu] = [
+      airport('APW', 'Pacific/Apia'),
+      airport('PPG', 'Pacific/Pago_Pago'),
+      airport('HND', 'Asia/Tokyo'),
+      airport('HNL', 'Pacific/Honolulu'),
+    ]
+    // Lands on the day before it leaves, and goes on from there.
+    const out = flight([
+      leg(tokyo, '2027-03-27T00:05', honolulu, '2027-03-26T12:30'),
+      leg(honolulu, '2027-03-26T15:00', pago, '2027-03-26T19:40'),
+    ])
+    const hop = flight([leg(pago, '2027-03-30T09:00', apia, '2027-03-31T09:45')])
+    const back = flight([leg(apia, '2027-03-31T12:00', pago, '2027-03-30T12:45')], { direction: 'RETURN' })
+    const own = ownLegs(booking({ flights: [{ travelerId: 'T1', flights: [back, hop, out] }] }), 'T1')
+    expect(own.map(({ ends }) => ends?.map(({ iataCode }) => iataCode).join('-'))).toEqual([
+      ...['HND-HNL', 'HNL-PPG', 'PPG-APW', 'APW-PPG'],
+    ])
+  })
+
   it.each([
     ['Europe/Rome', '2027-07-01T10:00', 'UTC+2'],
     ['America/New_York', '2027-01-10T10:00', 'UTC−5'],
