@@ -17,6 +17,7 @@ export interface Stopover {
 
 /** A flight in one line, from its first take-off to its last landing. */
 export interface FlightLine {
+  flight: Flight
   direction: 'OUTBOUND' | 'RETURN' | null
   number: string
   airline: string | null
@@ -74,6 +75,7 @@ export function lineOf(flight: Flight): FlightLine {
   const itinerary = itineraryOf(flight.segments)
   const known = 'segments' in itinerary ? itinerary : null
   return {
+    flight,
     direction: Object.hasOwn(directions, direction) ? (directions[direction] ?? null) : null,
     number: flightNumber,
     airline: airline ?? known?.first.airline ?? null,

@@ -136,25 +136,69 @@ export function layoverMinutes(before: FlownSegment, after: FlownSegment): numbe
   )
 }
 
+/** Calendar days from the date of one local time to that of another. */
+export const daysBetween = (from: string, to: string): number =>
+  wallClock(from).toPlainDate().until(wallClock(to).toPlainDate(), { largestUnit: 'days' }).days
+
 /** Calendar days between the local dates of take-off and landing; -1 is possible across the date line. */
-export function dayShift(first: FlownSegment, last: FlownSegment = first): number {
-  const [from, to] = [wallClock(first.departureDateTime), wallClock(last.arrivalDateTime)]
-  return from.toPlainDate().until(to.toPlainDate(), { largestUnit: 'days' }).days
-}
+export const dayShift = (first: FlownSegment, last: FlownSegment = first): number =>
+  daysBetween(first.departureDateTime, last.arrivalDateTime)
 
 /** The hours that bound the afternoon of day one: noon until six (product §12). */
 export const AFTERNOON = { from: 12, until: 18 } as const
 
-/** How an arrival misses the afternoon of day one; `days` are calendar days, at least one. */
-export type ArrivalHint = { when: 'early' | 'late' } | { when: 'daysBefore' | 'daysAfter'; days: number }
+/**
+ * How a flight does not fit the trip: it lands early or late on day one, for the afternoon or for the meeting (`…For`), or on another
+ * day; the way back leaves before the last day or after it. `days` are calendar days, at least one.
+ */
+export type FitHint =
+  | { when: 'early' | 'late' | 'earlyFor' | 'lateFor' }
+  | { when: 'daysBefore' | 'daysAfter' | 'leavesBefore' | 'leavesAfter'; days: number }
 
-/** A hint when the outbound flight does not land on the afternoon of the trip's first day (product §12); never a refusal. */
-export function arrivalHint(arrival: Temporal.PlainDateTime, startDate: PlainDate): ArrivalHint | null {
-  const { days } = startDate.until(arrival.toPlainDate(), { largestUnit: 'days' })
+/** A hint when the way to the trip does not land on the afternoon of its first day, or in time for its meeting (product §12). */
+export function arrivalHint(
+  { arrivalAirport, arrivalDateTime }: Pick<FlownSegment, 'arrivalAirport' | 'arrivalDateTime'>,
+  trip: MeetingTime,
+): FitHint | null {
+  const { meeting, startDate } = trip
+  const arrival = wallClock(arrivalDateTime)
+  const { days } = Temporal.PlainDate.from(startDate).until(arrival.toPlainDate(), { largestUnit: 'days' })
   if (days < 0) return { when: 'daysBefore', days: -days }
+  const meets = meeting?.at ? wallClock(meeting.at) : null
+  if (meets && meeting?.at) {
+    const zone = momentAt(meeting, meeting.at) && momentAt(arrivalAirport, arrivalDateTime) ? meeting : null
+    const landed = orderOf(zone ? arrivalAirport : { timeZone: null }, arrivalDateTime)
+    const isLate = landed > orderOf(zone ?? { timeZone: null }, meeting.at)
+    if (isLate) return days > 0 ? { when: 'daysAfter', days } : { when: 'lateFor' }
+    const isWait = days === 0 && arrival.hour < AFTERNOON.from && meets.hour >= AFTERNOON.from
+    return isWait && meets.toPlainDate().equals(startDate) ? { when: 'earlyFor' } : null
+  }
   if (days > 0) return { when: 'daysAfter', days }
   if (arrival.hour < AFTERNOON.from) return { when: 'early' }
   return arrival.hour >= AFTERNOON.until ? { when: 'late' } : null
+}
+
+/** A hint when the way back does not leave on the trip's last day, as for the way there. */
+export function returnHint(leaves: PlainDate, { endDate }: Pick<TripDays, 'endDate'>): FitHint | null {
+  const { days } = Temporal.PlainDate.from(endDate).until(leaves, { largestUnit: 'days' })
+  if (days === 0) return null
+  return days < 0 ? { when: 'leavesBefore', days: -days } : { when: 'leavesAfter', days }
+}
+
+/**
+ * How one of somebody's flights does not fit the trip; null where it does, or where another flight decides: of several ways there the
+ * one that lands for the trip, of several back the first.
+ */
+export function fitHint(flight: Flight, all: readonly Flight[], trip: TripTimes): FitHint | null {
+  const itinerary = itineraryOf(flight.segments)
+  if (!('last' in itinerary)) return null
+  if (flight.direction === 'OUTBOUND') {
+    const landing = landingOf(all, trip)
+    return landing === itinerary.last ? arrivalHint(landing, trip) : null
+  }
+  const [first] = inOrderFlown(all.filter(({ direction }) => direction === 'RETURN'))
+  if (first !== flight) return null
+  return returnHint(wallClock(itinerary.first.departureDateTime).toPlainDate(), trip)
 }
 
 /** Travellers who land within this many minutes of one another can share a transfer. */
@@ -207,32 +251,43 @@ export const transfersFor = (
 /** First and last day of a trip, ISO dates. */
 export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
 
+/** A trip's days, and when its group meets. */
+export type TripTimes = TripDays & MeetingTime
+
 /** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
 export const takesFlights = (booking: Parameters<typeof phaseOf>[0], today: PlainDate): boolean =>
   !['over', 'cancelled'].includes(phaseOf(booking, today))
 
-/** A traveller's flights with one added: it replaces those of its direction. */
-export function withFlight(flights: readonly Flight[], flight: Flight): Flight[] {
-  return [...flights.filter(({ direction }) => direction !== flight.direction), flight]
-}
+/** What identifies a flight, as a text to compare: the backoffice may spell the names of airlines and airports differently. */
+const gistOf = ({ direction, flightNumber, departureDate, segments }: Flight): string =>
+  JSON.stringify([
+    direction,
+    flightNumber,
+    departureDate,
+    segments.map((segment) => [
+      segment.flightNumber ?? flightNumber,
+      segment.departureAirport?.iataCode,
+      segment.departureDateTime,
+      segment.arrivalAirport?.iataCode,
+      segment.arrivalDateTime,
+    ]),
+  ])
 
-/** What identifies flights, as a text to compare: the backoffice may spell the names of airlines and airports differently. */
+/** What identifies flights, in whatever order they are stored. */
 export const flightsGist = (flights: readonly Flight[]): string =>
-  JSON.stringify(
-    flights
-      .toSorted((one, other) => one.direction.localeCompare(other.direction))
-      .map(({ direction, flightNumber, departureDate, segments }) => [
-        direction,
-        flightNumber,
-        departureDate,
-        segments.map(({ departureDateTime, arrivalDateTime }) => [departureDateTime, arrivalDateTime]),
-      ]),
-  )
+  JSON.stringify(flights.map(gistOf).toSorted())
+
+/** What a traveller can change of a flight: all that identifies it, and its airlines. */
+export const flightContent = (flight: Flight): string =>
+  JSON.stringify([gistOf(flight), flight.airline, flight.segments.map(({ airline }) => airline)])
 
 /** Whether a booking has these flights for this traveller, and no others. */
-export const hasFlights = (
+export function hasFlights(
   { flights }: Pick<BookingDetail, 'flights'>,
   travelerId: string,
   sent: readonly Flight[],
-): boolean =>
-  flightsGist(flights.find((of) => of.travelerId === travelerId)?.flights ?? []) === flightsGist(sent)
+): boolean {
+  const stored = flights.find((of) => of.travelerId === travelerId)?.flights ?? []
+  const contentOf = (all: readonly Flight[]) => JSON.stringify(all.map(flightContent).toSorted())
+  return contentOf(stored) === contentOf(sent)
+}

@@ -7,7 +7,7 @@ import type { EmergencyContact } from '#backoffice/wire/user.ts'
 import { othersLed } from '#bookings/reader.ts'
 import { phaseOf } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import { flightsGist, withFlight } from './flights.ts'
+import { flightsGist } from './flights.ts'
 
 /** What whoever made a booking enters once and saves for several. */
 export const things = ['contact', 'residence', 'flights'] as const
@@ -64,14 +64,16 @@ function isSame(one: Value, other: Value): boolean {
   return gist(one) === gist(other)
 }
 
+const directionsOf = (value: Value | null): readonly string[] =>
+  value?.thing === 'flights' ? value.flights.map(({ direction }) => direction) : []
+
 /** What somebody would have after the save: of flights, those of a direction that is not saved stay. */
 export function afterSave(given: Value, has: Value | null): Value {
   if (given.thing !== 'flights' || has?.thing !== 'flights') return given
-  return { ...given, flights: given.flights.reduce<readonly Flight[]>(withFlight, has.flights) }
+  const saved = directionsOf(given)
+  const kept = has.flights.filter(({ direction }) => !saved.includes(direction))
+  return { ...given, flights: [...kept, ...given.flights] }
 }
-
-const directionsOf = (value: Value | null): readonly string[] =>
-  value?.thing === 'flights' ? value.flights.map(({ direction }) => direction) : []
 
 /** Whether saving would replace something. */
 const replaces = (given: Value, has: Value): boolean =>

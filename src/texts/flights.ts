@@ -1,23 +1,32 @@
-import type { Temporal } from 'temporal-polyfill'
-import { arrivalHint } from '#bookings/flights.ts'
+import { Temporal } from 'temporal-polyfill'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import { fitHint, itineraryOf, type TripTimes } from '#bookings/flights.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import { wallClock } from '#markets/wall-clock.ts'
 
-/** How an outbound flight misses the afternoon of day one, in words; null for a return flight and for one that fits. */
-export function arrivalWords(
-  direction: string | null,
-  landing: Temporal.PlainDateTime,
-  startDate: PlainDate,
+/** How one of somebody's flights does not fit the trip, in words; null for one that fits, or where another flight decides. */
+export function fitWords(
+  flight: Flight,
+  all: readonly Flight[],
+  trip: TripTimes,
   { t, market }: { t: Translate; market: Pick<Market, 'dateLocale'> },
 ): string | null {
-  const hint = direction === 'OUTBOUND' ? arrivalHint(landing, startDate) : null
-  if (!hint) return null
-  const day = landing.toPlainDate()
+  const hint = fitHint(flight, all, trip)
+  const itinerary = itineraryOf(flight.segments)
+  if (!hint || !('last' in itinerary)) return null
+  const leaves = hint.when === 'leavesBefore' || hint.when === 'leavesAfter'
+  const at = wallClock(leaves ? itinerary.first.departureDateTime : itinerary.last.arrivalDateTime)
+  const spell = (day: PlainDate) => formatDateRange(day, day, market)
   return t(`flights:hint.${hint.when}`, {
-    time: landing.toPlainTime().toString({ smallestUnit: 'minute' }),
-    start: formatDateRange(startDate, startDate, market),
-    date: formatDateRange(day, day, market),
+    time: clockWords(at),
+    meets: trip.meeting?.at ? clockWords(wallClock(trip.meeting.at)) : '',
+    start: spell(Temporal.PlainDate.from(trip.startDate)),
+    lastDay: spell(Temporal.PlainDate.from(trip.endDate)),
+    date: spell(at.toPlainDate()),
     count: 'days' in hint ? hint.days : 1,
   })
 }
+
+const clockWords = (at: Temporal.PlainDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' })

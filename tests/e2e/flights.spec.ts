@@ -76,7 +76,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await expect(heading(page, 'review')).toBeVisible()
   await expect(form).toContainText('KRS 22:30')
   await expect(form).not.toContainText('FRA')
-  await expect(form).toContainText('The group meets in the afternoon')
+  await expect(form).toContainText('after the group has met (17:00)')
   await axe()
   await press(page, 'otherAirports')
   await form.getByLabel(en('flights:field.from')).selectOption('0')

@@ -10,6 +10,7 @@ import {
   CommandButton,
   DayField,
   fieldOf,
+  LaterTimeField,
   NumberField,
   type StepProps,
   TimeField,
@@ -43,7 +44,12 @@ function SameFlights({ view, words, pending }: StepProps) {
         </div>
       </FieldSet>
       <Actions>
-        <CommandButton command="same" pending={pending} busyLabel={words.buttons.saving} variant="secondary">
+        <CommandButton
+          command={`same-${view.all}`}
+          pending={pending}
+          busyLabel={words.buttons.saving}
+          variant="secondary"
+        >
           {words.buttons.same}
         </CommandButton>
       </Actions>
@@ -56,40 +62,37 @@ export function OverviewStep(props: StepProps) {
   const { view, words, pending } = props
   return (
     <>
-      {view.stored.map((flight, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
-        <div key={index} className="stack">
-          <Itinerary itinerary={flight} />
-          {flight.direction && (
+      {view.stored.map((flight) => {
+        const command = { pending, about: `${flight.title} · ${flight.summary}` }
+        return (
+          <div key={flight.key} className="stack">
+            <Itinerary itinerary={flight} />
             <Actions>
-              <CommandButton
-                command={`edit-${flight.direction}`}
-                pending={pending}
-                variant="secondary"
-                about={flight.title}
-              >
-                {words.buttons.edit}
-              </CommandButton>
-              <CommandButton
-                command={`remove-${flight.direction}`}
-                pending={pending}
-                variant="ghost"
-                about={flight.title}
-              >
+              {flight.direction && (
+                <CommandButton {...command} command={`edit-${flight.key}`} variant="secondary">
+                  {words.buttons.edit}
+                </CommandButton>
+              )}
+              <CommandButton {...command} command={`remove-${flight.key}`} variant="ghost">
                 {words.buttons.removeOne}
               </CommandButton>
             </Actions>
-          )}
-        </div>
-      ))}
+          </div>
+        )
+      })}
       <Actions>
         {view.missing.map((direction) => (
           <CommandButton key={direction} command={`add-${direction}`} pending={pending}>
             {words.add[direction]}
           </CommandButton>
         ))}
+        {view.takesMore && (
+          <CommandButton command="add-another" pending={pending} variant="secondary">
+            {words.buttons.addAnother}
+          </CommandButton>
+        )}
         {view.stored.length > 1 && (
-          <CommandButton command="remove" pending={pending} variant="ghost">
+          <CommandButton command={`remove-${view.all}`} pending={pending} variant="ghost">
             {words.buttons.removeAll}
           </CommandButton>
         )}
@@ -198,14 +201,15 @@ export function Itinerary({ itinerary: { title, summary, legs, hint } }: { itine
         <p className="flight__title">{title}</p>
         <p className="flight__place">{summary}</p>
       </div>
-      {legs.map((leg) => (
-        <div key={`${leg.from.code}${leg.from.time}`} className="flight">
+      {legs.map((leg, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+        <div key={at} className="flight">
           <div className="flight__route">
             <End {...leg.from} />
             <End {...leg.to} />
             <p className="flight__way">
               <span aria-hidden="true">→</span>
-              <span>{leg.duration}</span>
+              <span>{[leg.number, leg.duration].filter(Boolean).join(' · ')}</span>
             </p>
           </div>
           {leg.layover && <p className="soft">{leg.layover}</p>}
@@ -220,10 +224,10 @@ export function Itinerary({ itinerary: { title, summary, legs, hint } }: { itine
   )
 }
 
-/** Manual entry: departure and arrival with date and time, and up to three stops. */
+/** Manual entry: departure and arrival with date and time, and the stops. */
 export function ManualStep(props: StepProps) {
   const { view, words, pending } = props
-  const stops = [1, 2, 3].slice(0, view.stops)
+  const stops = Array.from({ length: view.stops }, (_, index) => index + 1)
   return (
     <>
       {/* Enter in a field presses the first button of a form, which must not be "add a stop". */}
@@ -239,6 +243,9 @@ export function ManualStep(props: StepProps) {
         <NumberField {...props} />
         <TextField {...fieldOf(props, 'airline')} optionalLabel={words.optional} autoComplete="off" />
       </div>
+      {(view.values.firstNumber || view.errors.some(({ name }) => name === 'firstNumber')) && (
+        <NumberField {...props} name="firstNumber" hint={words.hints.onward} optionalLabel={words.optional} />
+      )}
       <AirportField {...props} name="departureAirport" hint={words.hints.airport} />
       <div className="form__pair">
         <DayField {...props} name="outboundDepartureDate" />
@@ -277,9 +284,21 @@ function Stops({ stops, ...props }: StepProps & { stops: number[] }) {
         {stops.map((stop) => (
           <div key={stop} className="card card--flat">
             <AirportField {...props} name={`stop${stop}Airport`} />
+            <LaterTimeField {...props} name={`stop${stop}Lands`} />
+            <LaterTimeField {...props} name={`stop${stop}Leaves`} />
             <div className="form__pair">
-              <TimeField {...props} name={`stop${stop}Lands`} />
-              <TimeField {...props} name={`stop${stop}Leaves`} />
+              {(['Number', 'From'] as const).map((part) => {
+                const OnwardField = part === 'From' ? AirportField : NumberField
+                return (
+                  <OnwardField
+                    key={part}
+                    {...props}
+                    name={`stop${stop}${part}`}
+                    hint={words.hints.onward}
+                    optionalLabel={words.optional}
+                  />
+                )
+              })}
             </div>
             <CommandButton command={`removeStop-${stop}`} pending={pending} variant="ghost">
               {words.removeStop.replace('{number}', String(stop))}

@@ -21,7 +21,7 @@ const shownIn: Record<Step, RegExp> = {
   choose: /^(from|to)$/,
   review: /^$/,
   manual:
-    /^(airline|flightNumber|outboundDepartureDate-.*|(departure|arrival)(Airport|Time)|arrivalDate-.*)$/,
+    /^(airline|flightNumber|firstNumber|outboundDepartureDate-.*|(departure|arrival)(Airport|Time)|arrivalDate-.*)$/,
 }
 
 function isShown({ step, stops }: FlightsView, name: string): boolean {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Combobox } from '#forms/Combobox.tsx'
 import { DateField } from '#forms/DateField.tsx'
 import { datePartName } from '#forms/field-ids.ts'
+import { SelectField } from '#forms/SelectField.tsx'
 import { TextField } from '#forms/TextField.tsx'
 import type { LookUp } from '#forms/use-matches.ts'
 import { pluralForm } from '#markets/plural-label.ts'
@@ -18,9 +19,11 @@ export interface StepProps {
 
 /** The props of a field: label, value as typed, error. */
 export function fieldOf({ view, words }: StepProps, name: string) {
+  const [, stop = '', part = ''] = /^stop(\d)(\w+)$/.exec(name) ?? []
+  const ofStop = words.stopFields[part as keyof FlightsWords['stopFields']]?.replace('{number}', stop)
   return {
     name,
-    label: words.fields[name] ?? name,
+    label: ofStop ?? words.fields[name] ?? name,
     error: view.errors.find((error) => error.name === name)?.message,
     defaultValue: view.values[name] ?? '',
   }
@@ -44,12 +47,14 @@ export const TimeField = ({ name, ...props }: StepProps & { name: string }) => (
 )
 
 /** An airport: suggestions while typing; without script a text that the server resolves. */
-export function AirportField({ name, hint, ...props }: StepProps & { name: string; hint?: string }) {
+export function AirportField(all: StepProps & { name: string; hint?: string; optionalLabel?: string }) {
+  const { name, hint, optionalLabel, ...props } = all
   const { airportsFound, airportsDown } = props.words
   return (
     <Combobox
       {...fieldOf(props, name)}
       hint={hint}
+      optionalLabel={optionalLabel}
       source={props.findAirports}
       words={{
         found: (count) => pluralForm(airportsFound, count).replace('{count}', String(count)),
@@ -60,11 +65,28 @@ export function AirportField({ name, hint, ...props }: StepProps & { name: strin
   )
 }
 
-/** The flight number. */
-export const NumberField = (props: StepProps & { hint?: string }) => (
+/** A local time whose day counts from the time before it. */
+export const LaterTimeField = ({ name, ...props }: StepProps & { name: string }) => {
+  const day = fieldOf(props, `${name}Day`)
+  return (
+    <div className="form__pair">
+      <SelectField {...day} defaultValue={day.defaultValue || '0'} options={props.view.days} />
+      <TimeField {...props} name={name} />
+    </div>
+  )
+}
+
+/** The flight number, or that of a leg. */
+export const NumberField = ({
+  name = 'flightNumber',
+  hint,
+  optionalLabel,
+  ...props
+}: StepProps & { name?: string; hint?: string; optionalLabel?: string }) => (
   <TextField
-    {...fieldOf(props, 'flightNumber')}
-    hint={props.hint}
+    {...fieldOf(props, name)}
+    hint={hint}
+    optionalLabel={optionalLabel}
     autoComplete="off"
     autoCapitalize="characters"
   />

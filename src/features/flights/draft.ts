@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { Airport, type Flight, FlightSearchResult, MAX_STOPS, Segment } from '#backoffice/wire/flight.ts'
-import { type FlownSegment, itineraryOf, layoverMinutes, type TripDays } from '#bookings/flights.ts'
+import {
+  dayShift,
+  daysBetween,
+  type FlownSegment,
+  itineraryOf,
+  layoverMinutes,
+  type TripDays,
+} from '#bookings/flights.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
-import { verdictOn } from './possible.ts'
+import { isSameRoute, verdictOn } from './possible.ts'
 import {
   compactNumber,
-  type Direction,
   directionOf,
   type Fault,
   type FlightsForm,
@@ -19,6 +25,7 @@ import {
   stopName,
   stopNumbers,
   stopParts,
+  typedDays,
 } from './schema.ts'
 import type { Share } from './share.ts'
 
@@ -40,42 +47,98 @@ export function pickedSegments(
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: segments.slice(from, to + 1) }
 }
 
-/** The flight that a form describes once airports are chosen; null when it has none that is possible. */
-export function draftOf(form: FlightsForm, trip: TripDays): Parsed<Flight> | null {
-  const carried = carriedItinerary(form)
-  const itinerary = itineraryOf(carried?.segments ?? [])
-  if (!carried || !('segments' in itinerary)) return null
-  const picked = pickedSegments(itinerary.segments, form)
-  if (!picked.ok) return picked
-  const verdict = verdictOn(picked.value, trip)
-  if (verdict === 'impossible') return null
-  if (verdict === 'farFromTrip') return { ok: false, faults: [farFromTrip()] }
-  return { ok: true, value: flightOf(form, carried, [...picked.value]) }
+/** The segments of a flight that the form can show: those with airports and times. */
+export function flownOf(flight: Pick<Flight, 'segments'> | null): readonly FlownSegment[] {
+  const itinerary = itineraryOf(flight?.segments ?? [])
+  return 'segments' in itinerary ? itinerary.segments : []
 }
 
-function flightOf(form: FlightsForm, carried: FlightSearchResult, segments: FlownSegment[]): Flight {
+/**
+ * The flight that a form describes once airports are chosen; null when it has none that is possible. Of `stored`, the flight that it
+ * replaces, all is kept that the form does not change, and what stands there unchanged is not judged.
+ */
+export function draftOf(
+  form: FlightsForm,
+  trip: TripDays,
+  stored: Flight | null = null,
+): Parsed<Flight> | null {
+  const carried = carriedItinerary(form, stored)
+  const flown = flownOf(carried)
+  if (!carried || flown.length === 0) return null
+  const known = flownOf(stored)
+  // By hand all of it is entered.
+  const picked =
+    form.source === 'manual' && flown.length <= Math.max(MAX_STOPS + 1, known.length)
+      ? ({ ok: true, value: flown } as const)
+      : pickedSegments(flown, form)
+  if (!picked.ok) return picked
+  const verdict = verdictOn(picked.value, trip, known)
+  if (verdict === 'impossible') return null
+  if (verdict === 'farFromTrip') return { ok: false, faults: [farFromTrip()] }
+  const segments = picked.value.map((segment, at) => restored(segment, known[at]))
+  return { ok: true, value: flightOf(form, carried, segments, stored) }
+}
+
+/** A segment that was carried through the form, with every value as it is stored where the form has left it alone. */
+function restored(carried: FlownSegment, stored: FlownSegment | undefined): FlownSegment {
+  const shown: Record<string, unknown> = CarriedSegment.safeParse(stored).data ?? {}
+  if (!stored) return carried
+  const isLeft = ([name, value]: [string, unknown]) => JSON.stringify(value) === JSON.stringify(shown[name])
+  const left = Object.entries(carried).filter(isLeft)
+  return { ...carried, ...Object.fromEntries(left.map(([name]) => [name, stored[name as keyof Segment]])) }
+}
+
+function flightOf(
+  form: FlightsForm,
+  carried: FlightSearchResult,
+  segments: readonly FlownSegment[],
+  stored: Flight | null,
+): Flight {
   const waits = segments.slice(1).map((segment, index) => layoverMinutes(segments[index] ?? segment, segment))
-  return {
-    direction: directionOf(form) satisfies Direction,
-    flightNumber: carried.flightNumber,
+  const about = {
+    direction: stored && form.direction === stored.direction ? stored.direction : directionOf(form),
+    flightNumber:
+      stored && carried.flightNumber === carriedNumber(stored) ? stored.flightNumber : carried.flightNumber,
     airline: carried.airline,
+  }
+  if (stored && carried.airline === shortName(stored.airline)) about.airline = stored.airline
+  const known = flownOf(stored)
+  if (stored && isSameRoute(segments, known))
+    return { ...stored, ...about, segments: among(stored, segments) }
+  return {
+    ...about,
     departureDate: wallClock(segments[0]?.departureDateTime ?? '')
       .toPlainDate()
       .toString(),
-    stops: segments.length - 1,
+    stops: stored && segments.length === known.length ? stored.stops : segments.length - 1,
     layoverMinutes: waits.every((wait) => wait !== null) ? waits.reduce((sum, wait) => sum + wait, 0) : null,
-    segments,
+    segments: stored && segments.length === known.length ? among(stored, segments) : [...segments],
   }
+}
+
+/** New segments in the places of those that the form has shown, among those that it cannot show. */
+function among(stored: Flight, segments: readonly FlownSegment[]): Segment[] {
+  const known = flownOf(stored)
+  return stored.segments.map((segment) => segments[known.indexOf(segment as FlownSegment)] ?? segment)
+}
+
+/** Whether something that is stored of a flight is in no form and would be gone with it. */
+export function losesStored(draft: Flight, stored: Flight): boolean {
+  const known: readonly Segment[] = flownOf(stored)
+  return stored.segments.some(
+    (segment) =>
+      !known.includes(segment) &&
+      !draft.segments.includes(segment) &&
+      Object.values(segment).some((value) => value !== null),
+  )
 }
 
 /** Longest name of an airport, a city or an airline accepted from a form, in characters. */
 const MAX_NAME = 80
 
-const Name = z
-  .string()
-  .transform((name) => name.slice(0, MAX_NAME))
-  .nullable()
-  .default(null)
+const shortName = (name: string | null): string | null => name?.slice(0, MAX_NAME).toWellFormed() ?? null
+
+const Name = z.string().nullable().default(null).transform(shortName)
 
 const CarriedAirport = Airport.extend({
   name: Name,
@@ -93,18 +156,32 @@ const CarriedSegment = Segment.extend({
 })
 
 const Carried = FlightSearchResult.extend({
-  flightNumber: FlightNumber,
+  flightNumber: z.string(),
   airline: Name,
   segments: z.array(CarriedSegment),
 })
+
+/** The number of a stored flight as a form carries it: one that is none is not judged. */
+const carriedNumber = ({ flightNumber }: Flight): string =>
+  FlightNumber.safeParse(flightNumber).data ?? flightNumber.slice(0, MAX_NAME)
+
+/** An itinerary as the hidden text that the form carries to the next step; empty for one that nobody could fly. */
+export function carriedText(itinerary: FlightSearchResult): string {
+  const flightNumber = itinerary.flightNumber.slice(0, MAX_NAME)
+  const { data } = Carried.safeParse({ ...itinerary, flightNumber })
+  return data ? JSON.stringify(data) : ''
+}
 
 /**
  * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
  * browser, so whether it is possible and fits the trip still has to be checked (`verdictOn`).
  */
-export function carriedItinerary(form: FlightsForm): FlightSearchResult | null {
+export function carriedItinerary(form: FlightsForm, stored: Flight | null = null): FlightSearchResult | null {
   try {
-    return Carried.safeParse(JSON.parse(form.itinerary ?? '')).data ?? null
+    const { data } = Carried.safeParse(JSON.parse(form.itinerary ?? ''))
+    const flightNumber = data && FlightNumber.safeParse(data.flightNumber).data
+    if (data && flightNumber) return { ...data, flightNumber }
+    return data && stored && data.flightNumber === carriedNumber(stored) ? data : null
   } catch {
     return null
   }
@@ -119,39 +196,65 @@ const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toStri
 /** A flight as the inputs of the form, to be corrected by hand; unknown values stay empty. */
 export function formOf(flight: Flight): FlightsForm {
   const { direction, flightNumber, departureDate, airline } = flight
-  const basics = {
-    direction,
-    flightNumber,
-    airline: airline ?? '',
-    ...dateInputs('outboundDepartureDate', departureDate),
+  const flown = flownOf(flight)
+  const [first, last] = [flown[0], flown.at(-1)]
+  const basics = { direction, flightNumber, airline: airline ?? '' }
+  if (!first || !last) {
+    const stops = String(flight.stops)
+    return { ...basics, ...dateInputs('outboundDepartureDate', departureDate), stops }
   }
-  const itinerary = itineraryOf(flight.segments)
-  if (!('segments' in itinerary)) return { ...basics, stops: String(flight.stops) }
-  const { first, last, segments, stops } = itinerary
-  const ofStops = segments.slice(1).map((segment, index) => ({
-    [stopName(index + 1, 'Airport')]: airportLabel(segment.departureAirport),
-    [stopName(index + 1, 'Lands')]: clockText(segments[index]?.arrivalDateTime ?? segment.departureDateTime),
-    [stopName(index + 1, 'Leaves')]: clockText(segment.departureDateTime),
-  }))
+  const ofStops = flown
+    .slice(1)
+    .map((segment, index) => stopForm(index + 1, flown[index] ?? segment, segment, flight))
   return {
     ...basics,
+    ...dateInputs('outboundDepartureDate', dayOf(first.departureDateTime)),
+    firstNumber: ownNumber(first, flight),
     departureAirport: airportLabel(first.departureAirport),
     departureTime: clockText(first.departureDateTime),
     arrivalAirport: airportLabel(last.arrivalAirport),
-    ...dateInputs('arrivalDate', wallClock(last.arrivalDateTime).toPlainDate().toString()),
+    ...dateInputs('arrivalDate', dayOf(last.arrivalDateTime)),
     arrivalTime: clockText(last.arrivalDateTime),
-    stops: String(stops),
+    stops: String(flown.length - 1),
     ...Object.assign({}, ...ofStops),
   }
 }
 
-/** The form without one of its stops: later stops move up, and the count goes down by one. */
+const dayOf = (dateTime: string) => wallClock(dateTime).toPlainDate().toString()
+
+/** The number of a segment where it is not the flight's. */
+const ownNumber = ({ flightNumber }: Segment, flight: Flight): string =>
+  flightNumber === null || flightNumber === flight.flightNumber ? '' : flightNumber
+
+/** The inputs of the stop between two segments. */
+function stopForm(stop: number, before: FlownSegment, after: FlownSegment, flight: Flight): FlightsForm {
+  const isChanged = before.arrivalAirport.iataCode !== after.departureAirport.iataCode
+  const values: Record<(typeof stopParts)[number], string> = {
+    Airport: airportLabel(before.arrivalAirport),
+    LandsDay: String(dayShift(before)),
+    Lands: clockText(before.arrivalDateTime),
+    From: isChanged ? airportLabel(after.departureAirport) : '',
+    LeavesDay: String(daysBetween(before.arrivalDateTime, after.departureDateTime)),
+    Leaves: clockText(after.departureDateTime),
+    Number: ownNumber(after, flight),
+  }
+  return Object.fromEntries(stopParts.map((part) => [stopName(stop, part), values[part]]))
+}
+
+/** The form without one of its stops: later stops move up, the count goes down by one, and the days count from the time before. */
 export function withoutStop(form: FlightsForm, removed: number, count: number): FlightsForm {
   const moved = stopNumbers.flatMap((stop) => {
     const source = stop < removed ? stop : stop + 1
     return stopParts.map((part) => [stopName(stop, part), form[stopName(source, part)] ?? ''] as const)
   })
-  return { ...form, ...Object.fromEntries(moved), stops: String(Math.max(0, count - 1)) }
+  const days = ([removed, removed + 1] as const)
+    .flatMap((stop) => [
+      stopName(stop, 'LandsDay'),
+      ...(stop === removed ? [stopName(stop, 'LeavesDay')] : []),
+    ])
+    .reduce((sum, name) => sum + (typedDays(form[name]) ?? 0), 0)
+  const next = removed < count ? { [stopName(removed, 'LandsDay')]: String(days) } : {}
+  return { ...form, ...Object.fromEntries(moved), ...next, stops: String(Math.max(0, count - 1)) }
 }
 
 type Sealing = Pick<App.Locals, 'shown'>

@@ -1,7 +1,13 @@
-import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/wire/flight.ts'
-import { itineraryOf, type TripDays, withFlight } from '#bookings/flights.ts'
+import {
+  type Airport,
+  type Flight,
+  type FlightSearchResult,
+  MAX_FLIGHTS,
+  MAX_STOPS,
+} from '#backoffice/wire/flight.ts'
+import { flightContent, itineraryOf, type TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import { carriedItinerary, dateInputs, draftOf, formOf, withoutStop } from './draft.ts'
+import { carriedItinerary, carriedText, dateInputs, draftOf, flownOf, formOf, withoutStop } from './draft.ts'
 import { chainOf, parseManual, resolvePlaces } from './manual.ts'
 import { verdictOn } from './possible.ts'
 import {
@@ -11,13 +17,24 @@ import {
   fault,
   type Parsed,
   parseNumberAndDate,
+  SHOWN_STOPS,
   stopCount,
 } from './schema.ts'
+import { flightBy, keyOfAll, placeOf } from './stored.ts'
 
 export type Step = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 
 /** Why the traveller is at this step; `flights:notice.<code>` is its text. */
-export type FlowNotice = 'notFound' | 'searchDown' | 'unreadable' | 'saved' | 'savedOne'
+export type FlowNotice =
+  | 'notFound'
+  | 'searchDown'
+  | 'unreadable'
+  | 'saved'
+  | 'savedOne'
+  | 'changed'
+  | 'gone'
+  | 'full'
+  | 'tooManyLegs'
 
 /** The state of the form after a command: what it shows, with everything typed. */
 export interface FlowState {
@@ -27,7 +44,7 @@ export interface FlowState {
   notice: FlowNotice | null
 }
 
-export type Done = 'saved' | 'updated' | 'removed'
+export type Done = 'saved' | 'updated' | 'removed' | 'removedOne'
 
 /** The next step to show, or the flights to save. `state` stays on the page if saving fails. */
 export type Outcome =
@@ -76,21 +93,30 @@ export function stateAfterSave(context: Pick<FlowContext, 'flights' | 'trip'>): 
 
 type Answer = (form: FlightsForm, context: FlowContext, about: string) => Outcome | Promise<Outcome>
 
-/** What each command does; after a dash comes its argument: a stop's number, a direction. */
+/** What was pressed no longer stands there: nothing is done, and what is stored is shown. */
+const changed = (context: FlowContext): Outcome => ({
+  kind: 'show',
+  state: { ...openingState(context, null), step: 'overview', notice: 'changed' },
+})
+
+/** What each command does; after a dash comes its argument: a stop's number, a direction, the key of what it was pressed at. */
 const intents: Record<string, Answer> = {
   open: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
   overview: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
   add: (_, context, direction) => ({ kind: 'show', state: openingState(context, direction) }),
-  edit: (form, { flights }, direction) => {
-    const flight = flights.find((stored) => stored.direction === direction)
-    if (!flight) return show('search', { ...form, direction })
-    return show('segments' in itineraryOf(flight.segments) ? 'manual' : 'search', formOf(flight))
+  edit: (_, context, key) => {
+    const flight = flightBy(key, context.flights)
+    if (!flight) return changed(context)
+    const legs = flownOf(flight).length
+    const form = { ...formOf(flight), edits: key }
+    if (legs > SHOWN_STOPS + 1) return show('search', form, { notice: 'tooManyLegs' })
+    return show(legs > 0 ? 'manual' : 'search', form)
   },
   search: searched,
   number: (form) => show('search', form),
   airports: (form) => show('choose', form),
   choose: picked,
-  manual: (form, { trip }) => show('manual', asManual(form, trip)),
+  manual: (form, context) => show('manual', asManual(form, context)),
   addStop: (form) => {
     const count = stopCount(form)
     const full = count === null || count >= MAX_STOPS
@@ -101,14 +127,19 @@ const intents: Record<string, Answer> = {
     show('manual', withoutStop(form, Number(stop), stopCount(form) ?? MAX_STOPS)),
   check: checked,
   save: saved,
-  same: (form, context) => ({ kind: 'copy', state: { ...openingState(context, null), form } }),
-  remove: (form, { flights }, direction) => ({
-    kind: 'save',
-    // Without a direction all of them: an empty list removes everything (product §12).
-    flights: direction ? flights.filter((stored) => stored.direction !== direction) : [],
-    done: 'removed',
-    state: { step: 'overview', form, faults: [], notice: null },
-  }),
+  same: (form, context, key) =>
+    key === keyOfAll(context.flights)
+      ? { kind: 'copy', state: { ...openingState(context, null), form } }
+      : changed(context),
+  remove: (form, context, key) => {
+    const { flights } = context
+    const state: FlowState = { step: 'overview', form, faults: [], notice: null }
+    // An empty list removes everything (product §12).
+    if (key === keyOfAll(flights)) return { kind: 'save', flights: [], done: 'removed', state }
+    const place = placeOf(key, flights)
+    if (place < 0) return changed(context)
+    return { kind: 'save', flights: flights.toSpliced(place, 1), done: 'removedOne', state }
+  },
 }
 
 /** The next step of the form. An unknown command means a search. */
@@ -124,7 +155,7 @@ async function searched(form: FlightsForm, { search, trip }: FlowContext): Promi
   const { flightNumber, date } = parsed.value
   const found = await search(flightNumber, date).catch(() => 'down' as const)
   if (found === 'down') return show('manual', form, { notice: 'searchDown' })
-  const carried = { ...form, itinerary: JSON.stringify(found), source: 'search' }
+  const carried = { ...form, itinerary: found ? carriedText(found) : '', source: 'search' }
   const itinerary = itineraryOf(carriedItinerary(carried)?.segments ?? [])
   // A flight without airports counts as none (product §12), and so does one that cannot be this traveller's.
   if (!('segments' in itinerary) || verdictOn(itinerary.segments, trip) !== 'sound') {
@@ -134,15 +165,17 @@ async function searched(form: FlightsForm, { search, trip }: FlowContext): Promi
   return show(itinerary.kind === 'multiLeg' ? 'choose' : 'review', { ...carried, ...whole })
 }
 
-async function checked(form: FlightsForm, { lookUp, trip }: FlowContext): Promise<Outcome> {
-  const parsed = parseManual(form, trip)
-  const places = await resolvePlaces(form, lookUp)
+async function checked(form: FlightsForm, context: FlowContext): Promise<Outcome> {
+  const { lookUp, trip } = context
+  const began = beganWith(form, context)
+  const parsed = parseManual(form, trip, began)
+  const places = await resolvePlaces(form, lookUp, began)
   const faults = [...(parsed.ok ? [] : parsed.faults), ...(places.ok ? [] : places.faults)]
   if (!parsed.ok || !places.ok) return show('manual', form, { faults })
-  const chain = chainOf(parsed.value, places.value)
+  const chain = chainOf(parsed.value, places.value, began)
   if (!chain.ok) return show('manual', form, { faults: chain.faults })
   const whole = { from: '0', to: String(chain.value.segments.length - 1) }
-  return show('review', { ...form, ...whole, itinerary: JSON.stringify(chain.value), source: 'manual' })
+  return show('review', { ...form, ...whole, itinerary: carriedText(chain.value), source: 'manual' })
 }
 
 /** Back to the step where the error can be corrected: choosing the airports, or entering the flight itself. */
@@ -153,24 +186,39 @@ function refused(form: FlightsForm, draft: Extract<Parsed<Flight>, { ok: false }
   return show(form.source === 'manual' ? 'manual' : 'search', form, { faults })
 }
 
-function picked(form: FlightsForm, { trip }: FlowContext): Outcome {
-  const draft = draftOf(form, trip)
+function picked(form: FlightsForm, { trip, flights }: FlowContext): Outcome {
+  const draft = draftOf(form, trip, flightBy(form.edits, flights))
   return draft?.ok ? show('review', form) : refused(form, draft)
 }
 
+/** Saves one flight, in the place of the one that it replaces; all others stay. The same one sent again is stored once. */
 function saved(form: FlightsForm, { flights, trip }: FlowContext): Outcome {
-  const draft = draftOf(form, trip)
+  const stored = flightBy(form.edits, flights)
+  const draft = draftOf(form, trip, stored)
   if (!draft?.ok) return refused(form, draft)
+  const flight = draft.value
+  const place = stored
+    ? placeOf(form.edits ?? '', flights)
+    : flights.findIndex((one) => flightContent(one) === flightContent(flight))
+  if (place < 0 && form.edits) return show('review', { ...form, edits: '' }, { notice: 'gone' })
+  if (place < 0 && flights.length >= MAX_FLIGHTS) return show('review', form, { notice: 'full' })
   return {
     kind: 'save',
-    flights: withFlight(flights, draft.value),
-    done: flights.some(({ direction }) => direction === draft.value.direction) ? 'updated' : 'saved',
+    flights: place < 0 ? [...flights, flight] : flights.with(place, flight),
+    done: place < 0 ? 'saved' : 'updated',
     state: { step: 'review', form, faults: [], notice: null },
   }
 }
 
 /** Manual entry starts with the found flight, if there is one, else with what was typed. */
-function asManual(form: FlightsForm, trip: TripDays): FlightsForm {
-  const draft = form.source === 'search' ? draftOf(form, trip) : null
+function asManual(form: FlightsForm, { trip, flights }: FlowContext): FlightsForm {
+  const draft = form.source === 'search' ? draftOf(form, trip, flightBy(form.edits, flights)) : null
   return draft?.ok ? { ...form, ...formOf(draft.value) } : form
+}
+
+/** The flight that a manual entry began with: what was found or checked before, else the stored one; null for a new one. */
+function beganWith(form: FlightsForm, { trip, flights }: FlowContext): Flight | null {
+  const stored = flightBy(form.edits, flights)
+  const draft = form.itinerary ? draftOf(form, trip, stored) : null
+  return draft?.ok ? draft.value : stored
 }

@@ -2,25 +2,29 @@ import { Temporal } from 'temporal-polyfill'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import {
   dayShift,
+  daysBetween,
   type FlownSegment,
   flyingMinutes,
   itineraryOf,
   layoverMinutes,
   type TripDays,
+  type TripTimes,
 } from '#bookings/flights.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { arrivalWords } from '#texts/flights.ts'
+import { fitWords } from '#texts/flights.ts'
 import { durationWords } from '#ui/duration-words.ts'
+import { losesStored } from './draft.ts'
+import { longLegs } from './possible.ts'
 
 /** One end of a leg, in local time. */
 export interface EndWords {
   code: string
   time: string
   place: string
-  /** "+1 day" if the local date is later than that of the take-off. */
+  /** "+1 day" if the local date is later than that of the time before. */
   shift: string | null
 }
 
@@ -28,7 +32,9 @@ export interface LegWords {
   from: EndWords
   to: EndWords
   duration: string | null
-  /** The layover after it. */
+  /** Its own number, where it has one. */
+  number: string | null
+  /** The layover after it, and a change of airport. */
   layover: string | null
 }
 
@@ -39,7 +45,7 @@ export interface ItineraryWords {
   /** Number, airline, stops, total duration. */
   summary: string
   legs: LegWords[]
-  /** How it misses the afternoon of day one (product §12). */
+  /** How it does not fit the trip (product §12). */
   hint: string | null
 }
 
@@ -53,7 +59,8 @@ const spell = (date: PlainDate, { market }: Speech) => formatDateRange(date, dat
 const durationOf = (minutes: number | null, { t }: Speech) =>
   minutes === null ? null : durationWords(minutes, t)
 
-function shiftOf(days: number, { t }: Speech): string | null {
+/** "+1 day"; null for the same day. */
+export function shiftOf(days: number, { t }: Pick<Speech, 't'>): string | null {
   if (days === 0) return null
   return days > 0 ? t('flights:laterBy', { count: days }) : t('flights:earlierBy', { count: -days })
 }
@@ -63,48 +70,85 @@ function endOf({ iataCode, name, city }: Airport, dateTime: string): EndWords {
   return { code: iataCode, time, place: name ?? city ?? '', shift: null }
 }
 
-function legOf(segment: FlownSegment, next: FlownSegment | undefined, speech: Speech): LegWords {
-  const waits = next && durationOf(layoverMinutes(segment, next), speech)
+/** What lies between two legs: the change of airport, if there is one, and the time. */
+function layoverOf(before: FlownSegment, after: FlownSegment, speech: Speech): string | null {
+  const { t } = speech
+  const waits = durationOf(layoverMinutes(before, after), speech)
+  const [from, to] = [before.arrivalAirport.iataCode, after.departureAirport.iataCode]
+  if (from !== to) return [t('flights:changesAirport', { from, to }), waits].filter(Boolean).join(' · ')
+  return waits && t('flights:layover', { duration: waits, airport: from })
+}
+
+function legOf(segment: FlownSegment, at: number, legs: readonly FlownSegment[], speech: Speech): LegWords {
+  const [before, next] = [legs[at - 1], legs[at + 1]]
+  const waits = before ? daysBetween(before.arrivalDateTime, segment.departureDateTime) : 0
   return {
-    from: endOf(segment.departureAirport, segment.departureDateTime),
+    from: {
+      ...endOf(segment.departureAirport, segment.departureDateTime),
+      shift: shiftOf(waits, speech),
+    },
     to: {
       ...endOf(segment.arrivalAirport, segment.arrivalDateTime),
       shift: shiftOf(dayShift(segment), speech),
     },
     duration: durationOf(flyingMinutes(segment), speech),
-    layover: waits
-      ? speech.t('flights:layover', { duration: waits, airport: segment.arrivalAirport.iataCode })
-      : null,
+    number: segment.flightNumber,
+    layover: next ? layoverOf(segment, next, speech) : null,
   }
 }
 
-/** A flight in the traveller's language: local times, durations computed from the zones, day changes. */
-export function itineraryWords(flight: Flight, startDate: PlainDate, speech: Speech): ItineraryWords {
+/** The direction and the day of a flight. */
+function titleOf(flight: Flight, speech: Speech): string {
+  const itinerary = itineraryOf(flight.segments)
+  const leaves = 'first' in itinerary ? itinerary.first.departureDateTime : `${flight.departureDate}T00:00`
+  const way = flight.direction === 'RETURN' ? 'RETURN' : 'OUTBOUND'
+  return [speech.t(`flights:way.${way}`), spell(wallClock(leaves).toPlainDate(), speech)].join(' · ')
+}
+
+/**
+ * A flight in the traveller's language: local times, durations computed from the zones, day changes. Whether it fits the trip is told
+ * beside `all` that are stored.
+ */
+export function itineraryWords(
+  flight: Flight,
+  all: readonly Flight[],
+  trip: TripTimes,
+  speech: Speech,
+): ItineraryWords {
   const { t } = speech
   const itinerary = itineraryOf(flight.segments)
   const known = 'segments' in itinerary ? itinerary : null
-  const way = flight.direction === 'RETURN' ? t('flights:way.RETURN') : t('flights:way.OUTBOUND')
-  const day = wallClock(known?.first.departureDateTime ?? `${flight.departureDate}T00:00`).toPlainDate()
   const stops = t('trip:flights.stops', { count: known?.stops ?? flight.stops })
   const whole = known && durationOf(flyingMinutes(known.first, known.last), speech)
   return {
-    title: [way, spell(day, speech)].join(' · '),
+    title: titleOf(flight, speech),
     summary: [flight.flightNumber, flight.airline, stops, whole].filter(Boolean).join(' · '),
-    legs: (known?.segments ?? []).map((leg, index, all) => legOf(leg, all[index + 1], speech)),
-    hint: known && arrivalWords(flight.direction, wallClock(known.last.arrivalDateTime), startDate, speech),
+    legs: (known?.segments ?? []).map((leg, at, legs) => ({
+      ...legOf(leg, at, legs, speech),
+      ...(leg.flightNumber === flight.flightNumber && { number: null }),
+    })),
+    hint: fitWords(flight, all, trip, speech),
   }
 }
 
 /**
- * What about a flight may be a slip, as questions: it lands in, or leaves from, another country than the trip's, or flies on a
- * day that belongs to the other direction. Neither is an error: people fly to a neighbour's airport, or stay longer.
+ * What about a flight may be a slip, as questions: it lands in, or leaves from, another country than the trip's, flies on a day that
+ * belongs to the other direction, or has a leg that takes longer than flights fly. None is an error: people fly to a neighbour's
+ * airport, or stay longer.
  */
 export function questionsAbout(
   flight: Pick<Flight, 'direction' | 'departureDate' | 'segments'>,
   { countryCode, days }: { countryCode: string | null; days: TripDays },
   { t, market }: Speech,
 ): string[] {
-  const questions: string[] = []
+  const itinerary = itineraryOf(flight.segments)
+  const questions = longLegs('segments' in itinerary ? itinerary.segments : []).map((segment) =>
+    t('flights:ask.longLeg', {
+      from: segment.departureAirport.iataCode,
+      to: segment.arrivalAirport.iataCode,
+      duration: durationWords(flyingMinutes(segment) ?? 0, t),
+    }),
+  )
   const country = countryAtTrip(flight)
   if (country && countryCode && country !== countryCode) {
     const names = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
@@ -137,4 +181,18 @@ function isOtherWaysDay(
 ): boolean {
   if (endDate <= startDate) return false
   return direction === 'RETURN' ? departureDate <= startDate : departureDate >= endDate
+}
+
+/** What a save does to what is stored: the flight that it is added to, or what it takes away unseen. */
+export function effectsOf(
+  draft: Flight,
+  stored: readonly Flight[],
+  replaced: Flight | null,
+  speech: Speech,
+): string[] {
+  const { t } = speech
+  if (replaced) return losesStored(draft, replaced) ? [t('flights:ask.loses')] : []
+  const beside = stored.find(({ direction }) => direction === draft.direction)
+  const flight = beside && [titleOf(beside, speech), beside.flightNumber].join(' · ')
+  return flight ? [t('flights:ask.beside', { flight })] : []
 }

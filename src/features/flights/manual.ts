@@ -1,49 +1,78 @@
-import { Temporal } from 'temporal-polyfill'
-import type { Airport, FlightSearchResult, Segment } from '#backoffice/wire/flight.ts'
-import type { TripDays } from '#bookings/flights.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { type Airport, type Flight, type FlightSearchResult, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import type { FlownSegment, TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { typedLine } from '#markets/typed-text.ts'
-import { type LookUp, resolveAirport } from './airports.ts'
-import { LONGEST_JOURNEY_HOURS } from './possible.ts'
+import { wallClock } from '#markets/wall-clock.ts'
+import { airportLabel, type LookUp, type Resolved, resolveAirport } from './airports.ts'
+import { flownOf, formOf } from './draft.ts'
+import { disorders, isTooLong, LONGEST_JOURNEY_HOURS } from './possible.ts'
 import {
+  compactNumber,
   dateIn,
   type Fault,
   type FlightsForm,
   fault,
+  isFlightNumber,
   type Parsed,
   parseNumberAndDate,
+  shownText,
   stopCount,
   stopName,
   stopNumbers,
   stopParts,
+  typedDays,
   typedTime,
 } from './schema.ts'
 
 /** Longest name of an airline, in characters. */
 const MAX_AIRLINE = 80
 
-interface Stop<Place> {
-  place: Place
-  lands: Temporal.PlainTime
-  leaves: Temporal.PlainTime
+/**
+ * The flight that a form began with, stored or found. Of it all is kept that the form does not change or show, and what stands there
+ * unchanged is not judged.
+ */
+interface Known {
+  flight: Flight
+  form: FlightsForm
+  flown: readonly FlownSegment[]
 }
 
-/** A flight entered by hand; `Place` is first the text of an airport, then the airport. */
-export interface ManualFlight<Place> {
+const knownOf = (flight: Flight | null): Known | null =>
+  flight && { flight, form: formOf(flight), flown: flownOf(flight) }
+
+const isUntouched = (name: string, form: FlightsForm, known: Known | null): boolean =>
+  known !== null && shownText(form[name]) === shownText(known.form[name])
+
+/** A local time with the name of its input. */
+interface Clock {
+  name: string
+  local: Temporal.PlainDateTime
+  /** The text that is stored, where it shows the same minute. */
+  stored: string | null
+}
+
+/** A flight entered by hand, with its airports still as typed. */
+export interface ManualFlight {
   flightNumber: string
   airline: string | null
-  from: Place
-  departure: Temporal.PlainDateTime
-  stops: Stop<Place>[]
-  to: Place
-  arrival: Temporal.PlainDateTime
+  /** The number of each leg. */
+  numbers: readonly (string | null)[]
+  /** Take-off and landing of each leg in turn. */
+  clocks: readonly Clock[]
 }
 
 /** The error of a required time: empty, or not valid. */
 function timeFault(name: string, value: Temporal.PlainTime | null | ''): Fault[] {
   if (value === '') return [fault(name, 'time', 'required')]
   return value === null ? [fault(name, 'time', 'invalid')] : []
+}
+
+/** The number of stops; null where it is none that the flight may have: a stored one may have more than can be entered. */
+function stopsOf(form: FlightsForm, known: Known | null): number | null {
+  const count = stopCount(form)
+  return count === null || count > Math.max(MAX_STOPS, (known?.flown.length ?? 1) - 1) ? null : count
 }
 
 /** Fields of stops beyond the count: the flight has more segments than its stops say. */
@@ -55,146 +84,225 @@ function stopFaults(form: FlightsForm, count: number | null): Fault[] {
   return more.length > 0 ? [fault('stops', 'stops', 'tooFew')] : []
 }
 
-/** The dates and times of a manual entry, with its airports still as typed; or every invalid field. */
-export function parseManual(form: FlightsForm, trip: TripDays): Parsed<ManualFlight<string>> {
-  const basics = parseNumberAndDate(form, trip)
+/** What a manual entry says without its airports; or every invalid field. `began` is the flight that the form began with. */
+export function parseManual(
+  form: FlightsForm,
+  trip: TripDays,
+  began: Flight | null = null,
+): Parsed<ManualFlight> {
+  const known = knownOf(began)
+  const basics = parseNumberAndDate(form, trip, known?.form)
   const airline = typedLine(form.airline ?? '')
-  const takeOff = typedTime(form.departureTime)
-  const arrivalDate = dateIn(form, 'arrivalDate')
-  const landing = typedTime(form.arrivalTime)
-  const count = stopCount(form)
-  const stops = stopNumbers.slice(0, count ?? 0).map((stop) => ({
-    place: form[stopName(stop, 'Airport')] ?? '',
-    lands: typedTime(form[stopName(stop, 'Lands')]),
-    leaves: typedTime(form[stopName(stop, 'Leaves')]),
-  }))
+  const keepsAirline = isUntouched('airline', form, known)
+  const count = stopsOf(form, known)
+  const flightNumber = basics.ok ? basics.value.flightNumber : ''
+  const number = known && isUntouched('flightNumber', form, known) ? known.flight.flightNumber : flightNumber
+  const clocks = clocksOf(form, count ?? 0, known)
+  const numbers = numbersOf(form, count ?? 0, number, known)
   const faults = [
     ...(basics.ok ? [] : basics.faults),
-    ...(airline.length > MAX_AIRLINE ? [fault('airline', 'airline', 'tooLong')] : []),
-    ...timeFault('departureTime', takeOff),
-    ...(typeof arrivalDate === 'string' ? [fault('arrivalDate', 'arrivalDate', arrivalDate)] : []),
-    ...timeFault('arrivalTime', landing),
+    ...(airline.length > MAX_AIRLINE && !keepsAirline ? [fault('airline', 'airline', 'tooLong')] : []),
+    ...clocks.faults,
     ...stopFaults(form, count),
-    ...stops.flatMap(({ lands, leaves }, index) => [
-      ...timeFault(stopName(index + 1, 'Lands'), lands),
-      ...timeFault(stopName(index + 1, 'Leaves'), leaves),
-    ]),
+    ...numbers.faults,
   ]
-  if (faults.length > 0 || !basics.ok || !takeOff || typeof arrivalDate === 'string' || !landing)
-    return { ok: false, faults }
+  if (faults.length > 0) return { ok: false, faults }
   return {
     ok: true,
     value: {
-      flightNumber: basics.value.flightNumber,
-      airline: airline || null,
-      from: form.departureAirport ?? '',
-      departure: basics.value.date.toPlainDateTime(takeOff),
-      stops: stops.flatMap(({ place, lands, leaves }) => (lands && leaves ? [{ place, lands, leaves }] : [])),
-      to: form.arrivalAirport ?? '',
-      arrival: arrivalDate.toPlainDateTime(landing),
+      flightNumber: number,
+      airline: known && keepsAirline ? known.flight.airline : airline || null,
+      numbers: numbers.all,
+      clocks: clocks.all,
     },
   }
 }
 
-const placeNames = (stops: number): string[] => [
-  'departureAirport',
-  ...stopNumbers.slice(0, stops).map((stop) => stopName(stop, 'Airport')),
-  'arrivalAirport',
+/** The times of a manual entry in turn; the day of each at a stop counts from the time before it. */
+function clocksOf(form: FlightsForm, stops: number, known: Known | null): { all: Clock[]; faults: Fault[] } {
+  const all: Clock[] = []
+  const faults: Fault[] = []
+  const stored = known?.flown.length === stops + 1 ? known.flown : []
+  const texts = stored.flatMap(({ departureDateTime, arrivalDateTime }) => [
+    departureDateTime,
+    arrivalDateTime,
+  ])
+  const note = (name: string, day: PlainDate | null, at: number) => {
+    const time = typedTime(form[name])
+    faults.push(...timeFault(name, time))
+    if (!day || !time) return
+    const local = day.toPlainDateTime(time)
+    const text = texts[at]
+    const isStored = text !== undefined && isSameMinute(wallClock(text), local)
+    all.push({ name, local, stored: isStored ? text : null })
+  }
+  const departure = dateIn(form, 'outboundDepartureDate')
+  let day = typeof departure === 'string' ? null : departure
+  note('departureTime', day, 0)
+  for (const [index, stop] of stopNumbers.slice(0, stops).entries()) {
+    for (const [half, part] of (['Lands', 'Leaves'] as const).entries()) {
+      const name = stopName(stop, `${part}Day`)
+      const days = typedDays(form[name])
+      if (days === null) faults.push(fault(name, 'day', 'invalid'))
+      day = day && days !== null ? day.add({ days }) : null
+      note(stopName(stop, part), day, index * 2 + 1 + half)
+    }
+  }
+  const arrival = dateIn(form, 'arrivalDate')
+  if (typeof arrival === 'string') faults.push(fault('arrivalDate', 'arrivalDate', arrival))
+  note('arrivalTime', typeof arrival === 'string' ? null : arrival, stops * 2 + 1)
+  return { all, faults }
+}
+
+const isSameMinute = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime): boolean =>
+  one.round({ smallestUnit: 'minute', roundingMode: 'floor' }).equals(other)
+
+/** The number of each leg: its own where it has one, else that of the flight, which it follows. */
+function numbersOf(
+  form: FlightsForm,
+  stops: number,
+  flightNumber: string,
+  known: Known | null,
+): { all: (string | null)[]; faults: Fault[] } {
+  const faults: Fault[] = []
+  const names = ['firstNumber', ...stopNumbers.slice(0, stops).map((stop) => stopName(stop, 'Number'))]
+  const stored = known?.flown.length === names.length ? known.flown : []
+  const all = names.map((name, at) => {
+    const own = stored[at]?.flightNumber
+    if (own !== undefined && isUntouched(name, form, known))
+      return own === known?.flight.flightNumber ? flightNumber : own
+    const text = shownText(form[name])
+    const compact = compactNumber(text)
+    if (!compact) return flightNumber
+    const moved = known?.flown.find((segment) => shownText(segment.flightNumber ?? '') === text)
+    if (!moved && !isFlightNumber(compact)) faults.push(fault(name, 'flightNumber', 'invalid'))
+    return moved?.flightNumber ?? compact
+  })
+  return { all, faults }
+}
+
+/** An end of a leg: the input that names its airport. */
+interface Place {
+  name: string
+  /** The input of the landing before, if this is the take-off after it. */
+  landing: string | null
+}
+
+const placesOf = (stops: number): Place[] => [
+  { name: 'departureAirport', landing: null },
+  ...stopNumbers.slice(0, stops).flatMap((stop) => [
+    { name: stopName(stop, 'Airport'), landing: null },
+    { name: stopName(stop, 'From'), landing: stopName(stop, 'Airport') },
+  ]),
+  { name: 'arrivalAirport', landing: null },
 ]
 
 /**
- * Looks up all airports of a manual entry at once; every one that is unknown or ambiguous, or occurs twice, is an error.
+ * Looks up all airports of a manual entry at once, for take-off and landing of each leg in turn; every one that is unknown or
+ * ambiguous, or occurs twice, is an error. A flight may go on from another airport than the one where it landed.
  */
-export async function resolvePlaces(form: FlightsForm, lookUp: LookUp): Promise<Parsed<Airport[]>> {
-  const names = placeNames(stopCount(form) ?? 0)
-  const resolved = await Promise.all(names.map((name) => resolveAirport(name, form[name] ?? '', lookUp)))
-  const seen = new Set<string>()
-  const faults = resolved.flatMap((one, index) => {
-    if (!one.ok) return [one.fault]
-    if (!seen.has(one.airport.iataCode)) {
-      seen.add(one.airport.iataCode)
-      return []
-    }
-    return [fault(names[index] ?? '', 'airport', 'same', { airport: one.airport.iataCode })]
-  })
-  if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, value: resolved.flatMap((one) => (one.ok ? [one.airport] : [])) }
-}
-
-/** A local time in a zone with its instant; times that a clock change skips do not exist. */
-interface Clock {
-  wall: Temporal.PlainDateTime
-  moment: Temporal.Instant
-  skipped: boolean
-}
-
-function clockAt(wall: Temporal.PlainDateTime, zone: string): Clock {
-  const zoned = wall.toZonedDateTime(zone)
-  return { wall, moment: zoned.toInstant(), skipped: !zoned.toPlainDateTime().equals(wall) }
-}
-
-/** The next time after an instant at which the clock of a zone shows `time`: that day there, or the day after. */
-export function nextClock(after: Temporal.Instant, time: Temporal.PlainTime, zone: string): Clock {
-  const day: PlainDate = after.toZonedDateTimeISO(zone).toPlainDate()
-  const [today, tomorrow] = [day, day.add({ days: 1 })].map((date) =>
-    clockAt(date.toPlainDateTime(time), zone),
+export async function resolvePlaces(
+  form: FlightsForm,
+  lookUp: LookUp,
+  began: Flight | null = null,
+): Promise<Parsed<Airport[]>> {
+  const known = knownOf(began)
+  const places = placesOf(stopsOf(form, known) ?? 0)
+  const stored = known?.flown.flatMap(({ departureAirport, arrivalAirport }) => [
+    departureAirport,
+    arrivalAirport,
+  ])
+  const resolve = (name: string, at: number): Promise<Resolved> | Resolved => {
+    const isShown = (airport: Airport | undefined) =>
+      airport !== undefined && shownText(airportLabel(airport)) === shownText(form[name])
+    const same = [stored?.[at], ...(stored ?? [])].find(isShown)
+    return same ? { ok: true, airport: same } : resolveAirport(name, form[name] ?? '', lookUp)
+  }
+  const isTyped = ({ name, landing }: Place) => landing === null || shownText(form[name]) !== ''
+  const resolved = await Promise.all(
+    places.map((place, at) => (isTyped(place) ? resolve(place.name, at) : null)),
   )
-  return today && Temporal.Instant.compare(today.moment, after) > 0 ? today : (tomorrow as Clock)
-}
-
-/** The zones to calculate with: every airport's own or, if one is unknown, the same for all, as if their clocks agreed. */
-function zonesOf(airports: readonly Airport[]): string[] {
-  const known = airports.map(({ timeZone }) => knownZone(timeZone)).filter((zone) => zone !== null)
-  return known.length === airports.length ? known : airports.map(() => 'UTC')
-}
-
-/** The segments of a manual entry, stop by stop in the local times of its airports; or what is impossible about its times. */
-export function chainOf(
-  { flightNumber, airline, departure, stops, arrival }: ManualFlight<unknown>,
-  airports: readonly Airport[],
-): Parsed<FlightSearchResult> {
-  const zones = zonesOf(airports)
+  const airports: Airport[] = []
   const faults: Fault[] = []
-  const noteSkipped = (name: string, clock: Clock) => {
-    if (clock.skipped) faults.push(fault(name, 'time', 'skipped'))
-    return clock
+  const seen = new Map<string, string>()
+  for (const [at, { name, landing }] of places.entries()) {
+    const one = resolved[at]
+    const before = airports.at(-1)
+    if (one === null) {
+      const kept = stored?.length === places.length ? stored[at] : undefined
+      if (before) airports.push(kept?.iataCode === before.iataCode ? kept : before)
+      continue
+    }
+    if (!one?.ok) {
+      if (one) faults.push(one.fault)
+      continue
+    }
+    const code = one.airport.iataCode
+    airports.push(one.airport)
+    const earlier = seen.get(code)
+    if (earlier === undefined) seen.set(code, name)
+    else if (earlier !== landing) {
+      const touched = [name, earlier].find((each) => !isUntouched(each, form, known))
+      if (touched) faults.push(fault(touched, 'airport', 'same', { airport: code }))
+    }
   }
-  const start = noteSkipped('departureTime', clockAt(departure, zones[0] ?? 'UTC'))
-  let last = start
-  const clocks = [start]
-  for (const [index, { lands, leaves }] of stops.entries()) {
-    const zone = zones[index + 1] ?? 'UTC'
-    const down = noteSkipped(stopName(index + 1, 'Lands'), nextClock(last.moment, lands, zone))
-    last = noteSkipped(stopName(index + 1, 'Leaves'), nextClock(down.moment, leaves, zone))
-    clocks.push(down, last)
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, value: airports }
+}
+
+/** Whether a clock change skips a local time. */
+function isSkipped({ local, stored }: Clock, { timeZone }: Airport): boolean {
+  const zone = knownZone(timeZone)
+  if (stored !== null || !zone) return false
+  return !local.toZonedDateTime(zone).toPlainDateTime().equals(local)
+}
+
+/** The segments of a manual entry, in the local times of its airports; or what is impossible about its times. */
+export function chainOf(
+  entry: ManualFlight,
+  airports: readonly Airport[],
+  began: Flight | null = null,
+): Parsed<FlightSearchResult> {
+  const known = knownOf(began)
+  const segments = segmentsOf(entry, airports, known)
+  const faults = entry.clocks.flatMap((clock, at) => {
+    const airport = airports[at]
+    return airport && isSkipped(clock, airport) ? [fault(clock.name, 'time', 'skipped')] : []
+  })
+  for (const { segment, end } of disorders(segments, known?.flown)) {
+    const name = entry.clocks[segment * 2 + (end === 'lands' ? 1 : 0)]?.name ?? ''
+    if (name === 'arrivalTime') faults.push(fault('arrivalDate', 'arrivalDate', 'beforeDeparture'))
+    else if (!faults.some((one) => one.name === name)) faults.push(fault(name, 'time', 'order'))
   }
-  const end = noteSkipped('arrivalTime', clockAt(arrival, zones.at(-1) ?? 'UTC'))
-  clocks.push(end)
-  if (Temporal.Instant.compare(end.moment, last.moment) <= 0) {
-    faults.push(fault('arrivalDate', 'arrivalDate', 'beforeDeparture'))
-  } else if (start.moment.until(end.moment).total('hours') > LONGEST_JOURNEY_HOURS) {
+  if (faults.length === 0 && isTooLong(segments, known?.flown)) {
     faults.push(fault('arrivalDate', 'arrivalDate', 'tooLong', { hours: LONGEST_JOURNEY_HOURS }))
   }
   if (faults.length > 0) return { ok: false, faults }
-  return {
-    ok: true,
-    value: { flightNumber, airline, segments: segmentsOf(clocks, airports, flightNumber, airline) },
-  }
+  return { ok: true, value: { flightNumber: entry.flightNumber, airline: entry.airline, segments } }
 }
 
 function segmentsOf(
-  clocks: readonly Clock[],
+  { airline, numbers, clocks }: ManualFlight,
   airports: readonly Airport[],
-  flightNumber: string,
-  airline: string | null,
-): Segment[] {
-  const text = (clock: Clock | undefined) => clock?.wall.toString({ smallestUnit: 'second' }) ?? null
-  return airports.slice(1).map((arrivalAirport, index) => ({
-    flightNumber,
-    airline,
-    departureAirport: airports[index] ?? null,
-    arrivalAirport,
-    departureDateTime: text(clocks[index * 2]),
-    arrivalDateTime: text(clocks[index * 2 + 1]),
-  }))
+  known: Known | null,
+): FlownSegment[] {
+  const text = (clock: Clock | undefined) =>
+    clock?.stored ?? clock?.local.toString({ smallestUnit: 'second' }) ?? ''
+  return numbers.flatMap((flightNumber, at) => {
+    const [departureAirport, arrivalAirport] = [airports[at * 2], airports[at * 2 + 1]]
+    if (!departureAirport || !arrivalAirport) return []
+    const isIts = (segment: FlownSegment) =>
+      segment.departureAirport.iataCode === departureAirport.iataCode &&
+      segment.arrivalAirport.iataCode === arrivalAirport.iataCode
+    const stored =
+      known?.flown.length === numbers.length ? known.flown[at] : known?.flown.find((one) => isIts(one))
+    return {
+      flightNumber,
+      // A leg of another airline keeps it; the others follow the flight's.
+      airline: stored && stored.airline !== known?.flight.airline ? stored.airline : airline,
+      departureAirport,
+      arrivalAirport,
+      departureDateTime: text(clocks[at * 2]),
+      arrivalDateTime: text(clocks[at * 2 + 1]),
+    }
+  })
 }

@@ -1,4 +1,4 @@
-import { type FlownSegment, momentAt, type TripDays } from '#bookings/flights.ts'
+import { type FlownSegment, flyingMinutes, momentAt, type TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
@@ -18,6 +18,9 @@ export function isNearTrip(day: PlainDate, { startDate, endDate }: TripDays): bo
 
 /** Longest possible journey, stops included, in hours: a later arrival is a mistyped date. */
 export const LONGEST_JOURNEY_HOURS = 72
+
+/** From this on a single leg is asked about, in hours: the longest scheduled one, Singapore to New York, takes about 19. */
+export const LONG_LEG_HOURS = 20
 
 /** The largest difference between the clocks of two places (UTC−12 and UTC+14), hours. */
 const CLOCKS_APART_HOURS = 26
@@ -49,24 +52,72 @@ function hoursBetween(from: End, to: End): { least: number; most: number } {
   return { least: hours - doubt, most: hours + doubt }
 }
 
-/** Each segment lands after it has taken off, and the next one leaves from the same airport, not before. */
-function isInOrder(segments: readonly FlownSegment[]): boolean {
-  return segments.every((segment, index) => {
-    if (hoursBetween(takeOff(segment), landing(segment)).most <= 0) return false
-    const next = segments[index + 1]
-    if (!next) return true
-    const [here, there] = [landing(segment), takeOff(next)]
-    return here.airport.iataCode === there.airport.iataCode && hoursBetween(here, there).most >= 0
+/** What tells two segments apart for whoever flies them: airports and times. */
+const routeOf = (segment: FlownSegment | undefined): string =>
+  segment ? JSON.stringify([takeOff(segment), landing(segment)].map(placeAndTime)) : ''
+const placeAndTime = ({ airport, dateTime }: End) => [airport.iataCode, dateTime]
+
+/** Whether two itineraries have the same airports and times. */
+export const isSameRoute = (one: readonly FlownSegment[], other: readonly FlownSegment[]): boolean =>
+  one.length === other.length && one.every((segment, at) => routeOf(segment) === routeOf(other[at]))
+
+/** A time that is not after the one before: that of a landing, or of the next take-off. */
+export interface Disorder {
+  segment: number
+  end: 'lands' | 'leaves'
+}
+
+/**
+ * Where segments are out of order: one lands before it has taken off, or the next leaves before it has landed. What stands so in
+ * `known` is not judged: it was stored and nobody has changed it.
+ */
+export function disorders(
+  segments: readonly FlownSegment[],
+  known: readonly FlownSegment[] = [],
+): Disorder[] {
+  const isKnown = (at: number) => routeOf(segments[at]) === routeOf(known[at])
+  return segments.flatMap((segment, at) => {
+    const found: Disorder[] = []
+    const before = segments[at - 1]
+    if (
+      before &&
+      !(isKnown(at - 1) && isKnown(at)) &&
+      hoursBetween(landing(before), takeOff(segment)).most < 0
+    )
+      found.push({ segment: at, end: 'leaves' })
+    if (!isKnown(at) && hoursBetween(takeOff(segment), landing(segment)).most <= 0)
+      found.push({ segment: at, end: 'lands' })
+    return found
   })
 }
+
+/** Whether a journey takes longer than any can. */
+export function isTooLong(segments: readonly FlownSegment[], known: readonly FlownSegment[] = []): boolean {
+  const [first, last] = [segments[0], segments.at(-1)]
+  if (!first || !last) return false
+  const ends = (all: readonly FlownSegment[]) => [routeOf(all[0]), routeOf(all.at(-1))].join(' ')
+  return (
+    ends(segments) !== ends(known) &&
+    hoursBetween(takeOff(first), landing(last)).least > LONGEST_JOURNEY_HOURS
+  )
+}
+
+/** The legs that take longer than flights fly. */
+export const longLegs = (segments: readonly FlownSegment[]): FlownSegment[] =>
+  segments.filter((segment) => (flyingMinutes(segment) ?? 0) >= LONG_LEG_HOURS * 60)
 
 /** The verdict on segments that a search or a hidden field brings. */
 export type Verdict = 'sound' | 'impossible' | 'farFromTrip'
 
 /** Applies the same checks as to a manual entry: in order, no longer than a journey can be, near the trip's dates. */
-export function verdictOn(segments: readonly FlownSegment[], trip: TripDays): Verdict {
-  const [first, last] = [segments[0], segments.at(-1)]
-  if (!first || !last || !isInOrder(segments)) return 'impossible'
-  if (hoursBetween(takeOff(first), landing(last)).least > LONGEST_JOURNEY_HOURS) return 'impossible'
-  return isNearTrip(wallClock(first.departureDateTime).toPlainDate(), trip) ? 'sound' : 'farFromTrip'
+export function verdictOn(
+  segments: readonly FlownSegment[],
+  trip: TripDays,
+  known: readonly FlownSegment[] = [],
+): Verdict {
+  const [first] = segments
+  if (!first || disorders(segments, known).length > 0 || isTooLong(segments, known)) return 'impossible'
+  const day = wallClock(first.departureDateTime).toPlainDate()
+  const isStored = known[0] && wallClock(known[0].departureDateTime).toPlainDate().equals(day)
+  return isStored || isNearTrip(day, trip) ? 'sound' : 'farFromTrip'
 }

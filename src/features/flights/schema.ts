@@ -4,16 +4,22 @@ import type { TripDays } from '#bookings/flights.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, typedDate } from '#markets/dates.ts'
-import { typedCode, typedDigits } from '#markets/typed-text.ts'
+import { typedCode, typedDigits, typedLine } from '#markets/typed-text.ts'
 import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
 
 export type Direction = (typeof FLIGHT_DIRECTIONS)[number]
 
-/** The numbers of the stops that a flight can have, from 1. */
-export const stopNumbers = Array.from({ length: MAX_STOPS }, (_, index) => index + 1)
+/** Most stops that the form shows: a stored flight may have more than can be entered. */
+export const SHOWN_STOPS = MAX_STOPS + 2
 
-/** The inputs of a stop; both times fall within a day of the previous ones, so they need no date. */
-export const stopParts = ['Airport', 'Lands', 'Leaves'] as const
+/** The numbers of the stops that the form can show, from 1. */
+export const stopNumbers = Array.from({ length: SHOWN_STOPS }, (_, index) => index + 1)
+
+/**
+ * The inputs of a stop. A day counts from the time before it; `From` is the airport of the take-off where it is another one, `Number`
+ * that of the flight that goes on where it has its own.
+ */
+export const stopParts = ['Airport', 'LandsDay', 'Lands', 'From', 'LeavesDay', 'Leaves', 'Number'] as const
 export const stopName = (stop: number, part: (typeof stopParts)[number]): string => `stop${stop}${part}`
 
 const datesOf = (name: string) => dateParts.map((part) => datePartName(name, part))
@@ -32,21 +38,26 @@ export const typedInputs: readonly string[] = [
   ...datesOf('arrivalDate'),
   'arrivalTime',
   'stops',
+  // The first leg's own number, where it is not that of the flight.
+  'firstNumber',
   ...stopNumbers.flatMap((stop) => stopParts.map((part) => stopName(stop, part))),
   // Indexes of segments, when a search found several.
   'from',
   'to',
 ]
 
-/** Hidden values passed from step to step: the itinerary to pick from or save, sealed, and where it came from. */
-const carriedInputs = ['itinerary', 'source'] as const
+/**
+ * Hidden values passed from step to step: the itinerary to pick from or save, sealed, where it came from, and the key of the stored
+ * flight that it replaces.
+ */
+const carriedInputs = ['itinerary', 'source', 'edits'] as const
 
 /** The form's values exactly as typed; they are given back whatever happens. */
 export type FlightsForm = Readonly<Record<string, string>>
 
 /** Longest value read back from a post, in characters; the seal of an itinerary of six segments is shorter. */
 const ECHO_LENGTH = 200
-const ITINERARY_LENGTH = 6000
+const ITINERARY_LENGTH = 9000
 
 /** Reads the known inputs of a post and ignores the rest. */
 export function readFlightsForm(data: FormData): FlightsForm {
@@ -56,13 +67,18 @@ export function readFlightsForm(data: FormData): FlightsForm {
   }
 }
 
-/** The error codes of fields; `flights:error.<field>.<code>` is the text, shared by the three stops. */
+/** A text of the form as its post brings it back, to be compared with what was shown: browsers drop breaks and control signs. */
+export const shownText = (text: string | undefined): string =>
+  typedLine((text ?? '').replace(/[\p{Cc}\ufffd]/gu, '').slice(0, ECHO_LENGTH))
+
+/** The error codes of fields; `flights:error.<field>.<code>` is the text, shared by the stops. */
 export const refusals = {
   flightNumber: ['required', 'invalid'],
   outboundDepartureDate: ['required', 'shortYear', 'impossible', 'farFromTrip'],
   airline: ['tooLong'],
   airport: ['required', 'unknown', 'ambiguous', 'lookUpDown', 'same'],
-  time: ['required', 'invalid', 'skipped'],
+  time: ['required', 'invalid', 'skipped', 'order'],
+  day: ['invalid'],
   arrivalDate: ['required', 'shortYear', 'impossible', 'beforeDeparture', 'tooLong'],
   stops: ['tooMany', 'tooFew'],
   from: ['required'],
@@ -120,18 +136,26 @@ export function typedTime(typed: string | undefined): Temporal.PlainTime | null 
 export const farFromTrip = (): Fault =>
   fault('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
 
-/** Number and date, which both a search and a manual entry require (product §12). */
+/**
+ * Number and date, which both a search and a manual entry require (product §12). What stands so in `known`, the form of a stored
+ * flight, is not judged.
+ */
 export function parseNumberAndDate(
   form: FlightsForm,
   trip: TripDays,
+  known: FlightsForm | null = null,
 ): Parsed<{ flightNumber: string; date: PlainDate }> {
   const faults: Fault[] = []
+  const isKnown = (name: string) => known !== null && shownText(form[name]) === shownText(known[name])
   const flightNumber = compactNumber(form.flightNumber ?? '')
-  if (!flightNumber) faults.push(fault('flightNumber', 'flightNumber', 'required'))
-  else if (!isFlightNumber(flightNumber)) faults.push(fault('flightNumber', 'flightNumber', 'invalid'))
+  if (!isKnown('flightNumber')) {
+    if (!flightNumber) faults.push(fault('flightNumber', 'flightNumber', 'required'))
+    else if (!isFlightNumber(flightNumber)) faults.push(fault('flightNumber', 'flightNumber', 'invalid'))
+  }
   const date = dateIn(form, 'outboundDepartureDate')
   if (typeof date === 'string') faults.push(fault('outboundDepartureDate', 'outboundDepartureDate', date))
-  else if (!isNearTrip(date, trip)) faults.push(farFromTrip())
+  else if (!isNearTrip(date, trip) && !datesOf('outboundDepartureDate').every(isKnown))
+    faults.push(farFromTrip())
   return faults.length > 0 || typeof date === 'string'
     ? { ok: false, faults }
     : { ok: true, value: { flightNumber, date } }
@@ -142,8 +166,14 @@ export function directionOf(form: FlightsForm): Direction {
   return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
 }
 
-/** The number of stops; null for anything but a number from 0 to MAX_STOPS (product §12). */
+/** The number of stops; null for anything but a number from 0 to SHOWN_STOPS. */
 export function stopCount(form: FlightsForm): number | null {
   const text = typedDigits(form.stops ?? '') || '0'
-  return /^\d$/.test(text) && Number(text) <= MAX_STOPS ? Number(text) : null
+  return /^\d$/.test(text) && Number(text) <= SHOWN_STOPS ? Number(text) : null
+}
+
+/** The days from the time before to that of an input; none typed are none, null is not a number of days. */
+export function typedDays(typed: string | undefined): number | null {
+  const text = typedDigits(typed ?? '') || '0'
+  return /^-?\d{1,4}$/.test(text) ? Number(text) : null
 }

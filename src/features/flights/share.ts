@@ -4,7 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { hasFlights, type TripDays, takesFlights } from '#bookings/flights.ts'
+import { hasFlights, type TripTimes, takesFlights } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { personalAmong, readerAmong, readsPersonal } from '#bookings/reader.ts'
 import { lastDayOf } from '#bookings/time.ts'
@@ -19,7 +19,7 @@ export interface Share {
   travelerId: string
   /** null for the reader's own flights. */
   name: string | null
-  days: TripDays
+  days: TripTimes
   /** Where the trip goes, ISO 3166 alpha-2; null when unknown. */
   countryCode: string | null
   flights: Listed<Flight>
@@ -76,7 +76,7 @@ function shareOf(
     trip: tripName(booking),
     travelerId: traveller.id,
     name: traveller.id === self?.id ? null : nameAmong(travellers, traveller.id, t),
-    days: { startDate, endDate: lastDayOf(booking) },
+    days: { startDate, endDate: lastDayOf(booking), meeting: booking.meeting },
     countryCode: booking.tour.countryCode ?? null,
     flights: flights.find((of) => of.travelerId === traveller.id)?.flights ?? [],
     others: withoutFlights(booking, userId, t).filter(({ id: other }) => other !== traveller.id),

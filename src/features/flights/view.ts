@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { itineraryOf } from '#bookings/flights.ts'
+import { MAX_FLIGHTS } from '#backoffice/wire/flight.ts'
+import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
@@ -7,9 +8,25 @@ import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
 import { carriedItinerary, draftOf, withSeal } from './draft.ts'
 import { type FlowState, likelyDay, type Step } from './flow.ts'
-import { type ItineraryWords, itineraryWords, questionsAbout, type Speech } from './itinerary-words.ts'
-import { type Direction, directionOf, type Fault, type FlightsForm, stopCount } from './schema.ts'
+import {
+  effectsOf,
+  type ItineraryWords,
+  itineraryWords,
+  questionsAbout,
+  type Speech,
+  shiftOf,
+} from './itinerary-words.ts'
+import {
+  type Direction,
+  directionOf,
+  type Fault,
+  type FlightsForm,
+  stopCount,
+  stopName,
+  typedDays,
+} from './schema.ts'
 import { type Failure, failureKey, type Share } from './share.ts'
+import { flightBy, keyOfAll, keysOf } from './stored.ts'
 
 interface Choice {
   value: string
@@ -29,10 +46,14 @@ export interface FlightsView {
   values: FlightsForm
   errors: FieldError[]
   notice: { type: 'info' | 'success' | 'warning' | 'danger'; text: string } | null
-  /** Stored flights, each with what can be done about it; only in the overview. */
-  stored: (ItineraryWords & { direction: Direction | null })[]
-  /** Directions without a flight; only in the overview. */
+  /** Stored flights, each with the key by which a command names it; only in the overview. */
+  stored: (ItineraryWords & { key: string; direction: Direction | null })[]
+  /** By what a command names all of them. */
+  all: string
+  /** Directions without a flight, as long as there is room for one; only in the overview. */
   missing: Direction[]
+  /** Whether there is room for one more beside those that are stored; only in the overview. */
+  takesMore: boolean
   /** Airports to board and leave at; only when there is a choice. */
   choices: { from: Choice[]; to: Choice[] } | null
   /** What will be saved; only in the review. */
@@ -44,19 +65,21 @@ export interface FlightsView {
   /** The day most people fly on, each way, as ISO dates; only in the search. */
   likelyDays: Record<Direction, string> | null
   stops: number
+  /** From the day of one time to that of the next; only where manual entry is or may follow. */
+  days: Choice[]
 }
 
 const dates = new Set(['outboundDepartureDate', 'arrivalDate'])
 
 /** The name of a field in messages that several fields share. */
 export function fieldLabel(name: string, { t }: Pick<Speech, 't'>): string {
-  const [, stop, part] = /^stop(\d)(Airport|Lands|Leaves)$/.exec(name) ?? []
+  const [, stop, part] = /^stop(\d)(\w+)$/.exec(name) ?? []
   if (stop && part) return textOfCode(t, 'flights:stop', part, { number: stop })
   return textOfCode(t, 'flights:field', name)
 }
 
 function messageOf({ name, kind, code, values = {} }: Fault, trip: string, speech: Speech): FieldError {
-  const field = kind === 'airport' || kind === 'time' ? fieldLabel(name, speech) : ''
+  const field = ['airport', 'time', 'day'].includes(kind) ? fieldLabel(name, speech) : ''
   return {
     name,
     message: textOfCode(speech.t, `flights:error.${kind}`, code, { ...values, field, trip }),
@@ -70,7 +93,8 @@ function noticeOf({ notice }: FlowState, failure: Failure | null, { t }: Speech)
   if (notice === 'saved' || notice === 'savedOne') {
     return { type: 'success', text: t(`flights:notice.${notice}`) }
   }
-  return { type: notice === 'notFound' ? 'info' : 'warning', text: t(`flights:notice.${notice}`) }
+  const values = { max: MAX_FLIGHTS }
+  return { type: notice === 'notFound' ? 'info' : 'warning', text: t(`flights:notice.${notice}`, values) }
 }
 
 function choicesOf(form: FlightsForm): FlightsView['choices'] {
@@ -89,6 +113,21 @@ function choicesOf(form: FlightsForm): FlightsView['choices'] {
   }
 }
 
+/** The days that can be chosen from one time to the next, and whatever stands there already. */
+function dayChoices(form: FlightsForm, { t }: Speech): Choice[] {
+  const count = stopCount(form) ?? 0
+  const names = Array.from({ length: count }, (_, index) => [
+    stopName(index + 1, 'LandsDay'),
+    stopName(index + 1, 'LeavesDay'),
+  ]).flat()
+  const present = names.map((name) => typedDays(form[name])).filter((days) => days !== null)
+  const days = count > 0 ? new Set([0, 1, 2, 3, -1, ...present]) : []
+  return [...days].map((each) => ({
+    value: String(each),
+    label: shiftOf(each, { t }) ?? t('flights:sameDay'),
+  }))
+}
+
 /** A state of the form as it is shown. `failure` is what went wrong with the last command. */
 export function viewOf(
   state: FlowState,
@@ -99,9 +138,14 @@ export function viewOf(
   const { step, form } = state
   const start = Temporal.PlainDate.from(share.days.startDate)
   const trip = formatDateRange(start, Temporal.PlainDate.from(share.days.endDate), speech.market)
-  const draft = step === 'review' ? draftOf(form, share.days) : null
+  const replaced = flightBy(form.edits, share.flights)
+  const draft = step === 'review' ? draftOf(form, share.days, replaced) : null
+  const others = share.flights.filter((flight) => flight !== replaced)
   const overview = step === 'overview'
-  const stored = overview ? share.flights : []
+  const keys = new Map(keysOf(share.flights).map((key, at) => [share.flights[at], key]))
+  const stored = overview ? inOrderFlown(share.flights) : []
+  const isFull = share.flights.length >= MAX_FLIGHTS
+  const missing = overview && !isFull ? missingOf(share.flights.map(({ direction }) => direction)) : []
   return {
     step,
     trip: share.trip,
@@ -114,19 +158,28 @@ export function viewOf(
     errors: state.faults.map((each) => messageOf(each, trip, speech)),
     notice: noticeOf(state, failure, speech),
     stored: stored.map((flight) => ({
-      ...itineraryWords(flight, start, speech),
+      ...itineraryWords(flight, share.flights, share.days, speech),
+      key: keys.get(flight) ?? '',
       direction: knownDirection(flight.direction),
     })),
-    missing: overview ? missingOf(share.flights.map(({ direction }) => direction)) : [],
+    all: overview ? keyOfAll(share.flights) : '',
+    missing,
+    takesMore: overview && stored.length > 0 && !isFull,
     choices: step === 'choose' ? choicesOf(form) : null,
-    itinerary: draft?.ok ? itineraryWords(draft.value, start, speech) : null,
-    questions: draft?.ok ? questionsAbout(draft.value, share, speech) : [],
+    itinerary: draft?.ok ? itineraryWords(draft.value, [...others, draft.value], share.days, speech) : null,
+    questions: draft?.ok
+      ? [
+          ...questionsAbout(draft.value, share, speech),
+          ...effectsOf(draft.value, share.flights, replaced, speech),
+        ]
+      : [],
     others: overview && share.flights.length > 0 ? share.others : [],
     likelyDays:
       step === 'search'
         ? { OUTBOUND: likelyDay('OUTBOUND', share.days), RETURN: likelyDay('RETURN', share.days) }
         : null,
     stops: stopCount(form) ?? 0,
+    days: step === 'manual' || step === 'search' ? dayChoices(form, speech) : [],
   }
 }
 

@@ -2,14 +2,16 @@ import { FLIGHT_DIRECTIONS } from '#backoffice/wire/flight.ts'
 import type { DatePartLabels } from '#forms/field-ids.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
 import type { Step } from './flow.ts'
-import { type Direction, stopNumbers, stopParts } from './schema.ts'
+import { type Direction, stopParts } from './schema.ts'
 
 /** The fixed texts of the form; those that depend on the step's data come with its view. */
 export interface FlightsWords {
   headings: Record<Step, string>
   ways: Record<Direction, string>
   fields: Record<string, string>
-  hints: Record<'flightNumber' | 'airport' | 'localTime' | 'stops' | 'choose', string>
+  /** Those of a stop, with `{number}` still to be filled in. */
+  stopFields: Record<(typeof stopParts)[number], string>
+  hints: Record<'flightNumber' | 'airport' | 'localTime' | 'stops' | 'onward' | 'choose', string>
   buttons: Record<(typeof buttons)[number], string>
   add: Record<Direction, string>
   /** Above the boxes of those who may get the same flights. */
@@ -44,6 +46,7 @@ const buttons = [
   'edit',
   'removeOne',
   'removeAll',
+  'addAnother',
   'back',
   'cancel',
   'close',
@@ -59,6 +62,7 @@ const fields = [
   'arrivalAirport',
   'arrivalDate',
   'arrivalTime',
+  'firstNumber',
   'from',
   'to',
 ] as const
@@ -70,18 +74,17 @@ export function flightsWords(locals: Pick<App.Locals, 't' | 'market'>): FlightsW
   const { t } = locals
   const of = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
     Object.fromEntries(names.map((name) => [name, word(name)])) as Record<Name, string>
-  const stopFields = stopNumbers.flatMap((number) =>
-    stopParts.map((part) => [`stop${number}${part}`, t(`flights:stop.${part}`, { number })] as const),
-  )
   return {
     headings: of(steps, (step) => t(`flights:heading.${step}`)),
     ways: of(FLIGHT_DIRECTIONS, (way) => t(`flights:way.${way}`)),
-    fields: { ...of(fields, (name) => t(`flights:field.${name}`)), ...Object.fromEntries(stopFields) },
+    fields: of(fields, (name) => t(`flights:field.${name}`)),
+    stopFields: of(stopParts, (part) => t(`flights:stop.${part}`, { number: '{number}' })),
     hints: {
       flightNumber: t('flights:fieldHint.flightNumber'),
       airport: t('flights:fieldHint.airport'),
       localTime: t('flights:fieldHint.localTime'),
       stops: t('flights:fieldHint.stops'),
+      onward: t('flights:fieldHint.onward'),
       choose: t('flights:fieldHint.choose'),
     },
     buttons: of(buttons, (name) => t(`flights:button.${name}`)),

@@ -54,6 +54,8 @@ describe('how somebody stands to what would be saved', () => {
 
 it('keeps the flights of a direction that is not saved', () => {
   expect(afterSave(flightsOf(out), flightsOf(other, back))).toEqual(flightsOf(back, out))
+  // Several of a direction are all saved.
+  expect(afterSave(flightsOf(other, out), flightsOf(out, back))).toEqual(flightsOf(back, other, out))
 })
 
 describe('after a save', () => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '#backoffice/wire/flight.ts'
+import type { Flight, Segment } from '#backoffice/wire/flight.ts'
 import {
   arrivalHint,
   arrivalsOf,
   dayShift,
+  fitHint,
   flyingMinutes,
   itineraryOf,
   layoverMinutes,
@@ -13,7 +14,6 @@ import {
   sharedTransfers,
   takesFlights,
   transfersFor,
-  withFlight,
 } from '#bookings/flights.ts'
 import { personalAmong } from '#bookings/reader.ts'
 import { airport, counted, flight, leg } from '../made.ts'
@@ -81,7 +81,8 @@ describe('times across zones', () => {
 })
 
 describe('the afternoon of day one', () => {
-  const start = Temporal.PlainDate.from('2026-12-12')
+  const hint = (arrival: string, meeting: { at: string | null; timeZone: string | null } | null = null) =>
+    arrivalHint({ arrivalAirport: tokyo, arrivalDateTime: arrival }, { startDate: '2026-12-12', meeting })
   it.each([
     ['2026-12-12T12:00', null],
     ['2026-12-12T17:59', null],
@@ -91,8 +92,50 @@ describe('the afternoon of day one', () => {
     ['2026-12-01T15:00', { when: 'daysBefore', days: 11 }],
     ['2026-12-13T00:05', { when: 'daysAfter', days: 1 }],
     ['2027-01-12T15:00', { when: 'daysAfter', days: 31 }],
-  ])('%s', (arrival, hint) => {
-    expect(arrivalHint(Temporal.PlainDateTime.from(arrival), start)).toEqual(hint)
+  ])('%s', (arrival, expected) => {
+    expect(hint(arrival)).toEqual(expected)
+  })
+
+  it.each([
+    ['in time for the evening', '2026-12-12T18:30', '2026-12-12T20:00', null],
+    ['after a meeting at noon', '2026-12-12T13:00', '2026-12-12T12:00', { when: 'lateFor' }],
+    ['as the group meets', '2026-12-12T12:00', '2026-12-12T12:00', null],
+    ['in the morning', '2026-12-12T09:00', '2026-12-12T15:00', { when: 'earlyFor' }],
+    ['before a meeting in the morning', '2026-12-12T09:00', '2026-12-12T11:00', null],
+    ['on the day of a later meeting', '2026-12-13T09:00', '2026-12-13T11:00', null],
+    ['a day late', '2026-12-13T09:00', '2026-12-12T15:00', { when: 'daysAfter', days: 1 }],
+    ['a day early', '2026-12-11T09:00', '2026-12-12T15:00', { when: 'daysBefore', days: 1 }],
+  ])('with a meeting, %s', (_, arrival, at, expected) => {
+    expect(hint(arrival, { at, timeZone: 'Asia/Tokyo' })).toEqual(expected)
+    expect(hint(arrival, { at, timeZone: null })).toEqual(expected)
+  })
+
+  it('compares the clocks of two zones', () => {
+    // 12:30 in Tokyo is 11:30 in Taipei.
+    const meeting = { at: '2026-12-12T12:00', timeZone: 'Asia/Taipei' }
+    expect(hint('2026-12-12T12:30', meeting)).toBeNull()
+    expect(hint('2026-12-12T13:01', meeting)).toEqual({ when: 'lateFor' })
+  })
+
+  it('is asked of the way back too, and of the flight alone that decides', () => {
+    const trip = { startDate: '2026-12-12', endDate: '2026-12-20', meeting: null }
+    const way = (direction: string, from: string, to: string) =>
+      flight([leg(rome, from, tokyo, to)], { direction })
+    const back = (day: string) => way('RETURN', `${day}T10:00`, `${day}T20:00`)
+    const of = (one: Flight, ...others: Flight[]) => fitHint(one, [one, ...others], trip)
+    expect(of(back('2026-12-20'))).toBeNull()
+    expect(of(back('2026-12-16'))).toEqual({ when: 'leavesBefore', days: 4 })
+    expect(of(back('2026-12-21'))).toEqual({ when: 'leavesAfter', days: 1 })
+    expect(of(back('2026-12-21'), back('2026-12-20'))).toBeNull()
+    const feeder = way('OUTBOUND', '2026-12-10T10:00', '2026-12-11T06:00')
+    const main = way('OUTBOUND', '2026-12-11T22:00', '2026-12-12T14:00')
+    expect([of(feeder, main), of(main, feeder)]).toEqual([null, null])
+    expect(of(feeder)).toEqual({ when: 'daysBefore', days: 1 })
+    expect(of(way('OUTBOUND', '2026-12-15T10:00', '2026-12-15T20:00'))).toEqual({
+      when: 'daysAfter',
+      days: 3,
+    })
+    expect(of(flight([], { direction: 'RETURN' }))).toBeNull()
   })
 })
 
@@ -186,13 +229,6 @@ describe('who may enter whose flights', () => {
         Temporal.PlainDate.from('2026-12-12'),
       ),
     ).toBe(takes)
-  })
-
-  it('a flight replaces those of its direction', () => {
-    const numbered = (direction: string, flightNumber: string) => flight([], { direction, flightNumber })
-    const list = [numbered('OUTBOUND', 'A1'), numbered('RETURN', 'B1')]
-    const replaced = withFlight(list, numbered('OUTBOUND', 'A2'))
-    expect(replaced.map(({ flightNumber }) => flightNumber)).toEqual(['B1', 'A2'])
   })
 })
 

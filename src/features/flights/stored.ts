@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { Flight } from '#backoffice/wire/flight.ts'
+import { flightContent } from '#bookings/flights.ts'
+
+/** Characters of a digest that stand for a flight; nobody has reason to find another with the same. */
+const KEY_LENGTH = 20
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, KEY_LENGTH)
+
+/**
+ * By what a command names a stored flight, which has no id: a digest of what was shown of it, numbered where two are alike. Whatever
+ * else is stored or removed meanwhile, it names this flight or, once it has changed, none.
+ */
+export function keysOf(flights: readonly Flight[]): string[] {
+  const counts = new Map<string, number>()
+  return flights.map((flight) => {
+    const digest = digestOf(flightContent(flight))
+    const before = counts.get(digest) ?? 0
+    counts.set(digest, before + 1)
+    return `${digest}.${before}`
+  })
+}
+
+/** By what a command names all the flights that were shown. */
+export const keyOfAll = (flights: readonly Flight[]): string => digestOf(keysOf(flights).toSorted().join(' '))
+
+/** The place of the flight that a key names; -1 once it is no longer what was shown. */
+export const placeOf = (key: string, flights: readonly Flight[]): number => keysOf(flights).indexOf(key)
+
+/** The flight that a key names, or null. */
+export const flightBy = (key: string | undefined, flights: readonly Flight[]): Flight | null =>
+  flights[placeOf(key ?? '', flights)] ?? null

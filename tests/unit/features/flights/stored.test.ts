@@ -1,0 +1,343 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { type Airport, Flight, type Segment } from '#backoffice/wire/flight.ts'
+import { hasFlights } from '#bookings/flights.ts'
+import { draftOf, onlyProven } from '#features/flights/draft.ts'
+import { advance, type FlowContext, type FlowState } from '#features/flights/flow.ts'
+import { effectsOf, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
+import { type FlightsForm, readFlightsForm } from '#features/flights/schema.ts'
+import { flightBy, keyOfAll, keysOf } from '#features/flights/stored.ts'
+import { viewOf } from '#features/flights/view.ts'
+import { translatorOf } from '#i18n/translate.ts'
+import { markets } from '#markets/market-table.ts'
+import { airport, flight, leg, dayInputs as on } from '../made.ts'
+
+/* A command names the flight it stands at, and what the form does not change stays as it is stored. */
+
+const trip = { startDate: '2027-01-28', endDate: '2027-02-04', meeting: null }
+const speech = { t: translatorOf('en'), market: markets.international }
+const proof = {
+  prove: () => 'ours',
+  isProven: (_text: string, _about: string, told: string) => told === 'ours',
+}
+const share = {
+  ...{ bookingId: 'B1', trip: 'Trip', travelerId: 'T1', name: null, days: trip, countryCode: null },
+  ...{ flights: [], others: [] },
+}
+
+const rome = airport('FCO', 'Europe/Rome', { name: 'Rome Fiumicino', city: 'Rome', countryCode: 'IT' })
+const lisbon = airport('LIS', 'Europe/Lisbon', { name: 'Lisbon Humberto Delgado' })
+const heathrow = airport('LHR', 'Europe/London', { name: 'London Heathrow' })
+const gatwick = airport('LGW', 'Europe/London', { name: 'London Gatwick' })
+const boston = airport('BOS', 'America/New_York', { name: 'Boston Logan' })
+/** As in the report: numbers of their own, a change of airport, a stop of more than a day. */
+const long = flight(
+  [
+    leg(rome, '2027-01-26T08:00:00', lisbon, '2027-01-26T10:05:00', {
+      flightNumber: 'TP1861',
+      airline: 'TAP',
+    }),
+    leg(lisbon, '2027-01-27T11:05:00', heathrow, '2027-01-27T13:50:00', {
+      flightNumber: 'TP1351',
+      airline: 'TAP',
+    }),
+    leg(gatwick, '2027-01-27T17:00:00', boston, '2027-01-27T20:10:00', {
+      ...{ flightNumber: 'BA2277', airline: 'British Airways' },
+    }),
+  ],
+  { flightNumber: 'TP1351', airline: 'TAP', departureDate: '2027-01-26', stops: 2, layoverMinutes: 1690 },
+)
+const feeder = flight([leg(rome, '2027-01-25T18:00:00', lisbon, '2027-01-25T20:05:00')], {
+  ...{ flightNumber: 'AZ80', departureDate: '2027-01-25' },
+})
+const back = flight([leg(boston, '2027-02-04T18:00:00', rome, '2027-02-05T08:05:00')], {
+  ...{ direction: 'RETURN', flightNumber: 'AZ615', departureDate: '2027-02-04' },
+})
+const stored = [feeder, long, back]
+
+/** Nothing can be looked up, so that what is kept comes from what is stored. */
+const contextOf = (flights: readonly Flight[]): FlowContext => ({
+  ...{ flights, trip, search: async () => null, lookUp: async () => [] },
+})
+
+/** What the browser posts back: the view's values, with what the traveller types. */
+function posted(form: FlightsForm, flights: readonly Flight[], typed: FlightsForm = {}): FlightsForm {
+  const view = viewOf(
+    { step: 'manual', form, faults: [], notice: null },
+    { ...share, flights: [...flights] },
+    { ...speech, itineraryProof: proof },
+  )
+  const data = new FormData()
+  for (const [name, value] of Object.entries({ ...view.values, ...typed })) {
+    // As an input of one line does.
+    data.set(name, name === 'itinerary' ? value : value.replace(/[\r\n]/g, ''))
+  }
+  return onlyProven(readFlightsForm(data), share, { itineraryProof: proof })
+}
+
+/** Edits a stored flight by hand, checks and saves it. */
+async function edited(flights: readonly Flight[], at: number, typed: FlightsForm = {}) {
+  const context = contextOf(flights)
+  const opened = await advance(`edit-${keysOf(flights)[at]}`, {}, context)
+  const checked = await advance('check', posted(opened.state.form, flights, typed), context)
+  const saved = await advance('save', posted(checked.state.form, flights), context)
+  return { opened: opened.state, checked: checked.state, saved }
+}
+
+describe('a command names the flight it stands at', () => {
+  const two = [long, feeder, back, feeder]
+  it.each([0, 1, 2, 3])('removes flight %i of four alone', async (at) => {
+    const outcome = await advance(`remove-${keysOf(two)[at]}`, {}, contextOf(two))
+    expect(outcome).toMatchObject({ kind: 'save', done: 'removedOne' })
+    expect(outcome.kind === 'save' && outcome.flights).toEqual(two.toSpliced(at, 1))
+  })
+
+  it.each([0, 1, 2, 3])('edits flight %i of four alone, in its place', async (at) => {
+    const { opened, saved } = await edited(two, at, { airline: 'Another' })
+    expect(opened.form.flightNumber).toBe(two[at]?.flightNumber)
+    expect(saved).toMatchObject({ kind: 'save', done: 'updated' })
+    if (saved.kind !== 'save') throw new Error('not saved')
+    expect(saved.flights).toHaveLength(4)
+    expect(saved.flights[at]?.airline).toBe('Another')
+    expect(saved.flights.toSpliced(at, 1)).toEqual(two.toSpliced(at, 1))
+  })
+
+  it('shows every flight with its own key, in the order they are flown', () => {
+    const state: FlowState = { step: 'overview', form: {}, faults: [], notice: null }
+    const view = viewOf(
+      state,
+      { ...share, flights: [back, long, feeder] },
+      { ...speech, itineraryProof: proof },
+    )
+    expect(view.stored.map(({ summary }) => summary.split(' ')[0])).toEqual(['AZ80', 'TP1351', 'AZ615'])
+    const shown = [feeder, long, back]
+    expect(view.stored.map(({ key }) => flightBy(key, [back, long, feeder]))).toEqual(shown)
+    expect(view.all).toBe(keyOfAll(shown))
+  })
+
+  it.each([
+    ['edit', keysOf(stored)[1]],
+    ['remove', keysOf(stored)[1]],
+    ['remove', keyOfAll(stored)],
+    ['same', keyOfAll(stored)],
+    ['remove', ''],
+    ['remove', 'OUTBOUND'],
+    ['edit', 'RETURN'],
+  ])('%s does nothing and says so once what it stood at has changed', async (command, key) => {
+    for (const now of [[feeder, { ...long, airline: 'Else' }, back], [feeder, back], []]) {
+      const outcome = await advance(`${command}-${key}`, {}, contextOf(now))
+      expect(outcome).toMatchObject({ kind: 'show', state: { step: 'overview', notice: 'changed' } })
+    }
+  })
+
+  it('goes on naming it when another one is removed or added meanwhile', async () => {
+    const outcome = await advance(`remove-${keysOf(stored)[1]}`, {}, contextOf([back, long, flight()]))
+    expect(outcome.kind === 'save' && outcome.flights).toEqual([back, flight()])
+  })
+
+  it('a flight that changed while it was edited is not overwritten; saved again, the new one is added', async () => {
+    const { checked } = await edited(stored, 1, { airline: 'Mine' })
+    const now = [feeder, { ...long, airline: 'Theirs' }, back]
+    const refused = await advance('save', posted(checked.form, now), contextOf(now))
+    expect(refused).toMatchObject({ kind: 'show', state: { step: 'review', notice: 'gone' } })
+    const again = await advance('save', posted(refused.state.form, now), contextOf(now))
+    expect(again).toMatchObject({ kind: 'save', done: 'saved' })
+    expect(again.kind === 'save' && again.flights.map(({ airline }) => airline)).toEqual([
+      ...[null, 'Theirs', null, 'Mine'],
+    ])
+  })
+
+  it('a new flight is added to those of its direction, once, and never a fifth', async () => {
+    const { checked } = await edited([long], 0, { flightNumber: 'XX1' })
+    const fresh = { ...checked.form, edits: '' }
+    const added = await advance('save', fresh, contextOf(stored))
+    expect(added).toMatchObject({
+      kind: 'save',
+      done: 'saved',
+      flights: [{}, {}, {}, { flightNumber: 'XX1' }],
+    })
+    const four = added.kind === 'save' ? added.flights : []
+    expect(await advance('save', fresh, contextOf(four))).toMatchObject({ done: 'updated', flights: four })
+    const full = await advance('save', fresh, contextOf([...stored, feeder]))
+    expect(full).toMatchObject({ kind: 'show', state: { step: 'review', notice: 'full' } })
+  })
+
+  it('a save that got no answer has arrived only if all of it has', () => {
+    const booking = (flights: Flight[]) => ({ flights: [{ travelerId: 'T1', flights }] })
+    expect(hasFlights(booking([back, long]), 'T1', [long, back])).toBe(true)
+    for (const other of [{ airline: 'Else' }, { segments: long.segments.slice(1) }, { flightNumber: 'XX1' }])
+      expect(hasFlights(booking([{ ...long, ...other }]), 'T1', [long])).toBe(false)
+    const elsewhere = long.segments.with(2, {
+      ...leg(heathrow, '', boston, ''),
+      ...long.segments[2],
+      departureAirport: heathrow,
+    })
+    expect(hasFlights(booking([{ ...long, segments: elsewhere }]), 'T1', [long])).toBe(false)
+  })
+})
+
+describe('what the form does not change', () => {
+  it('stays as it is stored when the airline alone is edited', async () => {
+    const { checked, saved } = await edited(stored, 1, { airline: 'TAP Air Portugal' })
+    expect(checked.step).toBe('review')
+    const airline = 'TAP Air Portugal'
+    const segments = long.segments.map((segment, at) => (at < 2 ? { ...segment, airline } : segment))
+    expect(saved.kind === 'save' && saved.flights[1]).toEqual({ ...long, airline, segments })
+  })
+
+  it('is in the form: the number of each leg, the day of each time, the change of airport', async () => {
+    const { opened } = await edited(stored, 1)
+    expect(opened.form).toMatchObject({
+      ...{ flightNumber: 'TP1351', firstNumber: 'TP1861', stop1Number: '', stop2Number: 'BA2277' },
+      ...{ stop1LandsDay: '0', stop1LeavesDay: '1', stop1Leaves: '11:05', stop2LeavesDay: '0' },
+      ...{ stop2Airport: 'London Heathrow (LHR)', stop2From: 'London Gatwick (LGW)', stops: '2' },
+    })
+  })
+
+  it('stays when one leg is changed', async () => {
+    const { saved } = await edited(stored, 1, { stop2Leaves: '18:30', stop2Number: 'BA2279' })
+    const last = { ...long.segments[2], departureDateTime: '2027-01-27T18:30:00', flightNumber: 'BA2279' }
+    expect(saved.kind === 'save' && saved.flights[1]).toEqual({
+      ...long,
+      layoverMinutes: 25 * 60 + 4 * 60 + 40,
+      segments: long.segments.with(2, last as Segment),
+    })
+  })
+
+  it('follows the number of the flight where a leg has no other', async () => {
+    const { saved } = await edited(stored, 1, { flightNumber: 'TP 99' })
+    const numbers =
+      saved.kind === 'save' && saved.flights[1]?.segments.map(({ flightNumber }) => flightNumber)
+    expect(numbers).toEqual(['TP1861', 'TP99', 'BA2277'])
+  })
+
+  it('is not judged: odd numbers, times out of order, a journey of a week, a date far from the trip', async () => {
+    const odd = flight(
+      [
+        leg(rome, '2020-01-02T08:00:30', lisbon, '2020-01-02T07:00:00', { flightNumber: 'see ticket' }),
+        leg(lisbon, '2020-01-09T07:00:00', rome, '2020-01-11T07:00:00', { flightNumber: null }),
+      ],
+      { flightNumber: 'to be told', airline: 'x'.repeat(120), departureDate: '2020-01-03', stops: 3 },
+    )
+    const { saved } = await edited([odd], 0, { airline: 'Mine' })
+    expect(saved.kind === 'save' && saved.flights).toEqual([{ ...odd, airline: 'Mine' }])
+    const { checked } = await edited([odd], 0, { departureTime: '09:00' })
+    expect(checked.faults).toMatchObject([{ name: 'stop1Lands', code: 'order' }])
+  })
+
+  it('of parts without airports or times stays too, and its loss is named where it cannot', async () => {
+    const bare: Segment = { ...leg(rome, '', rome, ''), departureAirport: null, arrivalAirport: null }
+    const parts = { ...long, segments: [...long.segments.slice(0, 1), bare, ...long.segments.slice(1)] }
+    const kept = await edited([parts], 0, { stop1Lands: '10:10' })
+    if (kept.saved.kind !== 'save') throw new Error('not saved')
+    expect(kept.saved.flights[0]?.segments[1]).toEqual(bare)
+    const key = keysOf([parts])[0] ?? ''
+    const { state } = await advance(
+      'removeStop-2',
+      (await edited([parts], 0)).opened.form,
+      contextOf([parts]),
+    )
+    const typed = posted({ ...state.form, arrivalAirport: 'London Heathrow (LHR)' }, [parts])
+    const { state: review } = await advance(
+      'check',
+      { ...typed, ...on('arrivalDate', '2027-01-27') },
+      contextOf([parts]),
+    )
+    expect(review.step).toBe('review')
+    const draft = draftOf(posted(review.form, [parts]), trip, flightBy(key, [parts]))
+    if (!draft?.ok) throw new Error('no draft')
+    expect(effectsOf(draft.value, [parts], parts, speech)).toEqual([speech.t('flights:ask.loses')])
+    expect(effectsOf(parts, [parts], parts, speech)).toEqual([])
+  })
+
+  it('of more legs than the form holds is not opened by hand', async () => {
+    const legs = Array.from({ length: 7 }, (_, at) =>
+      leg(rome, `2027-01-2${at}T08:00`, lisbon, `2027-01-2${at}T10:00`),
+    )
+    const { state } = await advance(`edit-${keysOf([flight(legs)])[0]}`, {}, contextOf([flight(legs)]))
+    expect([state.step, state.notice]).toEqual(['search', 'tooManyLegs'])
+  })
+
+  it('loaded, shown, posted, checked and saved without a touch is what is stored', async () => {
+    const text = (most: number) => fc.string({ unit: 'binary', minLength: 1, maxLength: most })
+    const zones = ['Europe/Rome', 'Asia/Tokyo', 'Pacific/Apia', 'Pacific/Honolulu', 'Mars/Olympus', '', null]
+    const place: fc.Arbitrary<Airport> = fc.record({
+      iataCode: fc.constantFrom('FCO', 'LHR', 'LGW', 'HND', 'HNL', 'APW', 'XQZ'),
+      name: fc.option(fc.oneof(text(20), fc.constant('“Ütrecht” (ABC)\n'), fc.constant('x'.repeat(300)))),
+      city: fc.option(text(10)),
+      countryCode: fc.option(fc.constantFrom('IT', 'JP')),
+      timeZone: fc.constantFrom(...zones),
+    })
+    const start = Temporal.PlainDateTime.from('2027-01-26T00:00')
+    const minutes = fc.integer({ min: -1500, max: 4000 })
+    const times = fc.array(minutes, { minLength: 12, maxLength: 12 })
+    const number = fc.option(fc.constantFrom('TP1861', 'BA1', 'tp 1861', 'see ticket', '§'))
+    const segment = fc.record({
+      ...{ flightNumber: number, airline: fc.option(text(120)), isBare: fc.nat(5), isSecond: fc.nat(5) },
+      ...{ departureAirport: place, arrivalAirport: place },
+    })
+    const flights = fc
+      .record({
+        ...{ legs: fc.array(segment, { minLength: 1, maxLength: 6 }), times },
+        direction: fc.constantFrom('OUTBOUND', 'RETURN'),
+        flightNumber: fc.constantFrom('TP1351', 'BA1', 'tp 1861', 'see ticket', 'x'.repeat(90)),
+        airline: fc.option(text(120)),
+        departureDate: fc.constantFrom('2027-01-26', '2020-01-01'),
+        stops: fc.nat(3),
+        layoverMinutes: fc.option(fc.nat(9000)),
+      })
+      .map(({ legs, times: all, ...about }) => {
+        let at = start
+        const clock = (index: number, seconds: string) => {
+          at = at.add({ minutes: all[index] ?? 0 })
+          return at.toString({ smallestUnit: 'minute' }) + seconds
+        }
+        const segments = legs.map(({ isBare, isSecond, ...one }, index) => ({
+          ...one,
+          departureAirport: isBare === 1 ? null : one.departureAirport,
+          departureDateTime: clock(index * 2, isSecond === 1 ? ':30' : ''),
+          arrivalDateTime: isBare === 2 ? null : clock(index * 2 + 1, ':00'),
+        }))
+        return Flight.parse({ ...about, segments })
+      })
+    await fc.assert(
+      fc.asyncProperty(flights, fc.boolean(), async (one, isAgain) => {
+        const all = [feeder, one, back]
+        const { opened, checked, saved } = await edited(all, 1)
+        if (opened.step === 'search') return
+        expect(checked.faults).toEqual([])
+        expect(saved.kind === 'save' && saved.flights).toEqual(all)
+        if (!isAgain) return
+        // Back in the form from the review, and checked once more.
+        const context = contextOf(all)
+        const { state } = await advance('manual', posted(checked.form, all), context)
+        const twice = await advance('check', posted(state.form, all), context)
+        const again = await advance('save', posted(twice.state.form, all), context)
+        expect(again.kind === 'save' && again.flights).toEqual(all)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('what is said of a flight', () => {
+  const words = (one: Flight) => itineraryWords(one, [one], trip, speech)
+  it('is the change of airport, the number of each leg and the days between', () => {
+    const { legs } = words(long)
+    expect(legs.map(({ number }) => number)).toEqual(['TP1861', null, 'BA2277'])
+    expect(legs[1]?.from.shift).toBe(speech.t('flights:laterBy', { count: 1 }))
+    expect(legs[1]?.layover).toBe(
+      `${speech.t('flights:changesAirport', { from: 'LHR', to: 'LGW' })} · ${speech.t('trip:flights.duration', { hours: 3, minutes: 10 })}`,
+    )
+  })
+
+  it.each([
+    ['19 h 59 min', '2027-01-27T03:59', 0],
+    ['20 h', '2027-01-27T04:00', 1],
+    ['26 h 20 min', '2027-01-27T10:20', 1],
+  ])('is asked about when a leg takes %s', (_, lands, questions) => {
+    const one = flight([leg(rome, '2027-01-26T08:00', airport('MXP', 'Europe/Rome'), lands)])
+    expect(questionsAbout(one, { countryCode: null, days: trip }, speech)).toHaveLength(questions)
+  })
+})
