@@ -72,9 +72,14 @@ export function arrivalsOn(store: Store, booking: StoredBooking, userId: string)
         .records<TravellerFlights>('SELECT record FROM flights WHERE booking_id = ?', other.id)
         .filter(({ travelerId }) => !own.includes(travelerId))
     })
-    .flatMap(({ flights }) => flights.filter(({ direction }) => direction === 'OUTBOUND'))
-    .flatMap(({ segments }): GroupArrival[] => {
-      const { arrivalAirport = null, arrivalDateTime = null } = segments.at(-1) ?? {}
+    .flatMap(({ flights }): GroupArrival[] => {
+      // Who has a feeder arrives once: on the last flight that leaves by the first day.
+      const outbound = flights
+        .filter(({ direction }) => direction === 'OUTBOUND')
+        .toSorted((one, other) => (one.departureDate < other.departureDate ? -1 : 1))
+      const inTime = outbound.filter(({ departureDate }) => departureDate <= booking.startDate)
+      const last = inTime.at(-1) ?? outbound[0]
+      const { arrivalAirport = null, arrivalDateTime = null } = last?.segments.at(-1) ?? {}
       if (!arrivalAirport || !arrivalDateTime) return []
       const { iataCode, timeZone } = arrivalAirport
       return [{ name: null, shared: false, airport: iataCode, at: arrivalDateTime, timeZone }]
