@@ -46,7 +46,7 @@ it.each(['GB', 'IT'])(
         as,
         headers: { 'x-country': country },
       })
-    expect([status, new URL(location ?? '', house.origin).origin === house.origin]).toEqual([302, false])
+      expect([status, new URL(location ?? '', house.origin).origin === house.origin]).toEqual([302, false])
       expect(new Set(calls).size).toBe(calls.length)
     }
   },

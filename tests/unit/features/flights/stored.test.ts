@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { type Airport, Flight, type Segment } from '#backoffice/wire/flight.ts'
 import { hasFlights } from '#bookings/flights.ts'
-import { draftOf, onlyProven } from '#features/flights/draft.ts'
+import { draftOf, withoutSeal } from '#features/flights/draft.ts'
 import { advance, type FlowContext, type FlowState } from '#features/flights/flow.ts'
 import { effectsOf, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
 import { type FlightsForm, readFlightsForm } from '#features/flights/schema.ts'
@@ -17,9 +17,13 @@ import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
 const trip = { startDate: '2027-01-28', endDate: '2027-02-04', meeting: null }
 const speech = { t: translatorOf('en'), market: markets.international }
-const proof = {
-  prove: () => 'ours',
-  isProven: (_text: string, _about: string, told: string) => told === 'ours',
+/** A seal that can be read, of one traveller on one booking. */
+const shown = {
+  seal: (what: unknown, record: readonly string[]) => JSON.stringify({ what, record }),
+  open: (sealed: string, record: readonly string[]) => {
+    const { what, record: of } = JSON.parse(sealed) as { what: unknown; record: readonly string[] }
+    return of.join() === record.join() ? { shown: what, late: false } : null
+  },
 }
 const share = {
   ...{ bookingId: 'B1', trip: 'Trip', travelerId: 'T1', name: null, days: trip, countryCode: null },
@@ -66,14 +70,14 @@ function posted(form: FlightsForm, flights: readonly Flight[], typed: FlightsFor
   const view = viewOf(
     { step: 'manual', form, faults: [], notice: null },
     { ...share, flights: [...flights] },
-    { ...speech, itineraryProof: proof },
+    { ...speech, shown },
   )
   const data = new FormData()
   for (const [name, value] of Object.entries({ ...view.values, ...typed })) {
     // As an input of one line does.
     data.set(name, name === 'itinerary' ? value : value.replace(/[\r\n]/g, ''))
   }
-  return onlyProven(readFlightsForm(data), share, { itineraryProof: proof })
+  return withoutSeal(readFlightsForm(data), share, { shown })
 }
 
 /** Edits a stored flight by hand, checks and saves it. */
@@ -105,15 +109,11 @@ describe('a command names the flight it stands at', () => {
 
   it('shows every flight with its own key, in the order they are flown', () => {
     const state: FlowState = { step: 'overview', form: {}, faults: [], notice: null }
-    const view = viewOf(
-      state,
-      { ...share, flights: [back, long, feeder] },
-      { ...speech, itineraryProof: proof },
-    )
+    const view = viewOf(state, { ...share, flights: [back, long, feeder] }, { ...speech, shown })
     expect(view.stored.map(({ summary }) => summary.split(' ')[0])).toEqual(['AZ80', 'TP1351', 'AZ615'])
-    const shown = [feeder, long, back]
-    expect(view.stored.map(({ key }) => flightBy(key, [back, long, feeder]))).toEqual(shown)
-    expect(view.all).toBe(keyOfAll(shown))
+    const inOrder = [feeder, long, back]
+    expect(view.stored.map(({ key }) => flightBy(key, [back, long, feeder]))).toEqual(inOrder)
+    expect(view.all).toBe(keyOfAll(inOrder))
   })
 
   it.each([

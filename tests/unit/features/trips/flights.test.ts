@@ -44,7 +44,7 @@ describe('flights in one line', () => {
       flight([], { flightNumber: 'C3', departureDate: '2027-03-07' }),
     ]
     const own = { ...booking, flights: [{ travelerId: 'T1', flights }] } as typeof booking
-    const [lines] = flightLines(own, 'u1')
+    const [lines] = flightLines(own, readerAmong(own.travellers, 'u1'))
     expect(lines?.flights.map(({ number }) => number)).toEqual(['A1', 'B2', 'C3'])
   })
   it('of a party of any size take a few reads per traveller', () => {
