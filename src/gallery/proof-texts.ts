@@ -56,6 +56,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     document: t('documents:kind.IDENTITY_CARD'),
     duration: t('trip:flights.duration', { hours: 11, minutes: 5 }),
     end: '311',
+    event: t('calendar:meeting', { trip: 'Islanda' }),
     expires: date('2026-05-01'),
     field: t('profile:field.birthDate'),
     fields: t('documents:field.expirationDate'),

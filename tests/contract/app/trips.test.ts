@@ -1,7 +1,9 @@
+import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
+import { all } from '../../support/html-words.ts'
 import { changed, type Fault, give, told } from '../../support/wire-faults.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
@@ -313,6 +315,40 @@ describe('the calendar of a trip', () => {
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
     expect(text).toContain('UID:B2101-trip@caravel')
     expect(text).toMatch(/DTSTART;TZID=[A-Za-z/_]+:\d{8}T\d{6}/)
+  })
+
+  /** What a calendar application reads of a file: the state of each entry by the end of its UID. */
+  const statesIn = (text: string) =>
+    new Map(
+      new ICAL.Component(ICAL.parse(text))
+        .getAllSubcomponents('vevent')
+        .map((event) => [
+          /-(.*)@/.exec(`${event.getFirstPropertyValue('uid')}`)?.[1],
+          `${event.getFirstPropertyValue('status')}`,
+        ]),
+    )
+  const meeting = { place: 'Svolvær', at: '2027-03-26T17:00:00', timeZone: 'Europe/Oslo' }
+  const trip = { ...booking(1), travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }] }
+
+  it('is offered for a calendar without the trip, and for one from which something has to be taken out', async () => {
+    const { html } = await visit('/travels/M1', M1, { ...trip, meeting })
+    const [add = '', update = ''] = all(html, /href="(\/files\/calendar\/[^"]*)"/g)
+    expect([add, update]).toEqual(['/files/calendar/M1?new', '/files/calendar/M1'])
+    const withMeeting = statesIn((await visit(add, M1, { ...trip, meeting })).html)
+    expect(withMeeting.get('meeting')).toBe('CONFIRMED')
+    expect([...withMeeting.values()]).not.toContain('CANCELLED')
+    const without = statesIn((await visit(update, M1, trip)).html)
+    expect([without.get('trip'), without.get('meeting')]).toEqual(['CONFIRMED', 'CANCELLED'])
+  })
+
+  it('of a cancelled trip is offered by its page and takes out all of it', async () => {
+    const off = { ...trip, meeting, bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
+    const { html } = await visit('/travels/M1', M1, off)
+    expect(html).toContain(en('calendar:takeOut'))
+    const [file = ''] = all(html, /href="(\/files\/calendar\/[^"]*)"/g)
+    const states = statesIn((await visit(file, M1, off)).html)
+    expect([...states.keys()]).toEqual(expect.arrayContaining(['trip', 'meeting', 'ready-passport', 'day-1']))
+    expect(new Set(states.values())).toEqual(new Set(['CANCELLED']))
   })
 
   it("of somebody else's trip, or of an unknown format, is not found", async () => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import { FLIGHT_DIRECTIONS, type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { uploadBy } from '#bookings/border.ts'
 import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import type { TripDay } from '#bookings/programme.ts'
+import { stepStatus } from '#bookings/money.ts'
+import { MAX_DAYS, type TripDay } from '#bookings/programme.ts'
 import type { BookingReader } from '#bookings/reader.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import type { ToDo } from '#bookings/todos.ts'
@@ -20,12 +22,97 @@ import type { CalendarEvent } from './icalendar.ts'
 
 /**
  * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own flights in the
- * airports' zones, what is still to be done, and the days of the programme where asked for. For a cancelled trip only the trip itself, as cancelled, so that a calendar that
- * has it removes it.
+ * airports' zones, what is still to be done, and the days of the programme where asked for. Of a cancelled trip all of them, as
+ * cancelled. Unless the calendar has none of this trip yet, what earlier files may have had and this one has not is there too, as
+ * cancelled: a calendar drops nothing that a file leaves out.
  */
 export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
-  const cancelled = booking.bookingStatus === 'CANCELLED'
-  const trip: CalendarEvent = {
+  const isOff = booking.bookingStatus === 'CANCELLED'
+  const told = [
+    tripEvent(booking, context),
+    ...meetingEvents(booking, context),
+    ...flightEvents(booking, context),
+    ...deadlineEvents(booking, context),
+    ...(context.withDays || isOff ? context.days.map((day) => dayEvent(day, booking, context)) : []),
+  ]
+  const events = isOff ? told.map((event) => withdrawn(event, context)) : told
+  if (context.isNew && !isOff) return events
+  const uids = new Set(events.map(({ uid }) => uid))
+  const gone = earlierEvents(booking, context, isOff).filter(({ uid }) => !uids.has(uid))
+  return [...events, ...gone.map((event) => withdrawn(event, context))]
+}
+
+/** The same entry, as one that a calendar takes out; where it only updates it, the words say so and nothing rings. */
+const withdrawn = (event: CalendarEvent, { t }: EventContext): CalendarEvent => ({
+  ...event,
+  summary: t('calendar:withdrawn', { event: event.summary }),
+  busy: false,
+  cancelled: true,
+  remindHoursBefore: null,
+})
+
+const wholeDay = (date: string): CalendarEvent['when'] => {
+  const day = Temporal.PlainDate.from(date)
+  return { first: day, last: day }
+}
+
+/**
+ * Every entry that an earlier file of the trip may have had, by UIDs that can be known without having kept that file. Not those of
+ * payments that the booking no longer lists, nor of what could not be read this time, which may still be so.
+ */
+function earlierEvents(booking: BookingDetail, context: EventContext, isOff: boolean): CalendarEvent[] {
+  const { t, known } = context
+  const trip = tripName(booking)
+  const event = (parts: (string | number)[], summary: string, day: string | null = null): CalendarEvent => ({
+    ...commonOf(booking, context),
+    uid: uidOf(context, booking.id, ...parts),
+    summary,
+    when: wholeDay(day ?? booking.startDate),
+  })
+  const flights = known.flights ? possibleFlights(context) : []
+  const numbers = Array.from({ length: MAX_DAYS }, (_, index) => index + 1)
+  const ready = (['ownDetails', 'passport'] as const).filter((kind) => kind !== 'passport' || known.documents)
+  return [
+    event(['meeting'], t('calendar:meeting', { trip })),
+    ...flights.map((parts) => event(parts, t('calendar:anyFlight', { trip }))),
+    ...earlierPayments(booking, context).map(({ id, dueDate }) =>
+      event(['payment', id], t('calendar:payment', { trip }), dueDate),
+    ),
+    ...ready.map((kind) => event(['ready', kind], t(`calendar:${kind}`, { trip }))),
+    ...((context.withDays || isOff) && known.days ? numbers : []).map((number) =>
+      event(['day', number], t('ui:labelled', { label: t('programme:day', { number }), value: trip })),
+    ),
+  ]
+}
+
+/** The end of the UID of each flight that a traveller can have saved, leg by leg. */
+function possibleFlights({ travelerId }: EventContext): (string | number)[][] {
+  if (travelerId === null) return []
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  return FLIGHT_DIRECTIONS.flatMap((direction) =>
+    upTo(MAX_FLIGHTS).flatMap((number) =>
+      upTo(MAX_STOPS + 1).map((leg) => [travelerId, direction, number, leg]),
+    ),
+  )
+}
+
+/**
+ * Payments that may have had an entry of this reader, deposit and balance too, which have one until payments are listed; not those
+ * in a state that we do not know, which may be owed.
+ */
+function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
+  if (reader.role === 'companion') return []
+  const { payments } = booking
+  const told = omittedIn(payments) === 0 ? [...payments, ...duesOf(booking)] : payments
+  const untold = dueIds.filter((id) => omittedIn(payments) === 0 && booking[id] === null)
+  return [
+    ...told.filter(({ status }) => stepStatus(status) !== 'unknown'),
+    ...untold.map((id) => ({ id, dueDate: null })),
+  ]
+}
+
+function tripEvent(booking: BookingDetail, context: EventContext): CalendarEvent {
+  return {
     ...commonOf(booking, context),
     uid: uidOf(context, booking.id, 'trip'),
     summary: tripName(booking),
@@ -34,17 +121,8 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
       first: Temporal.PlainDate.from(booking.startDate),
       last: Temporal.PlainDate.from(lastDayOf(booking)),
     },
-    busy: !cancelled,
-    cancelled,
+    busy: true,
   }
-  if (cancelled) return [trip]
-  return [
-    trip,
-    ...meetingEvents(booking, context),
-    ...flightEvents(booking, context),
-    ...deadlineEvents(booking, context),
-    ...context.days.map((day) => dayEvent(day, booking, context)),
-  ]
 }
 
 /** A day of the programme, whole: a calendar date at the trip, whatever zone a calendar is in. */
@@ -110,8 +188,7 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
 
 /** A flight with only number and date known. */
 function undividedEvent({ flightNumber, departureDate }: Flight, { t }: EventContext) {
-  const day = Temporal.PlainDate.from(departureDate)
-  return { summary: t('calendar:flightNumber', { number: flightNumber }), when: { first: day, last: day } }
+  return { summary: t('calendar:flightNumber', { number: flightNumber }), when: wholeDay(departureDate) }
 }
 
 function segmentEvent(flight: Flight, segment: FlownSegment, { t, market }: EventContext) {
@@ -165,7 +242,12 @@ export interface EventContext {
   toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
   /** Whether they pay for it. */
   reader: Pick<BookingReader<unknown>, 'role'>
-  /** The days of the programme, if they were asked for. */
+  /** Whether the days of the programme are asked for. */
+  withDays: boolean
+  /** Whether the calendar has nothing of this trip yet, so that nothing has to be taken out. */
+  isNew: boolean
+  /** What could be read as a whole, so that what is not there is known to be none. */
+  known: { flights: boolean; documents: boolean; days: boolean }
   days: readonly Pick<TripDay, 'number' | 'title' | 'text' | 'places'>[]
 }
 
@@ -203,25 +285,28 @@ export const deadlineEvents = (booking: BookingDetail, context: EventContext): C
 ]
 
 function paymentEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
-  const { payments, deposit, balance } = booking
-  const dues = [
-    { id: 'deposit', due: deposit },
-    { id: 'balance', due: balance },
-  ].flatMap(({ id, due }) => (due ? [{ id, ...due }] : []))
-  return (payments.length > 0 ? payments : dues).flatMap((payment) => {
+  const { payments } = booking
+  return (payments.length > 0 ? payments : duesOf(booking)).flatMap((payment) => {
     const { id, dueDate } = payment
     const summary = paymentDayWords(payment, tripName(booking), context, context.reader)
     if (!dueDate || !summary || isBeforeBooking(dueDate, booking.bookedAt)) return []
-    const day = Temporal.PlainDate.from(dueDate)
     return {
       ...commonOf(booking, context),
       uid: uidOf(context, booking.id, 'payment', id),
       summary,
-      when: { first: day, last: day },
+      when: wholeDay(dueDate),
       remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
     }
   })
 }
+
+const dueIds = ['deposit', 'balance'] as const
+
+const duesOf = (booking: Pick<BookingDetail, (typeof dueIds)[number]>) =>
+  dueIds.flatMap((id) => {
+    const due = booking[id]
+    return due ? [{ id, ...due }] : []
+  })
 
 /** The day by which it must be ready; of a document that can no longer be checked in good time, the first day too. */
 function readyDay(kind: ToDo['kind'], deadline: string, { today }: Pick<EventContext, 'today'>) {

@@ -3,7 +3,9 @@ import type { PlainDate } from '#markets/dates.ts'
 
 /**
  * A calendar file (RFC 5545) of these events; `stamp` is when it was made, `product` who made it. It has no METHOD, which would
- * turn it into a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1).
+ * turn it into a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1, §3.2.5): CANCEL would say of all
+ * events of the file what is true of some, and calendars take it from a mail's sender, not from a file. So an entry is taken out by its UID, STATUS and
+ * SEQUENCE where a calendar looks at these, and says in its own words that it no longer applies where one does not.
  */
 export function icalendar(
   events: readonly CalendarEvent[],
@@ -41,16 +43,33 @@ function eventLines(event: CalendarEvent, stamp: Temporal.Instant): string[] {
     'BEGIN:VEVENT',
     `UID:${escapedText(event.uid)}`,
     `DTSTAMP:${basicTime(stamp.toZonedDateTimeISO('UTC').toPlainDateTime())}Z`,
+    `SEQUENCE:${sequenceAt(stamp)}`,
     ...timeLines(event.when),
     `SUMMARY:${escapedText(event.summary)}`,
     `DESCRIPTION:${escapedText(event.description)}`,
     ...(event.location ? [`LOCATION:${escapedText(event.location)}`] : []),
     `URL:${event.url}`,
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    `TRANSP:${event.busy ? 'OPAQUE' : 'TRANSPARENT'}`,
-    ...(event.remindHoursBefore === null ? [] : alarmLines(event.summary, event.remindHoursBefore)),
+    `TRANSP:${event.busy && !event.cancelled ? 'OPAQUE' : 'TRANSPARENT'}`,
+    ...(event.remindHoursBefore === null || event.cancelled
+      ? []
+      : alarmLines(event.summary, event.remindHoursBefore)),
     'END:VEVENT',
   ]
+}
+
+/** Before the first file that has a SEQUENCE. */
+const SEQUENCES_BEGIN = Temporal.Instant.from('2026-01-01T00:00Z')
+/** The largest INTEGER (RFC 5545 §3.3.8), reached in 2094. */
+const MAX_SEQUENCE = 2 ** 31 - 1
+
+/**
+ * The seconds since then: every later file is a newer revision of each of its events, without a store of what the earlier one
+ * said, and also after a calendar has counted on for a change made there.
+ */
+export function sequenceAt(stamp: Temporal.Instant): number {
+  const seconds = Math.floor((stamp.epochMilliseconds - SEQUENCES_BEGIN.epochMilliseconds) / 1000)
+  return Math.min(Math.max(seconds, 0), MAX_SEQUENCE)
 }
 
 function timeLines(when: CalendarEvent['when']): string[] {

@@ -1,17 +1,18 @@
+import { omittedIn } from '#backoffice/wire/values.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 import type { Trip } from '../detail/load.ts'
-import { tripEvents } from './events.ts'
+import { type EventContext, tripEvents } from './events.ts'
 import { icalendar } from './icalendar.ts'
 
-/** The trip as a calendar file to download, with the signed-in traveller's own flights; with its days if they are asked for. */
+/** The trip as a calendar file to download, with the signed-in traveller's own flights. */
 export function calendarResponse(
   trip: Trip,
   locals: Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>,
-  { withDays }: { withDays: boolean },
+  asked: Pick<EventContext, 'withDays' | 'isNew'>,
 ): Response {
   const { t, market, pathTo, site } = locals
-  const { booking, reader, now, toDos, programme } = trip
+  const { booking, reader, now, toDos, programme, documents, oddities } = trip
   const events = tripEvents(booking, {
     t,
     market,
@@ -21,7 +22,15 @@ export function calendarResponse(
     today: now.today,
     toDos,
     reader,
-    days: withDays ? (programme?.days ?? []) : [],
+    days: programme?.days ?? [],
+    known: {
+      flights: [booking.flights, ...booking.flights.map(({ flights }) => flights)].every(
+        (list) => omittedIn(list) === 0,
+      ),
+      documents: documents !== null && omittedIn(documents) === 0,
+      days: oddities.programme.length === 0 && (programme?.omitted ?? 0) === 0,
+    },
+    ...asked,
   })
   return new Response(icalendar(events, { stamp: now.instant, product: brand.name }), {
     headers: {

@@ -3,10 +3,16 @@ import { calendarResponse } from '#features/trips/calendar/response.ts'
 import { loadTrip, readTrip } from '#features/trips/detail/load.ts'
 import { noFile } from '#shell/no-file.ts'
 
-/** A trip as a calendar file; with `?days` one entry for each day of its programme too. */
+/**
+ * A trip as a calendar file, which also takes out what an earlier one may have brought; with `?new` for a calendar that has nothing
+ * of it yet, with `?days` with an entry for each day of its programme.
+ */
 export const GET: APIRoute = async ({ locals, url }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
   if (detail.state === 'found')
-    return calendarResponse(readTrip(detail, locals), locals, { withDays: url.searchParams.has('days') })
+    return calendarResponse(readTrip(detail, locals), locals, {
+      withDays: url.searchParams.has('days'),
+      isNew: url.searchParams.has('new'),
+    })
   return noFile(locals, detail.state === 'missing' ? 'missing' : detail.why, 'calendar')
 }
