@@ -83,8 +83,11 @@ async function navigate(event) {
     // A server out of order is no missing network: at a trip's address its own answer is shown, which lists what is kept.
     return kept?.isOwn && answer.status >= 500 && (await isStillKept(kept.url)) ? kept.page : answer
   } catch (error) {
-    const page = kept?.page ?? (!isAhead && (await caches.match(OFFLINE, { ignoreVary: true })))
-    if (page) return page
+    // Also on a phone that stays offline.
+    await tidy().catch(() => {})
+    const page = kept && (await isStillKept(kept.url)) ? kept.page : undefined
+    const shown = page ?? (!isAhead && (await caches.match(OFFLINE, { ignoreVary: true })))
+    if (shown) return shown
     throw error
   }
 }
@@ -195,15 +198,16 @@ async function remove(address) {
 }
 
 /**
- * After a visit, of which `fresh` may be a kept page: each as it is now, and none where nobody is signed in any more. What is ticked
- * outlasts the session: one packs for weeks.
+ * After a visit, of which `fresh` may be a kept page: each as it is now. Where nobody is signed in they stay as they are: a session
+ * that ended by itself may be the same traveller's again in a moment, and an answer to who is signed out for good empties all
+ * stores (`Clear-Site-Data`).
  */
 async function renew(fresh) {
   if (!(await caches.has(POCKET)) && !(await caches.has(PACKING))) return
   const session = await fetch('/session')
   if (!session.ok) return
   const { left, owner } = await session.json()
-  if (left <= 0) return caches.delete(POCKET)
+  if (left <= 0) return tidy()
   await tidy(owner)
   for (const { url, page } of await keptIn(POCKET)) {
     const age = Date.now() - Date.parse(page.headers.get('date'))
@@ -228,11 +232,10 @@ async function keptIn(name) {
  * with the last of each the store.
  */
 async function tidy(owner) {
-  const today = new Date().toISOString().slice(0, 10)
   for (const name of [POCKET, PACKING]) {
     const needed = new Set()
     for (const { url, page } of await keptIn(name)) {
-      if (page.headers.get('pocket-until') < today) continue
+      if (Date.parse(page.headers.get('pocket-until')) <= Date.now()) continue
       if (owner && !isOf(owner, page)) continue
       for (const file of [url, ...filesIn(await page.text())]) needed.add(new URL(file, url).href)
     }

@@ -66,8 +66,9 @@ const leaseKey = (id: string): Key => ({ kind: 'session-lease', name: hashSessio
 /** Written by readiness, which asks whether sessions can be stored. */
 const READINESS: Key = { kind: 'session-readiness', name: '' }
 const READINESS_MS = 60_000
-/** The note of a tombstone that the traveller left from another session. */
+/** The notes of tombstones that the traveller left from another session, or at the provider. */
 const BY_OWNER = 'by its owner'
+const BY_PROVIDER = 'by the provider'
 
 /** Who is signed in. Every method throws `SessionStoreUnavailable` when the storage does not answer. */
 export type SessionStore = ReturnType<typeof sessionsIn>
@@ -206,6 +207,8 @@ const ended = ([first, ...others]: readonly boolean[]): number | null =>
 function endings(shared: Shared) {
   const { storage, owners, lives } = shared
   const { tombstoneMs, idleMs } = lives
+  // For as long as the sessions could have idled their browsers can be told who ended them (`endedBy`).
+  const toldMs = Math.max(tombstoneMs, idleMs)
   return {
     /** Erases the record at once and leaves a tombstone that no update can undo. */
     async destroy(id: string): Promise<void> {
@@ -223,10 +226,9 @@ function endings(shared: Shared) {
           for (const key of tokens) writes.put(key, '1', LOGOUT_TOKEN_MEMORY_MS)
         },
       }
-      const ends = Date.now() + tombstoneMs
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.named(order))
-        return [spend, ...found.map((name) => ending(name, ends))]
+        return [spend, ...found.map((name) => ending(name, Date.now() + toldMs, BY_PROVIDER))]
       })
       return ended(done)
     },
@@ -256,12 +258,11 @@ function endings(shared: Shared) {
       return { live, over }
     },
     /**
-     * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself. Their
-     * browsers can be told for as long as the sessions could have idled (`wasEndedByOwner`).
+     * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself.
      */
     async destroyOwn({ subject, by, only }: OwnEnd): Promise<number | null> {
       const asking: Step = by === null ? {} : { if: [{ key: sessionKey(by), lives: true }] }
-      const ends = Date.now() + Math.max(tombstoneMs, idleMs)
+      const ends = Date.now() + toldMs
       const isMeant = (name: string) => (only === undefined ? name !== by : name === only)
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.ofSubject(subject))
@@ -269,10 +270,11 @@ function endings(shared: Shared) {
       })
       return ended(done)
     },
-    /** Whether the traveller has ended this session from another one. */
-    async wasEndedByOwner(id: string): Promise<boolean> {
+    /** Who ended this session from elsewhere: its traveller from another one, or the provider. Null for one that ended otherwise. */
+    async endedBy(id: string): Promise<'owner' | 'provider' | null> {
       const entry = await storage.get(sessionKey(hashSessionId(id)))
-      return entry !== null && entry.value === null && entry.note === BY_OWNER
+      if (entry === null || entry.value !== null) return null
+      return entry.note === BY_OWNER ? 'owner' : entry.note === BY_PROVIDER ? 'provider' : null
     },
   }
 }

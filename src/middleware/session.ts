@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { takeConfirmation } from '#auth/confirmation.ts'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
-import { keepTurnedAway } from '#auth/logout.ts'
+import { FORGOTTEN_AT_SIGN_OUT, keepTurnedAway } from '#auth/logout.ts'
 import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
 import { changeSession, openSession } from '#auth/session.ts'
@@ -75,6 +75,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
   let token: string | null = null
   const cookie = locals.cookies.get(SESSION_COOKIE)
   const hadSession = cookie !== undefined
+  let isSignedOut = false
   try {
     const opened: Session | null = await openSession(locals.cookies, sessions, {
       inUse: !locals.isPrefetch,
@@ -91,8 +92,11 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
       if (hadSession) {
         dropAfterEnd(browser, { mayComeLate })
         locals.toasts.length = 0
+        const endedBy = looksLikeSessionId(cookie) ? await sessions.endedBy(cookie) : null
+        // Signed out elsewhere is signed out here too. A session that idled away may be its traveller's again at once.
+        isSignedOut = endedBy !== null
         // Ended from another browser: it is not signed in again by itself, but told (src/pages/login).
-        if (looksLikeSessionId(cookie) && (await sessions.wasEndedByOwner(cookie)))
+        if (endedBy === 'owner')
           keepTurnedAway(locals.cookies, { kind: 'ended', reference: locals.requestId })
       } else dropForVisitor(browser, { mayComeLate })
     }
@@ -112,6 +116,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     })
   locals.backoffice = backofficeFor(locals, token)
   const response = await next()
+  if (isSignedOut) response.headers.set(...FORGOTTEN_AT_SIGN_OUT)
   // For what the service worker keeps, which is its owner's alone (record 031). Read after the answer: it may have signed out.
   const { session } = locals
   if (session) response.headers.set('Session-Owner', services().marks.device.allOf(session.record.subject))

@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright/test'
 import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { copyOf } from '../support/copy.ts'
-import { signInOnPage } from '../support/sign-in-page.ts'
+import { endSession } from '../support/session-in-time.ts'
+import { signInOnPage, signInUnseen } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
@@ -296,7 +297,7 @@ test.describe('a trip in the pocket', () => {
     await expect(heading(page)).toHaveText(it('shell:offline.title'))
   })
 
-  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, with its trip, and with the session', async ({
+  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', async ({
     page,
     context,
     signIn,
@@ -363,9 +364,104 @@ test.describe('a trip in the pocket', () => {
     await cut(context, false)
 
     await keepTrip(page)
-    await context.clearCookies()
+  })
+
+  test('outlives a session that ended by itself, until it is known who comes', async ({
+    page,
+    context,
+    signIn,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/400/)
+    /** Twice: by the end of the second visit the worker has done what it does when it has asked who is signed in. */
+    const visit = async (path: string) => {
+      for (let times = 0; times < 2; times++) {
+        const asked = context.waitForEvent(
+          'response',
+          (answer) =>
+            new URL(answer.url()).pathname === '/session' && answer.request().serviceWorker() !== null,
+        )
+        await page.goto(markets.italy + path)
+        await asked
+      }
+    }
+    const isThere = () => has(page, 'pocket')
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+
+    // Idle for two hours: the provider still knows her, and the redirects end signed in.
+    await endSession(context)
+    await visit('/viaggi')
+    await expect(page).toHaveURL(`${markets.italy}/viaggi`)
+    expect(await isThere(), 'signed in again within one visit').toBe(true)
+
+    // The start address shows the welcome page, which says nothing of who comes.
+    await endSession(context)
+    await visit('/')
+    await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
+    expect(await isThere(), 'on the welcome page').toBe(true)
+    await cut(context)
+    await page.goto(trip)
+    await expect(heading(page), 'and can be read').toHaveText('Lofoten in kayak')
+    // The trip's address leads to the sign-in, which asks nothing.
+    await reconnect(page)
+    await expect(heading(page)).toHaveText('Lofoten in kayak')
+    await endSession(context)
     await page.goto(`${markets.italy}/`)
+    await page.getByRole('link', { name: it('dashboard:welcome.signIn') }).click()
+    await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeHidden()
+    expect(await isThere(), 'signed in again by the link').toBe(true)
+
+    // The browser has lost every cookie; the provider asks who it is, and the owner goes away and comes back.
+    await context.clearCookies()
+    await visit('/viaggi')
+    await expect(page.locator('button[name="sub"]').first()).toBeVisible()
+    await visit('/offline')
+    expect(await isThere(), 'while the provider asks').toBe(true)
+    await signInOnPage(page, markets.italy, 'sofia')
+    expect(await isThere(), 'of the same traveller').toBe(true)
+
+    // The sign-in is refused: nobody comes.
+    await context.clearCookies()
+    const asking = page.waitForRequest((request) => request.url().includes('redirect_uri='))
+    await page.goto(`${markets.italy}/viaggi`)
+    const { searchParams: asked } = new URL((await asking).url())
+    const refused = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '' })
+    await page.goto(`${asked.get('redirect_uri')}?${refused}`)
+    await expect(heading(page)).toHaveText(it('auth:refused.title'))
+    await expect.poll(isThere, 'signed out for good').toBe(false)
+
+    // Another traveller signs in after the session has ended by itself.
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    await context.clearCookies()
+    await signInOnPage(page, markets.italy, 'emma')
+    expect(await isThere(), 'of another owner').toBe(false)
+  })
+
+  test('goes from a browser whose session its owner has ended from another one', async ({
+    page,
+    context,
+    browser,
+    signInLike,
+  }) => {
+    const { sub, own } = await signInLike('sofia', 'italy')
+    const address = `${markets.italy}/viaggi/${own('B2041')}/in-tasca`
+    await arrive(page, address)
+    await page.getByRole('button', { name: it('pocket:keep.do') }).click()
+    await expect(page.getByRole('status').filter({ hasText: it('pocket:keep.kept') })).toBeVisible()
+    const other = await browser.newContext()
+    await signInUnseen(other, markets.italy, sub)
+    const there = await other.newPage()
+    await there.goto(`${markets.italy}/account/dispositivi`)
+    await unfold(there, it('devices:others.ask'))
+    await there.getByRole('button', { name: it('devices:others.yes') }).click()
+    await expect(there.getByText(it('devices:done.others'))).toBeVisible()
+    await other.close()
+    await page.goto(`${markets.italy}/viaggi`)
+    await expect(heading(page)).toHaveText(it('auth:ended.title'))
     await expect.poll(() => has(page, 'pocket')).toBe(false)
+    expect(context.pages()).toHaveLength(1)
   })
 
   test('moves on with an address that was renamed', async ({ page, context, signIn }) => {
@@ -481,11 +577,34 @@ test.describe('a trip in the pocket', () => {
       await expect(offered).toBeHidden()
     }
 
-    // The page is whole without; printed, it is one sheet.
+    // The page is whole without.
     await page.goto(pocket)
     await expect(page.getByText('Lamholmen 12')).toBeVisible()
-    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
-    expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+})
+
+test.describe('a phone in another zone', () => {
+  // Where it is another day than in Italy now.
+  const hour = new Date().getUTCHours()
+  const timezoneId = hour >= 10 && hour < 23 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+  test.use({ serviceWorkers: 'allow', timezoneId })
+
+  test('tells days and times as the server does', async ({ page, context, signIn, consoleErrors }) => {
+    consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
+    await signIn('Sofia', 'italy')
+    await keepTrip(page)
+    const countdown = page.locator('.pocket__countdown')
+    const sent = await page.evaluate(async (address) => (await fetch(address)).text(), pocket)
+    const [, drawn] = /pocket__countdown[^>]*>\s*([^<]*?)\s*</.exec(sent) ?? []
+    await expect(countdown).toHaveText(drawn ?? 'none')
+    await cut(context)
+    await page.goto(pocket)
+    await expect(countdown).toHaveText(drawn ?? 'none')
+    const [copy = ''] = it('pocket:copy.text', { date: '|' }).split('|')
+    const at = /\d\d:\d\d/.exec((await page.getByText(copy).textContent()) ?? '')?.[0]
+    await page.goto(`${markets.italy}/`)
+    const [asOf = ''] = it('pocket:list.asOf', { date: '|' }).split('|')
+    await expect(page.getByRole('listitem').getByText(asOf)).toContainText(at ?? 'no time')
   })
 })
 

@@ -1,31 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import type { BrowserContext, Page } from 'playwright'
-import { hashSessionId } from '#auth/session-record.ts'
+import type { Page } from 'playwright'
 import { ABSOLUTE_MS, IDLE_MS } from '#auth/session-store.ts'
 import { copyOf } from '../support/copy.ts'
+import { changeSession, endSession, idleFor } from '../support/session-in-time.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 const it = copyOf('italy')
-
-/** This browser's session in the app's own file: time is changed there, not only in the browser. */
-async function setSession(context: BrowserContext, change: Record<string, number>): Promise<void> {
-  const cookies = await context.cookies(markets.italy)
-  const id = cookies.find(({ name }) => name === '__Host-session')?.value ?? ''
-  const db = new DatabaseSync(join(process.env.E2E_DATA ?? '', 'sessions.sqlite'), { timeout: 2000 })
-  try {
-    const columns = Object.keys(change).map((column) => `${column} = ?`)
-    const sql = `UPDATE sessions SET ${columns.join(', ')} WHERE key = ?`
-    expect(db.prepare(sql).run(...Object.values(change), hashSessionId(id)).changes).toBe(1)
-  } finally {
-    db.close()
-  }
-}
-const end = (context: BrowserContext) => setSession(context, { expires_at: 1 })
-const idleFor = (context: BrowserContext, ms: number) => {
-  const seen = Date.now() - ms
-  return setSession(context, { last_seen_at: seen, expires_at: seen + IDLE_MS })
-}
 
 /** Signs in again if the provider asks; often it still knows the traveller and does not. */
 async function signInAgain(page: Page): Promise<void> {
@@ -71,7 +50,7 @@ test('before it ends the page warns, and staying takes one key; when it has ende
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  await end(context)
+  await endSession(context)
   await page.clock.fastForward('01:55:01')
   await expect(dialog(page)).toHaveAccessibleName(it('session-end:ended.title'))
   await axe()
@@ -115,7 +94,7 @@ test('after 30 days it cannot be prolonged, and the page says so instead of offe
   axe,
 }) => {
   await signIn('nina', 'italy')
-  await setSession(context, { created_at: Date.now() - ABSOLUTE_MS + 200_000 })
+  await changeSession(context, { created_at: Date.now() - ABSOLUTE_MS + 200_000 })
   await page.goto(`${markets.italy}/viaggi`)
   await expect(dialog(page)).toContainText(it('session-end:final.text').slice(-40))
   await expect(page.getByRole('button', { name: it('session-end:stay') })).toBeHidden()
@@ -138,7 +117,7 @@ test('a form sent too late comes back filled in after signing in', async ({ page
   const text = 'Senza glutine, <b> & “noci”'
   const field = page.getByRole('main').getByRole('textbox').first()
   await field.fill(text)
-  await end(context)
+  await endSession(context)
   await page.getByRole('main').locator('button[type=submit]').click()
   await signInAgain(page)
   await expect(page).toHaveURL(form)

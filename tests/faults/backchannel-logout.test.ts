@@ -52,7 +52,9 @@ it('signing out at the provider in one market ends the session in the others, an
   expect(await profile()).toBe(200)
   const out = await house.post('/logout', {}, { browser: here })
   await here.fetch(String(out.location))
-  expect([await profile(), await house.isIn(other)]).toEqual([302, true])
+  const next = await there.fetch(`${italian}/account/profilo`)
+  expect([next.status, await house.isIn(other)]).toEqual([302, true])
+  expect(next.headers.get('clear-site-data'), 'what is kept there goes').toContain('"storage"')
 })
 
 it('a logout token ends every session of a traveller, once', async () => {

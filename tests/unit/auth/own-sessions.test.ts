@@ -57,7 +57,7 @@ describe.each(storageNames)('own sessions on %s', (name) => {
     expect(await Promise.all([one, two, three].map(lives))).toEqual([true, false, true])
     const store = storage().open()
     expect(await store.update(two.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
-    expect(await store.wasEndedByOwner(two.id)).toBe(true)
+    expect(await store.endedBy(two.id)).toBe('owner')
     expect(await seen(three).end(idOf(two))).toBe('already')
     expect((await seen(one).list()).map(({ id }) => id)).toEqual([idOf(one), idOf(three)])
     // For as long as it could have idled: later its browser would be signed out anyway.
@@ -114,7 +114,7 @@ describe.each(storageNames)('own sessions on %s', (name) => {
     await storage().open().destroy(one.id)
     expect(await late.endOthers()).toBe(false)
     expect(await lives(two)).toBe(true)
-    expect(await storage().open().wasEndedByOwner(one.id)).toBe(false)
+    expect(await storage().open().endedBy(one.id)).toBe(null)
   })
 
   it('that idled away are no more in the list, and leave nothing with their traveller', async () => {

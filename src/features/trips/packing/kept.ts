@@ -10,7 +10,7 @@ export const PACKING = 'packing'
 export const addressesOf = (trip: string, owner: string): string[] =>
   owner.split(' ').map((mark) => `/packing/${encodeURIComponent(trip)}?${mark}`)
 
-/** Whose list of which trip it is: `until` is the day after which it goes. */
+/** Whose list of which trip it is: `until` is the instant at which it goes. */
 export interface Keeper {
   trip: string
   owner: string

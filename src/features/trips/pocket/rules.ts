@@ -6,6 +6,7 @@ import { tripName } from '#bookings/lists.ts'
 import { lastDayOf, type Phase } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
+import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { setHeaderText } from '#ui/header-text.ts'
 import { firstNameOf } from '../travellers/rules.ts'
@@ -20,12 +21,24 @@ export const isForPocket = (phase: Phase): boolean => phase === 'ahead' || phase
 export const keptUntil = (booking: Pick<BookingDetail, 'startDate' | 'endDate'>): PlainDate =>
   Temporal.PlainDate.from(lastDayOf(booking)).add({ days: KEPT_DAYS_AFTER_RETURN })
 
+/** The instant at which it goes: the end of that day at the trip, as its days are counted there, or at home if its zone is not known. */
+export const keptUntilInstant = (
+  booking: Pick<BookingDetail, 'startDate' | 'endDate' | 'timeZone'>,
+  { timeZone }: Pick<Market, 'timeZone'>,
+): string =>
+  keptUntil(booking)
+    .add({ days: 1 })
+    .toZonedDateTime(knownZone(booking.timeZone) ?? timeZone)
+    .toInstant()
+    .toString()
+
 /** Tells the service worker until when a page may be kept, and under which name it is listed. */
 export function tellKeeping(
   headers: Headers,
-  booking: Pick<BookingDetail, 'id' | 'tour' | 'startDate' | 'endDate'>,
+  booking: Pick<BookingDetail, 'id' | 'tour' | 'startDate' | 'endDate' | 'timeZone'>,
+  market: Pick<Market, 'timeZone'>,
 ) {
-  headers.set('Pocket-Until', keptUntil(booking).toString())
+  headers.set('Pocket-Until', keptUntilInstant(booking, market))
   setHeaderText(headers, 'Pocket-Title', tripName(booking))
 }
 

@@ -7,6 +7,7 @@ import {
   isForPocket,
   KEPT_DAYS_AFTER_RETURN,
   keptUntil,
+  keptUntilInstant,
   ownLegs,
 } from '#features/trips/pocket/rules.ts'
 import { pathTo } from '#i18n/slugs.ts'
@@ -23,6 +24,14 @@ describe('a trip for the pocket', () => {
     expect(keptUntil(booking({ endDate: '2027-01-01' })).toString(), 'ends before it starts').toBe(
       '2027-04-02',
     )
+  })
+
+  it('goes as that day ends at the trip, or at home where the zone of the trip is not known', () => {
+    const goes = (timeZone: string | null) =>
+      keptUntilInstant(booking({ timeZone }), { timeZone: 'Europe/Rome' })
+    expect(goes('Asia/Tokyo')).toBe('2027-04-09T15:00:00Z')
+    expect(goes('America/Los_Angeles')).toBe('2027-04-10T07:00:00Z')
+    for (const unknown of [null, 'Mars/Olympus', '+01:00']) expect(goes(unknown)).toBe('2027-04-09T22:00:00Z')
   })
 
   it('stands one step below its trip, where the service worker looks for it', () => {
