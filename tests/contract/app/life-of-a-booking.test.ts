@@ -386,7 +386,11 @@ function misplaced(who: Reader, said: Said, people: number, read: Read): string[
   const pocket = isAhead(said) || isUnderway(said)
   const board = who === 'payer' && people > 1 && isAhead(said)
   const answers = { pocket, board, table: board }
-  const links = { [paths.pocket]: pocket, [paths.calendar]: pocket, [`/travels/${ID}/group`]: board }
+  const links = {
+    [paths.pocket]: pocket,
+    [paths.calendar]: pocket || said.when === 'off',
+    [`/travels/${ID}/group`]: board,
+  }
   return [
     ...Object.entries(answers).flatMap(([place, there]) =>
       (read[place as Place].status === 200) === there ? [] : `${place}: ${read[place as Place].status}`,

@@ -12,10 +12,11 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 export const wordsIn = (html: string) =>
   plain(wordsOf(mainOf(html).replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')))
 
-/** The words of a calendar file: each event with its state and its first day. */
+/** The words of a calendar file: the trip and each other event that is not taken out, with its state and its first day. */
 export function wordsOfCalendar(file: string): string {
   const lines = readCalendar(file)
     .all('VEVENT')
+    .filter((event, index) => index === 0 || event.value('STATUS') !== 'CANCELLED')
     .map((event) => {
       const day = Temporal.PlainDate.from(event.value('DTSTART').slice(0, 8))
       const date = formatExtendedDate(day, markets.international)
