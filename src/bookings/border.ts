@@ -3,7 +3,7 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import { DOCUMENT_STATUSES, type DocumentInHand } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument, type EntryRequirements } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { lastDayOf, phaseOf } from '#bookings/time.ts'
+import { isStillOn, lastDayOf, type Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /** Months of validity after the return that we advise where the tour does not say how many are required (product §16). */
@@ -173,15 +173,15 @@ function reasonOf(
 export const uploadBy = (startDate: string): PlainDate =>
   Temporal.PlainDate.from(startDate).subtract({ days: CHECK_DAYS })
 
-type Dated = Pick<Booking, 'startDate' | 'endDate' | 'bookingStatus'> & {
+type Dated = Pick<Booking, 'startDate' | 'endDate' | 'timeZone' | 'bookingStatus'> & {
   tour: Pick<Booking['tour'], 'entry'>
 }
 
 /** The day until which a document should be valid for all trips ahead, or 180 days from today without any (product §16). */
-export function neededUntil(bookings: readonly Dated[], today: PlainDate): PlainDate {
+export function neededUntil(bookings: readonly Dated[], moment: Moment): PlainDate {
   const days = bookings
-    .filter((trip) => !['over', 'cancelled'].includes(phaseOf(trip, today)))
+    .filter((trip) => isStillOn(trip, moment))
     .map((trip) => validUntil(validityFor({ endDate: lastDayOf(trip), entry: trip.tour.entry })))
     .toSorted(Temporal.PlainDate.compare)
-  return days.at(-1) ?? today.add({ days: SPARE_DAYS_WITHOUT_TRIP })
+  return days.at(-1) ?? moment.today.add({ days: SPARE_DAYS_WITHOUT_TRIP })
 }

@@ -5,7 +5,7 @@ import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { type BookingReader, pays } from './reader.ts'
-import { phaseOf } from './time.ts'
+import { isStillOn } from './time.ts'
 
 /** A segment with airport and time at both ends. */
 export type FlownSegment = {
@@ -255,8 +255,7 @@ export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
 export type TripTimes = TripDays & MeetingTime
 
 /** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
-export const takesFlights = (booking: Parameters<typeof phaseOf>[0], today: PlainDate): boolean =>
-  !['over', 'cancelled'].includes(phaseOf(booking, today))
+export const takesFlights = isStillOn
 
 /** What identifies a flight, as a text to compare: the backoffice may spell the names of airlines and airports differently. */
 const gistOf = ({ direction, flightNumber, departureDate, segments }: Flight): string =>

@@ -5,8 +5,7 @@ import type { Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import type { EmergencyContact } from '#backoffice/wire/user.ts'
 import { othersLed } from '#bookings/reader.ts'
-import { phaseOf } from '#bookings/time.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import { isStillOn, type Moment } from '#bookings/time.ts'
 import { flightsGist } from './flights.ts'
 
 /** What whoever made a booking enters once and saves for several. */
@@ -117,7 +116,7 @@ export const savedThing = (toasts: readonly { key: string }[]): Exclude<Thing, '
 /** On how many trips the same is offered after a save. */
 const MOST_OFFERS = 3
 
-type Led = Parameters<typeof phaseOf>[0] & {
+type Led = Parameters<typeof isStillOn>[0] & {
   party: readonly Pick<Traveller, 'id' | 'userId' | 'leader'>[]
 }
 
@@ -125,12 +124,12 @@ type Led = Parameters<typeof phaseOf>[0] & {
 export const offersOn = <Trip extends Led>(
   bookings: readonly Trip[],
   userId: string,
-  today: PlainDate,
+  moment: Moment,
 ): Trip[] =>
   bookings
     .filter(
       (trip) =>
-        !['over', 'cancelled'].includes(phaseOf(trip, today)) &&
+        isStillOn(trip, moment) &&
         othersLed(trip.party, userId) > 0 &&
         trip.party.some((one) => one.userId === null),
     )

@@ -57,6 +57,12 @@ export function dateOfTrip(
   return there.toString() < startDate ? Temporal.PlainDate.from(startDate) : there
 }
 
+type Placed = Dated & Pick<BookingCore, 'timeZone'>
+
+/** Whether a trip is ahead or under way at a moment, by the date at the trip. */
+export const isStillOn = (trip: Placed, moment: Pick<Moment, 'instant' | 'today'>): boolean =>
+  ['ahead', 'underway'].includes(phaseOf(trip, dateOfTrip(trip, moment)))
+
 /** Where a trip stands in its reader's days; `day` of `of` from the first on. */
 export type DayOfTrip =
   | { kind: 'before' | 'lastWeek'; days: number }

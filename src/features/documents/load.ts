@@ -30,9 +30,8 @@ import {
   unknownDocumentCodes,
 } from '#bookings/documents.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { lastDayOf, type Moment } from '#bookings/time.ts'
 import type { CaptureStep } from '#i18n/document-steps.ts'
-import type { PlainDate } from '#markets/dates.ts'
 import { isWatched, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, type KnownInformation } from './schema.ts'
 import { keptInformation, rejectedInformation } from './submission.ts'
@@ -92,7 +91,6 @@ export async function loadDocuments(
     part(backoffice.documents.list(userId), 'the documents', locals.log),
     part(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
   ])
-  const today = locals.now.today
   const ahead = isAbsent(bookings)
     ? bookings
     : bookings.whole(tripsIn('upcoming', bookings.heads, locals.now))
@@ -103,7 +101,7 @@ export async function loadDocuments(
   return {
     documents: isAbsent(documents)
       ? documents
-      : factsOf(documents, ifLoaded(ahead), today).map((facts) => ({
+      : factsOf(documents, ifLoaded(ahead), locals.now).map((facts) => ({
           ...facts,
           need: needAmong(facts.kind, ifLoaded(trips), omittedTrips),
         })),
@@ -119,9 +117,9 @@ export async function loadDocuments(
 export function factsOf(
   documents: Listed<IdentityDocument>,
   bookings: readonly Booking[] | null,
-  today: PlainDate,
+  now: Moment,
 ): DocumentFacts[] {
-  const moment = { today, neededUntil: bookings && neededUntil(bookings, today) }
+  const moment = { today: now.today, neededUntil: bookings && neededUntil(bookings, now) }
   return DOCUMENT_KINDS.map((kind) => {
     const record = documentOf(documents, kind)
     return {
@@ -194,7 +192,7 @@ export async function loadStep(
   if (kept && step === 'image') return { state: 'image' }
   try {
     const documents = await backoffice.documents.list(user.id)
-    const facts = factsOf(documents, null, today).find((document) => document.kind === kind)
+    const facts = factsOf(documents, null, locals.now).find((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
     if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
     const outcome = facts && outcomeOf(facts.status)

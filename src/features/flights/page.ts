@@ -112,7 +112,7 @@ export function flightsLinks(
 ): { own: FlightsLinkProps[]; others: FlightsLinkProps[] } {
   const { user, now } = locals
   const userId = user?.id ?? ''
-  if (!takesFlights(booking, now.today)) return { own: [], others: [] }
+  if (!takesFlights(booking, now)) return { own: [], others: [] }
   // They are saved by the traveller's id.
   const mine = personalAmong(booking.travellers, userId).filter(
     ({ id }) => isId(id) && (!only || id === only),

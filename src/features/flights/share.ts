@@ -52,7 +52,7 @@ export async function loadShare(
     const booking = await backoffice.bookings.get(user.id, bookingId)
     const share = shareOf(booking, user.id, travelerId, locals)
     if (!share) return 'notFound'
-    if (!takesFlights(booking, now.today)) return 'closed'
+    if (!takesFlights(booking, now)) return 'closed'
     return omittedIn(booking.flights) + omittedIn(share.flights) > 0 ? 'unreadable' : share
   } catch (error) {
     if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound'

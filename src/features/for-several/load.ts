@@ -87,7 +87,7 @@ export function forSeveralOf(
   const { travellers } = booking
   const { self } = readerAmong(travellers, user.id)
   const giver = (thing === 'flights' && travellers.find(({ id }) => id === from)) || self
-  if (!giver || !takesFlights(booking, now.today)) return null
+  if (!giver || !takesFlights(booking, now)) return null
   // A save replaces all flights, and would lose those that could not be read.
   if (thing === 'flights' && booking.flights.some(({ flights }) => omittedIn(flights) > 0)) return null
   if (thing === 'flights' && omittedIn(booking.flights) > 0) return null

@@ -13,6 +13,7 @@ import {
   validUntil,
   worstOf,
 } from '#bookings/border.ts'
+import { momentIn } from '#bookings/time.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryWords, uploadByWords, visaWords } from '#texts/border.ts'
@@ -147,9 +148,9 @@ describe('a trip for which an identity card is enough', () => {
   })
 })
 
-const today = day('2026-11-21')
+const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
-  ...{ startDate: '2026-10-01', endDate, bookingStatus },
+  ...{ startDate: '2026-10-01', endDate, timeZone: null as string | null, bookingStatus },
   tour: { entry: months === null ? null : asks(months, 'PASSPORT') },
 })
 const untilReturn = (endDate: string) => booked(endDate, 'ACTIVE', 0)
@@ -158,6 +159,11 @@ describe('the day until which a document should be valid', () => {
   it.each([
     ['six months past the latest return', [booked('2026-12-19'), booked('2027-03-12')], '2027-09-12'],
     ['a trip that ends today still counts', [booked('2026-11-21')], '2027-05-21'],
+    [
+      'by the date at the trip',
+      [{ ...untilReturn('2026-11-20'), timeZone: 'Pacific/Pago_Pago' }],
+      '2026-11-20',
+    ],
     ['180 days from today without a trip', [], '2027-05-20'],
     ['past trips are none', [booked('2026-11-20')], '2027-05-20'],
     ['nor are cancelled ones', [booked('2027-08-01', 'CANCELLED')], '2027-05-20'],
@@ -165,7 +171,7 @@ describe('the day until which a document should be valid', () => {
     ['as the tour says', [untilReturn('2027-03-12')], '2027-03-12'],
     ['an earlier trip that asks for more', [booked('2027-03-12'), untilReturn('2027-04-01')], '2027-09-12'],
   ])('%s', (_, bookings, until) => {
-    expect(neededUntil(bookings, today).toString()).toBe(until)
+    expect(neededUntil(bookings, moment).toString()).toBe(until)
   })
 })
 

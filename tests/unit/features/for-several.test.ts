@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { afterSave, heldBy, offersOn, savedThing, standingOf, type Value } from '#bookings/for-several.ts'
+import { momentIn } from '#bookings/time.ts'
 
 /* What is saved for several: for whom it may be, and what it would replace. */
 
@@ -68,7 +69,7 @@ describe('after a save', () => {
     const leader = (userId: string) => ({ id: 'T1', userId, leader: true })
     const [mate, guest] = ['1', null].map((userId) => ({ id: 'T2', userId, leader: false }))
     const trip = (id: string, more: object = {}) => ({
-      ...{ id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08' },
+      ...{ id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08', timeZone: null },
       party: [leader('1'), guest] as Parameters<typeof offersOn>[0][number]['party'],
       ...more,
     })
@@ -80,7 +81,7 @@ describe('after a save', () => {
       trip('alone', { party: [leader('1')] }),
       trip('another', { party: [leader('2'), mate, guest] }),
     ]
-    const today = Temporal.PlainDate.from('2026-12-01')
-    expect(offersOn(trips, '1', today).map(({ id }) => id)).toEqual(['next', 'later'])
+    const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-12-01T10:00:00Z'))
+    expect(offersOn(trips, '1', moment).map(({ id }) => id)).toEqual(['next', 'later'])
   })
 })

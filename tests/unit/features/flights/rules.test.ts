@@ -16,6 +16,7 @@ import {
   transfersFor,
 } from '#bookings/flights.ts'
 import { personalAmong } from '#bookings/reader.ts'
+import { momentIn } from '#bookings/time.ts'
 import { airport, counted, flight, leg } from '../made.ts'
 
 const rome = airport('FCO', 'Europe/Rome')
@@ -225,10 +226,21 @@ describe('who may enter whose flights', () => {
   ])('%s until %s on 12 December: %s', (bookingStatus, endDate, takes) => {
     expect(
       takesFlights(
-        { bookingStatus, startDate: '2026-12-01', endDate },
-        Temporal.PlainDate.from('2026-12-12'),
+        { bookingStatus, startDate: '2026-12-01', endDate, timeZone: null },
+        momentIn('Europe/Rome', Temporal.Instant.from('2026-12-12T10:00:00Z')),
       ),
     ).toBe(takes)
+  })
+
+  it.each([
+    ['Pacific/Pago_Pago', '2026-12-11', true],
+    ['Pacific/Kiritimati', '2026-12-11', false],
+    ['Pacific/Kiritimati', '2026-12-12', true],
+  ])('until the last day in %s, the %s, is over there: %s', (timeZone, endDate, takes) => {
+    const trip = { bookingStatus: 'ACTIVE', startDate: '2026-12-01', endDate, timeZone }
+    // Already the 12th in Rome, still the 11th in Pago Pago.
+    const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-12-12T08:00:00Z'))
+    expect(takesFlights(trip, moment)).toBe(takes)
   })
 })
 
