@@ -2,7 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { flyingMinutes, inOrderFlown, itineraryOf } from '#bookings/flights.ts'
+import {
+  type AirportChange,
+  airportChanges,
+  flyingMinutes,
+  inOrderFlown,
+  itineraryOf,
+} from '#bookings/flights.ts'
 import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
@@ -23,6 +29,8 @@ export interface FlightLine {
   airline: string | null
   date: PlainDate
   stops: number
+  /** Where one lands at one airport and goes on from another, by their codes. */
+  changes: readonly AirportChange[]
   /** null when no airports are known: then there are only a number and a date (product §12). */
   route: { from: Stopover; to: Stopover; minutes: number | null } | null
 }
@@ -81,6 +89,7 @@ export function lineOf(flight: Flight): FlightLine {
     airline: airline ?? known?.first.airline ?? null,
     date: Temporal.PlainDate.from(departureDate),
     stops: known?.stops ?? flight.stops,
+    changes: known ? airportChanges(known.segments) : [],
     route: known && {
       from: stopover(known.first.departureAirport, known.first.departureDateTime),
       to: stopover(known.last.arrivalAirport, known.last.arrivalDateTime),

@@ -290,3 +290,16 @@ export function hasFlights(
   const contentOf = (all: readonly Flight[]) => JSON.stringify(all.map(flightContent).toSorted())
   return contentOf(stored) === contentOf(sent)
 }
+
+/** Landing at one airport and leaving from another, by their codes. */
+export interface AirportChange {
+  from: string
+  to: string
+}
+
+/** Each change of airport between the segments of an itinerary. */
+export const airportChanges = (segments: readonly FlownSegment[]): AirportChange[] =>
+  segments.slice(1).flatMap(({ departureAirport: { iataCode: to } }, at) => {
+    const from = segments[at]?.arrivalAirport.iataCode
+    return from === undefined || from === to ? [] : [{ from, to }]
+  })

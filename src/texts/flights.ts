@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { fitHint, itineraryOf, type TripTimes } from '#bookings/flights.ts'
+import { type AirportChange, fitHint, itineraryOf, type TripTimes } from '#bookings/flights.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -30,3 +30,7 @@ export function fitWords(
 }
 
 const clockWords = (at: Temporal.PlainDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' })
+
+/** That one goes on from another airport than the one where one lands. */
+export const changeWords = ({ from, to }: AirportChange, { t }: { t: Translate }): string =>
+  t('flights:changesAirport', { from, to })

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import {
+  airportChanges,
   dayShift,
   daysBetween,
   type FlownSegment,
@@ -14,7 +15,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { fitWords } from '#texts/flights.ts'
+import { changeWords, fitWords } from '#texts/flights.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import { losesStored } from './draft.ts'
 import { longLegs } from './possible.ts'
@@ -74,9 +75,9 @@ function endOf({ iataCode, name, city }: Airport, dateTime: string): EndWords {
 function layoverOf(before: FlownSegment, after: FlownSegment, speech: Speech): string | null {
   const { t } = speech
   const waits = durationOf(layoverMinutes(before, after), speech)
-  const [from, to] = [before.arrivalAirport.iataCode, after.departureAirport.iataCode]
-  if (from !== to) return [t('flights:changesAirport', { from, to }), waits].filter(Boolean).join(' · ')
-  return waits && t('flights:layover', { duration: waits, airport: from })
+  const [change] = airportChanges([before, after])
+  if (change) return [changeWords(change, speech), waits].filter(Boolean).join(' · ')
+  return waits && t('flights:layover', { duration: waits, airport: before.arrivalAirport.iataCode })
 }
 
 function legOf(segment: FlownSegment, at: number, legs: readonly FlownSegment[], speech: Speech): LegWords {

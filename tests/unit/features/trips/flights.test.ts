@@ -56,4 +56,17 @@ describe('flights in one line', () => {
     expect(flightLines(large, readerAmong(party, 'u0'))).toHaveLength(size)
     expect(looks.count).toBeLessThanOrEqual(20 * size)
   })
+  it('say each change of airport', () => {
+    const [rome, heathrow, gatwick, boston] = ['FCO', 'LHR', 'LGW', 'BOS'].map((code) => airport(code))
+    if (!rome || !heathrow || !gatwick || !boston) throw new Error('no airports')
+    const line = lineOf(
+      flight([
+        leg(rome, '2027-01-26T08:00', heathrow, '2027-01-26T10:00'),
+        leg(gatwick, '2027-01-26T17:00', boston, '2027-01-26T20:00'),
+        leg(boston, '2027-01-27T08:00', rome, '2027-01-27T20:00'),
+      ]),
+    )
+    expect(line.changes).toEqual([{ from: 'LHR', to: 'LGW' }])
+    expect(lineOf(flight([])).changes).toEqual([])
+  })
 })
