@@ -154,13 +154,13 @@ const rows: readonly Row[] = [
     use: sendsInVain(),
   },
   {
-    island: 'capture/DocumentCapture',
+    island: 'photos/capture/DocumentCapture',
     name: 'photo of a document',
     open: opens('elena', '/account/documents/passport/image'),
     use: usesPhotos,
   },
   {
-    island: 'capture/DocumentCapture',
+    island: 'photos/capture/DocumentCapture',
     name: 'photo by a phone',
     open: async ({ page, browser, signInLike }) => {
       await signInLike('marco', 'italy')
@@ -210,9 +210,11 @@ const rows: readonly Row[] = [
 
 test.use({ bypassCSP: true })
 
-const folder = fileURLToPath(new URL('../../src/features/', import.meta.url))
+const folder = fileURLToPath(new URL('../../src/', import.meta.url))
 test('every island of the product has a row', () => {
-  const islands = globSync('**/*.island.tsx', { cwd: folder }).map((path) => path.replace('.island.tsx', ''))
+  const islands = globSync('{features,photos}/**/*.island.tsx', { cwd: folder }).map((path) =>
+    path.replace('.island.tsx', '').replace(/^features\//, ''),
+  )
   expect([...new Set(rows.map(({ island }) => island))].sort()).toEqual(islands.sort())
 })
 

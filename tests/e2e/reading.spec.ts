@@ -54,6 +54,7 @@ test('in the system’s colours and in strong contrast a step ahead and a wrong 
   await signIn('ida', 'germany')
   await page.goto(`${markets.germany}/konto/dokumente/reisepass/angaben`)
   await page.getByLabel(de('documents:field.number')).fill('YB4410287')
+  await page.getByLabel(de('documents:field.issuingCountry')).selectOption('')
   await page.getByRole('button', { name: de('documents:information.continue') }).click()
   await page.locator('#error-summary').waitFor()
   const line = (state: string) => styleOf(page, `.steps__step--${state}`, 'border-block-start-style')

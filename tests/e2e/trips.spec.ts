@@ -75,7 +75,7 @@ test('on a phone what is to pay stands above the fold, and a badge leaves a name
   // Five screens, with everything on it.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3600)
   await page.locator('#party summary').first().click()
-  const names = page.locator('#party').getByRole('link')
+  const names = page.locator('#party').getByRole('listitem').getByRole('link')
   const lines = await names.evaluateAll((all) =>
     all.map((name) => {
       const range = document.createRange()

@@ -106,7 +106,13 @@ function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
   const told = omittedIn(payments) === 0 ? [...payments, ...duesOf(booking)] : payments
   const untold = dueIds.filter((id) => omittedIn(payments) === 0 && booking[id] === null)
   return [
-    ...told.filter(({ status }) => stepStatus(status) !== 'unknown'),
+    ...told
+      .filter(({ status }) => stepStatus(status) !== 'unknown')
+      // A day before the booking was never told.
+      .map(({ id, dueDate }) => ({
+        id,
+        dueDate: isBeforeBooking(dueDate, booking.bookedAt) ? null : dueDate,
+      })),
     ...untold.map((id) => ({ id, dueDate: null })),
   ]
 }
