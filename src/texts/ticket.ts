@@ -30,6 +30,7 @@ export function tripTicket(
     ]),
     landscape: {
       seed: tour.destination ?? tour.title,
+      title: tour.title,
       countryCode: tour.countryCode,
       tags: tour.tags,
       season: seasonOf(start, tour.countryCode),
