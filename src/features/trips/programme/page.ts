@@ -6,7 +6,7 @@ import { formatMoney } from '#markets/money.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
-import { type Route, routeOf } from './route.ts'
+import { placeOf, type Route, routeOf } from './route.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
@@ -22,6 +22,8 @@ export interface DayView {
   /** `Wednesday 30 December`, in the market's words. */
   date: string
   title: string
+  /** Where one is, as the map shows it; null where nobody says, or the title says it. */
+  place: string | null
   text: string | null
   /** Where one sleeps. */
   stay: string | null
@@ -71,11 +73,14 @@ function dayView(
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const { stay } = day
+  const place = placeOf(day)?.name ?? stay?.place ?? null
+  const title = day.title ?? day.places[0]?.name ?? t('programme:dayUntold')
   const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
   return {
     number: day.number,
     date: formatNearDate(date, today, market),
-    title: day.title ?? day.places[0]?.name ?? t('programme:dayUntold'),
+    title,
+    place: place === title ? null : place,
     text: day.text,
     stay: sleeps?.length ? sleeps.join(', ') : null,
     facts: [
