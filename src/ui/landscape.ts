@@ -1,4 +1,5 @@
 import { COVER_LEFT, COVER_RIGHT, type LandscapeFormat, type Motif, motifShapes } from './motifs.ts'
+import type { PictureFocus } from './pictures.ts'
 import { random } from './random.ts'
 import type { Season } from './season.ts'
 
@@ -12,6 +13,13 @@ export interface LandscapeHints {
   season?: Season | undefined
 }
 
+/** A place in a picture: the backoffice's where there is one that can be shown, over a drawing by the seed, the destination's name. */
+export interface Scene extends LandscapeHints {
+  seed: string
+  pictureUrl?: string | null
+  pictureFocus?: PictureFocus | null
+}
+
 /** Which of its kind's drawings a destination gets on a card. */
 export const cardOf = (seed: string): number => Math.floor(random(`${seed}/card`)() * CARDS_PER_KIND)
 
@@ -21,15 +29,24 @@ export const drawingOf = (kind: LandscapeKind, card: number) => `${kind}${card}`
 const classesOf = (look: Look, { season }: LandscapeHints) =>
   `landscape ${season ? `landscape--${season} ` : ''}landscape--${look}`
 
-/**
- * A destination's landscape on a card, as an SVG string: a reference to its motif, or to one of the drawings of its kind, in the
- * file at this address, which browsers keep.
- */
-export function landscapeCard(seed: string, hints: LandscapeHints, file: string): string {
+/** A landscape on a card: a reference to its motif, or to one of the drawings of its kind, in the file at this address. */
+export function cardUse(
+  seed: string,
+  hints: LandscapeHints,
+  file: string,
+): { className: string; href: string } {
   const motif = motifOf(seed, hints)
   const kind = kindOf(seed, hints)
-  const id = motif ?? drawingOf(kind, cardOf(seed))
-  return `<svg class="${classesOf(motif ?? kind, hints)}" aria-hidden="true"><use href="${file}#${id}"/></svg>`
+  return {
+    className: classesOf(motif ?? kind, hints),
+    href: `${file}#${motif ?? drawingOf(kind, cardOf(seed))}`,
+  }
+}
+
+/** The same as an SVG string. */
+export function landscapeCard(seed: string, hints: LandscapeHints, file: string): string {
+  const { className, href } = cardUse(seed, hints, file)
+  return `<svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>`
 }
 
 /** A destination's landscape on a cover, as an SVG string: drawn in the page, which shows at most one, and shows it at once. */

@@ -100,7 +100,8 @@ function frameOf(places: readonly [number, number][]): Frame {
   const middle = middleOf(places)
   const project = projectionOf(middle, 1)
   const flat = places.map((at) => project(at) ?? [0, 0])
-  const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)]
+  const xs = flat.map(([x = 0]) => x)
+  const ys = flat.map(([, y = 0]) => y)
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
   const [wide, tall] = [Math.max(...xs) - left, Math.max(...ys) - top]
   const scale = Math.min(

@@ -78,7 +78,9 @@ describe('a coast', () => {
     'of %s is at most 6 KB compressed, in whole units within the picture',
     async (_, plan) => {
       const frame = frameAround(
-        ...plan.days.flatMap(({ places: [first = ''] }) => [plan.places[first] ?? [0, 0]]),
+        ...plan.days.flatMap(({ places: [first = ''] }) => [
+          plan.places[first] ?? ([0, 0] as [number, number]),
+        ]),
       )
       const coast = await coastOf(frame)
       const paths = `${coast?.land}${coast?.borders}`
