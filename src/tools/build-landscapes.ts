@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { drawingOf, drawnPlaces, frameOf, landscapeKinds, motifFrame, shapesOf } from '#ui/landscape.ts'
+import { drawingOf, drawnPlaces, frameOf, landscapeKinds, shapesOf } from '#ui/landscape.ts'
 import { motifShapes, motifs } from '#ui/motifs.ts'
 
 const symbol = (id: string, frame: string, shapes: string) =>
@@ -8,7 +8,7 @@ const symbol = (id: string, frame: string, shapes: string) =>
 /** The file of all drawings for cards: a symbol for each motif, and for each place of each kind. */
 export function landscapesFile(): string {
   const symbols = [
-    ...motifs.map((motif) => symbol(motif, motifFrame('card'), motifShapes(motif, 'card'))),
+    ...motifs.map((motif) => symbol(motif, frameOf('card'), motifShapes(motif))),
     ...landscapeKinds.flatMap((kind) =>
       drawnPlaces[kind].map((place, i) =>
         symbol(drawingOf(kind, i), frameOf('card'), shapesOf(kind, place, 'card')),

@@ -1,4 +1,4 @@
-import { COVER_LEFT, COVER_RIGHT, type LandscapeFormat, type Motif, motifShapes } from './motifs.ts'
+import { COVER_LEFT, COVER_RIGHT, type Motif } from './motifs.ts'
 import type { PictureFocus } from './pictures.ts'
 import { random } from './random.ts'
 import type { Season } from './season.ts'
@@ -26,8 +26,8 @@ export const cardOf = (seed: string): number => Math.floor(random(`${seed}/card`
 /** The id of a drawing in the file. */
 export const drawingOf = (kind: LandscapeKind, card: number) => `${kind}${card}`
 
-const classesOf = (look: Look, { season }: LandscapeHints) =>
-  `landscape ${season ? `landscape--${season} ` : ''}landscape--${look}`
+const classesOf = (seed: string, hints: LandscapeHints) =>
+  `landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${lookOf(seed, hints)}`
 
 /** A landscape on a card: a reference to its motif, or to one of the drawings of its kind, in the file at this address. */
 export function cardUse(
@@ -36,10 +36,9 @@ export function cardUse(
   file: string,
 ): { className: string; href: string } {
   const motif = motifOf(seed, hints)
-  const kind = kindOf(seed, hints)
   return {
-    className: classesOf(motif ?? kind, hints),
-    href: `${file}#${motif ?? drawingOf(kind, cardOf(seed))}`,
+    className: classesOf(seed, hints),
+    href: `${file}#${motif ?? drawingOf(kindOf(seed, hints), cardOf(seed))}`,
   }
 }
 
@@ -49,19 +48,24 @@ export function landscapeCard(seed: string, hints: LandscapeHints, file: string)
   return `<svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>`
 }
 
-/** A destination's landscape on a cover, as an SVG string: drawn in the page, which shows at most one, and shows it at once. */
-export function landscapeCover(seed: string, hints: LandscapeHints): string {
+/**
+ * A destination's landscape on a cover, as an SVG string. A motif is that of the file; any other is drawn in the page, which shows at
+ * most one.
+ */
+export function landscapeCover(seed: string, hints: LandscapeHints, file: string): string {
   const motif = motifOf(seed, hints)
-  const kind = kindOf(seed, hints)
-  const frame = motif ? motifFrame('cover') : frameOf('cover')
-  const shapes = motif ? motifShapes(motif, 'cover') : shapesOf(kind, seed, 'cover')
-  return `<svg class="${classesOf(motif ?? kind, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
+  const shapes = motif
+    ? `<use href="${file}#${motif}" width="600" height="400"/>`
+    : shapesOf(kindOf(seed, hints), seed, 'cover')
+  const frame = motif ? MOTIF_COVER : frameOf('cover')
+  return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
 }
 
-/** Whose colours a landscape has (`$landscapes` and `$motifs` in the tokens). */
-export type Look = Motif | LandscapeKind
-export const lookOf = (seed: string, hints: LandscapeHints): Look =>
-  motifOf(seed, hints) ?? kindOf(seed, hints)
+/** The kind whose colours a landscape has (`$landscapes` in the tokens): a motif's sky and the shade on a cover are a kind's too. */
+export function lookOf(seed: string, hints: LandscapeHints): LandscapeKind {
+  const motif = motifOf(seed, hints)
+  return motif ? subjects[motif].sky : kindOf(seed, hints)
+}
 
 export const landscapeKinds = ['desert', 'jungle', 'coast', 'fjord', 'dusk'] as const
 export type LandscapeKind = (typeof landscapeKinds)[number]
@@ -121,6 +125,8 @@ export function kindOf(
 }
 
 interface Subject {
+  /** The kind whose sky and shade it has. */
+  sky: LandscapeKind
   /** Where most trips show it. */
   countries: string
   /** The kinds of trips there that show it: others, say a week in the capital, get a landscape of their kind. */
@@ -134,34 +140,68 @@ interface Subject {
 /** What is drawn for which places. Only what one really sees there: a place that is merely like it has the drawings of its kind. */
 const subjects: Readonly<Record<Motif, Subject>> = {
   // The Faroes and Greenland build in the same colours under the same walls.
-  huts: { countries: 'NO FO GL', kinds: ['fjord', 'coast'], names: 'lofot|senja|geiranger', near: 'NO' },
-  tea: { countries: 'LK', kinds: ['jungle', 'fjord'], names: 'nuwara|adam.{0,2} peak|sri pada', near: 'LK' },
+  huts: {
+    sky: 'fjord',
+    countries: 'NO FO GL',
+    kinds: ['fjord', 'coast'],
+    names: 'lofot|senja|geiranger',
+    near: 'NO',
+  },
+  tea: {
+    sky: 'coast',
+    countries: 'LK',
+    kinds: ['jungle', 'fjord'],
+    names: 'nuwara|adam.{0,2} peak|sri pada',
+    near: 'LK',
+  },
   inca: {
+    sky: 'fjord',
     countries: 'PE',
     kinds: ['fjord', 'dusk'],
     names: 'machu|cusco|cuzco|inca|inka',
     near: 'PE',
   },
   // Hegra's tombs were cut by the same people.
-  facade: { countries: 'JO SA', kinds: ['desert', 'dusk'], names: 'petra|hegra|alula|al ula', near: 'JO SA' },
+  facade: {
+    sky: 'desert',
+    countries: 'JO SA',
+    kinds: ['desert', 'dusk'],
+    names: 'petra|hegra|alula|al ula',
+    near: 'JO SA',
+  },
   karst: {
+    sky: 'coast',
     countries: 'VN',
     kinds: ['jungle', 'coast', 'dusk'],
     names: 'ha ?long|phang ?nga|krabi|palawan|el nido|guilin|yangshuo',
     near: 'VN TH PH CN',
   },
   kasbah: {
+    sky: 'fjord',
     countries: 'MA',
     kinds: ['desert', 'fjord', 'dusk'],
     names: 'marra[kq]|ouarzazate|merzouga|atlas|sahara',
     near: 'MA',
   },
-  towers: { countries: 'GE', kinds: ['fjord', 'dusk'], names: 'svan|mestia|caucas|kaukas', near: 'GE' },
-  waterfall: { countries: 'IS', kinds: ['fjord', 'coast'], names: 'svartifoss|skogafoss', near: 'IS' },
+  towers: {
+    sky: 'fjord',
+    countries: 'GE',
+    kinds: ['fjord', 'dusk'],
+    names: 'svan|mestia|caucas|kaukas',
+    near: 'GE',
+  },
+  waterfall: {
+    sky: 'dusk',
+    countries: 'IS',
+    kinds: ['fjord', 'coast'],
+    names: 'svartifoss|skogafoss',
+    near: 'IS',
+  },
   // Portugal itself has no such lakes.
-  crater: { countries: '', kinds: [], names: 'azor|azzorr|acor', near: 'PT' },
-  pagoda: { countries: 'JP', kinds: ['dusk'], names: 'kyoto|kioto|fuji|hakone', near: 'JP' },
+  crater: { sky: 'fjord', countries: '', kinds: [], names: 'azor|azzorr|acor', near: 'PT' },
+  pagoda: { sky: 'dusk', countries: 'JP', kinds: ['dusk'], names: 'kyoto|kioto|fuji|hakone', near: 'JP' },
   horns: {
+    sky: 'fjord',
     countries: 'AR CL',
     kinds: ['fjord'],
     names:
@@ -170,6 +210,7 @@ const subjects: Readonly<Record<Motif, Subject>> = {
   },
   // Dry volcanic islands alike, each in sight of the next.
   road: {
+    sky: 'coast',
     countries: 'CV',
     kinds: ['coast', 'fjord'],
     names: 'santo antao|canar|kanar|tenerif|la palma|gomera|lanzarot',
@@ -218,6 +259,8 @@ export const drawnPlaces: Readonly<Record<LandscapeKind, readonly string[]>> = {
   fjord: ['Finland', 'New Zealand', 'Ireland', 'Alaska'],
   dusk: ['Paris', 'Germany', 'Amsterdam', 'Vienna'],
 }
+
+export type LandscapeFormat = 'card' | 'cover'
 
 interface Ground {
   /** Ridge height as a share of the picture, from far to near. */
@@ -309,11 +352,8 @@ export function frameOf(format: LandscapeFormat): string {
   return `viewBox="0 0 ${width} ${height}" preserveAspectRatio="${aspect} slice"`
 }
 
-/** The same of a motif's: where a cover is higher, more of its sky shows. */
-export function motifFrame(format: LandscapeFormat): string {
-  if (format === 'card') return frameOf('card')
-  return `viewBox="${COVER_LEFT} -30 ${COVER_RIGHT - COVER_LEFT} 430" preserveAspectRatio="xMaxYMid slice"`
-}
+/** The same of a motif on a cover: left of its box it goes on, and above it more of its sky shows. */
+const MOTIF_COVER = `viewBox="${COVER_LEFT} -30 ${COVER_RIGHT - COVER_LEFT} 430" preserveAspectRatio="xMaxYMid slice"`
 
 /**
  * Sun, halo and four ridges, the same for the same seed; about 700 bytes, at most 3 KB. Colours are custom properties of the

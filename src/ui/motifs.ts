@@ -4,9 +4,6 @@ import { random } from './random.ts'
 // a box of 600 by 400 with what it shows around its middle, where a square stamp and a phone's strip still have it. On a cover it
 // goes on to the left, under the words, by ridges of its own.
 
-/** Whether only the box is drawn, or what a cover shows to the left of it too. */
-export type LandscapeFormat = 'card' | 'cover'
-
 /** The left edge of a cover, in the units of the box, and the right one, left of the box's own so that the motif stands clear. */
 export const COVER_LEFT = -800
 export const COVER_RIGHT = 540
@@ -23,14 +20,9 @@ const whole = (d: string) => d.replace(/\d+\.\d+/g, (figure) => `${Math.round(Nu
 /** Draws the shapes of one motif. Suns are the only circles: a phone's cover hides them (`_ticket.scss`). */
 class Pen {
   readonly #next: () => number
-  readonly #isWide: boolean
-  /** Where the picture begins. */
-  readonly edge: number
 
-  constructor(name: string, format: LandscapeFormat) {
+  constructor(name: string) {
     this.#next = random(name)
-    this.#isWide = format === 'cover'
-    this.edge = this.#isWide ? COVER_LEFT : 0
   }
 
   shape = (fill: string, d: string, opacity?: number): string =>
@@ -46,10 +38,7 @@ class Pen {
 
   /** Ground or water from the left edge, at `y`, along `d` to the right edge, closed below. */
   land = (fill: string, y: number, d: string, [swing, points, kind = 'soft']: Onward = [0, 1]): string =>
-    this.shape(
-      fill,
-      `${this.#isWide ? this.#left(y, swing, points, kind) : `M0 ${BOTTOM}V${y}`}${d}V${BOTTOM}z`,
-    )
+    this.shape(fill, `${this.#left(y, swing, points, kind)}${d}V${BOTTOM}z`)
 
   #left(y: number, swing: number, points: number, kind: 'sharp' | 'soft'): string {
     const step = -COVER_LEFT / points
@@ -128,7 +117,7 @@ const huts: Draw = ({ shape, line, land, sun }) => {
 }
 
 /** Rows of tea under a holy mountain's cone. */
-const tea: Draw = ({ shape, line, land, sun, edge }) => [
+const tea: Draw = ({ shape, line, land, sun }) => [
   sun('#fff6dc', 418, 104, 36),
   land('#e9c79a', 206, 'C60 170 90 180 130 196S520 190 600 176', [24, 7]),
   shape('#7fa7a0', 'M60 262C150 226 224 128 276 66q12-14 24-14t24 14c52 62 128 160 240 196z'),
@@ -137,7 +126,7 @@ const tea: Draw = ({ shape, line, land, sun, edge }) => [
   shape('#c2452d', 'M282 46l18-16 18 16z'),
   shape(
     '#fdf1d8',
-    `M${edge} 220L0 214q80-24 160-6t150-4 150 8 140-10v16q-80 18-150 6t-150 6-150-4-150 6L${edge} 230z`,
+    `M${COVER_LEFT} 220L0 214q80-24 160-6t150-4 150 8 140-10v16q-80 18-150 6t-150 6-150-4-150 6L${COVER_LEFT} 230z`,
     0.75,
   ),
   land('#8fb56a', 262, 'C80 214 150 226 220 250S420 214 600 232', [26, 6]),
@@ -215,7 +204,7 @@ const inca: Draw = ({ shape, line, land, sun }) => {
 }
 
 /** A façade cut into rose rock at the end of a gorge. */
-const facade: Draw = ({ shape, line, edge }) => {
+const facade: Draw = ({ shape, line }) => {
   const column = (x: number, top: number, foot: number) =>
     shape('#f9d3a8', `M${x} ${top}h15v${foot - top}h-15z`) +
     shape('#d98a62', `M${x + 10} ${top}h5v${foot - top}h-5z`)
@@ -255,14 +244,15 @@ const facade: Draw = ({ shape, line, edge }) => {
     shape('#e8ad7c', 'M90 366h410v38H90z'),
     shape('#f5c697', 'M170 372h250l50 32H110z'),
     // The walls of the gorge.
-    shape('#8b3b37', `M${edge}-40H150C190 40 120 90 160 150S110 250 150 300 120 370 100 404H${edge}z`),
-    shape('#6a2831', `M${edge}-40H108c34 80-30 130 8 190s-40 110-6 160-10 66-30 94H${edge}z`),
-    edge
-      ? shape(
-          '#7a3034',
-          'M-700-40c60 120-40 200 20 290s-20 110 10 154h120c-40-90 40-140-10-240s30-140 0-204zM-380-40c-50 130 50 190 0 290s30 110 0 154h90c30-80-30-130 10-220s-30-140 10-224zM-120-40c40 120-40 180 10 280s-30 110-10 164h60c30-80-30-120 0-200s-10-160 0-244z',
-        )
-      : '',
+    shape(
+      '#8b3b37',
+      `M${COVER_LEFT}-40H150C190 40 120 90 160 150S110 250 150 300 120 370 100 404H${COVER_LEFT}z`,
+    ),
+    shape('#6a2831', `M${COVER_LEFT}-40H108c34 80-30 130 8 190s-40 110-6 160-10 66-30 94H${COVER_LEFT}z`),
+    shape(
+      '#7a3034',
+      'M-700-40c60 120-40 200 20 290s-20 110 10 154h120c-40-90 40-140-10-240s30-140 0-204zM-380-40c-50 130 50 190 0 290s30 110 0 154h90c30-80-30-130 10-220s-30-140 10-224zM-120-40c40 120-40 180 10 280s-30 110-10 164h60c30-80-30-120 0-200s-10-160 0-244z',
+    ),
     shape('#8b3b37', 'M600-40H470c-30 70 20 120-14 190s40 100 4 150 10 66 30 104h110z'),
     shape('#571f2b', 'M600-40h-86c-40 80 30 120-8 200s46 110 8 150 0 60 20 94h66z'),
     // A camel that waits.
@@ -446,7 +436,7 @@ const towers: Draw = ({ shape, land, sun }) => {
 }
 
 /** A waterfall over columns of basalt. */
-const waterfall: Draw = ({ shape, line, land, sun, edge }) => {
+const waterfall: Draw = ({ shape, line, land, sun }) => {
   const next = random('columns')
   const columns = (from: number, to: number, top: number, foot: number, tones: readonly string[]) => {
     const paths = tones.map(() => '')
@@ -466,15 +456,15 @@ const waterfall: Draw = ({ shape, line, land, sun, edge }) => {
     // The hollow behind, then its columns: long ones at the sides, the fall between them.
     land('#2a3238', 156, 'H600'),
     columns(0, 600, 150, 300, ['#566069', '#424b54', '#67727a']),
-    columns(edge, 140, 150, 352, ['#4a545d', '#38414a', '#5b6670']),
+    columns(COVER_LEFT, 140, 150, 352, ['#4a545d', '#38414a', '#5b6670']),
     columns(452, 600, 150, 352, ['#4a545d', '#38414a', '#5b6670']),
     shape(
       '#8fb35a',
-      `M${edge} 132L0 136c90-20 150-6 220 0h160c70-10 150-18 220-4v24q-40 14-70-2-20 20-50 4-20 14-44-2-26 12-46 0H216q-30 14-56 0-20 16-44 2-30 14-56-2-30 14-60 2L${edge} 158z`,
+      `M${COVER_LEFT} 132L0 136c90-20 150-6 220 0h160c70-10 150-18 220-4v24q-40 14-70-2-20 20-50 4-20 14-44-2-26 12-46 0H216q-30 14-56 0-20 16-44 2-30 14-56-2-30 14-60 2L${COVER_LEFT} 158z`,
     ),
     shape(
       '#6a8f48',
-      `M${edge} 158L0 152q30 12 60-2 26 16 56 2 24 14 44-2 26 14 56 0h174q20 12 46 0 24 16 44 2 30 16 50-4 30 16 70 2v8q-40 14-70-2-20 20-50 4-20 14-44-2-26 12-46 0H216q-30 14-56 0-20 16-44 2-30 14-56-2-30 14-60 2L${edge} 166z`,
+      `M${COVER_LEFT} 158L0 152q30 12 60-2 26 16 56 2 24 14 44-2 26 14 56 0h174q20 12 46 0 24 16 44 2 30 16 50-4 30 16 70 2v8q-40 14-70-2-20 20-50 4-20 14-44-2-26 12-46 0H216q-30 14-56 0-20 16-44 2-30 14-56-2-30 14-60 2L${COVER_LEFT} 166z`,
     ),
     shape('#dbeaf0', 'M262 128q38-12 78 0l6 40c4 60 6 120 12 170H246c8-60 8-110 12-170z'),
     shape(
@@ -487,7 +477,7 @@ const waterfall: Draw = ({ shape, line, land, sun, edge }) => {
     shape('#b9d5db', 'M180 352h240v5H180zM120 366h130v5H120zM340 368h160v5H340z'),
     shape(
       '#39424a',
-      `M${edge} 404v-30L-60 366Q-20 356 0 354q60-30 110-8 50 2 70 34 10 10 30 24zM600 404v-56q-60-26-100-6-50 2-66 34-16 14-34 28z`,
+      `M${COVER_LEFT} 404v-30L-60 366Q-20 356 0 354q60-30 110-8 50 2 70 34 10 10 30 24zM600 404v-56q-60-26-100-6-50 2-66 34-16 14-34 28z`,
     ),
     shape(
       '#8fb35a',
@@ -547,7 +537,7 @@ const crater: Draw = ({ shape, line, land, sun }) => [
 ]
 
 /** A pagoda over a railway, and the snow of the mountain behind. */
-const pagoda: Draw = ({ shape, line, land, sun, edge }) => {
+const pagoda: Draw = ({ shape, line, land, sun }) => {
   const roof = (y: number, half: number) =>
     shape('#f3dcc0', `M${394 - half * 0.52} ${y + 14}h${half * 1.04}v20h-${half * 1.04}z`) +
     shape(
@@ -587,19 +577,21 @@ const pagoda: Draw = ({ shape, line, land, sun, edge }) => {
     line('#f3a6b6', 30, 'M522 214h0M548 190h0M566 216h0M590 196h0M590 234h0M84 240h0M62 258h0M108 258h0'),
     line('#fbd3da', 17, 'M516 206h0M544 182h0M572 206h0M592 186h0M586 228h0M80 232h0M58 252h0M104 250h0'),
     // The train on its line.
-    shape('#cdc3b4', `M${edge} 330H600v12H${edge}z`),
-    edge
-      ? line('#9a8f82', 40, `M-62 362H${edge}`).replace('stroke-linecap="round"', 'stroke-dasharray="16 84"')
-      : '',
+    shape('#cdc3b4', `M${COVER_LEFT} 330H600v12H${COVER_LEFT}z`),
+    line('#9a8f82', 40, `M-62 362H${COVER_LEFT}`).replace(
+      'stroke-linecap="round"',
+      'stroke-dasharray="16 84"',
+    ),
     shape(
       '#9a8f82',
       'M30 342h16v40H30zM130 342h16v40h-16zM230 342h16v40h-16zM330 342h16v40h-16zM430 342h16v40h-16zM530 342h16v40h-16z',
     ),
-    shape('#fdfaf3', `M${edge} 330v-40H330c50 2 90 12 118 34q2 6-6 6z`),
-    shape('#2c5aa0', `M${edge} 314H428l16 10q2 6-4 6H${edge}z`),
-    edge
-      ? line('#2b3654', 10, `M-14 303H${edge}`).replace('stroke-linecap="round"', 'stroke-dasharray="30 12"')
-      : '',
+    shape('#fdfaf3', `M${COVER_LEFT} 330v-40H330c50 2 90 12 118 34q2 6-6 6z`),
+    shape('#2c5aa0', `M${COVER_LEFT} 314H428l16 10q2 6-4 6H${COVER_LEFT}z`),
+    line('#2b3654', 10, `M-14 303H${COVER_LEFT}`).replace(
+      'stroke-linecap="round"',
+      'stroke-dasharray="30 12"',
+    ),
     shape(
       '#2b3654',
       'M14 298h30v10H14zM56 298h30v10H56zM98 298h30v10H98zM140 298h30v10h-30zM182 298h30v10h-30zM224 298h30v10h-30zM266 298h30v10h-30zM356 296q24 4 40 14h-40z',
@@ -715,6 +707,5 @@ const draws = { huts, tea, inca, facade, karst, kasbah, towers, waterfall, crate
 export type Motif = keyof typeof draws
 export const motifs = Object.keys(draws) as Motif[]
 
-/** The shapes of a motif, as SVG elements; colours of sky and shade are the stylesheet's (`$motifs` in the tokens). */
-export const motifShapes = (motif: Motif, format: LandscapeFormat): string =>
-  draws[motif](new Pen(motif, format)).join('')
+/** The shapes of a motif, as SVG elements; its sky is the stylesheet's (`lookOf` in landscape.ts). */
+export const motifShapes = (motif: Motif): string => draws[motif](new Pen(motif)).join('')

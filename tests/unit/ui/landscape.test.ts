@@ -12,7 +12,7 @@ import {
   landscapeKinds,
   motifOf,
 } from '#ui/landscape.ts'
-import { type LandscapeFormat, motifShapes, motifs } from '#ui/motifs.ts'
+import { motifShapes, motifs } from '#ui/motifs.ts'
 import { seasonOf } from '#ui/season.ts'
 
 const hints = fc.record({
@@ -27,8 +27,11 @@ describe('landscape', () => {
   it('is the same for the same destination, small, without the seed, a style, an id or an invalid number', () => {
     fc.assert(
       fc.property(withoutPlace, hints, (seed, hint) => {
-        const [card, cover] = [landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint)]
-        expect([landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint)]).toEqual([card, cover])
+        const [card, cover] = [landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint, '/file')]
+        expect([landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint, '/file')]).toEqual([
+          card,
+          cover,
+        ])
         expect(Buffer.byteLength(card)).toBeLessThanOrEqual(150)
         expect(Buffer.byteLength(cover)).toBeLessThanOrEqual(3 * 1024)
         expect(card).toMatch(
@@ -43,12 +46,14 @@ describe('landscape', () => {
 
   it('draws another cover for another destination', () => {
     const names = ['Turku', 'Rovaniemi', 'Inari', 'Levi', 'Åland']
-    expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'FI' }))).size).toBe(names.length)
+    expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'FI' }, '/file'))).size).toBe(
+      names.length,
+    )
   })
 
   it('reaches below its frame, or the sky shines through at the edge', () => {
     const bottoms = (svg: string) => [...svg.matchAll(/M0 (\d+)V/g)].map(([, bottom]) => Number(bottom))
-    for (const bottom of bottoms(landscapeCover('Turku', {}))) expect(bottom).toBeGreaterThan(460)
+    for (const bottom of bottoms(landscapeCover('Turku', {}, '/file'))) expect(bottom).toBeGreaterThan(460)
     const symbols = landscapesFile().match(/<symbol.*/g) ?? []
     expect(symbols).toHaveLength(motifs.length + landscapeKinds.length * CARDS_PER_KIND)
     for (const symbol of symbols) {
@@ -85,28 +90,27 @@ describe('landscape', () => {
   })
 
   it('has the sky of the season, and the same shapes', () => {
-    expect(landscapeCover('Lofoten', { season: 'winter' })).toBe(
-      landscapeCover('Lofoten', {}).replace('"landscape ', '"landscape landscape--winter '),
+    expect(landscapeCover('Lofoten', { season: 'winter' }, '/file')).toBe(
+      landscapeCover('Lofoten', {}, '/file').replace('"landscape ', '"landscape landscape--winter '),
     )
   })
 })
 
 describe('a motif', () => {
-  const formats: readonly LandscapeFormat[] = ['card', 'cover']
-
-  it.each(motifs)('%s is 4 KB on a card, 5 on a cover, in whole units, without an id', (motif) => {
-    for (const format of formats) {
-      const shapes = motifShapes(motif, format)
-      expect(Buffer.byteLength(shapes)).toBeLessThanOrEqual(format === 'card' ? 4096 : 5 * 1024)
+  it.each(motifs)(
+    '%s is at most 5 KB with what a cover shows of it, in whole units, without an id',
+    (motif) => {
+      const shapes = motifShapes(motif)
+      expect(Buffer.byteLength(shapes)).toBeLessThanOrEqual(5 * 1024)
       expect(shapes).not.toMatch(/\d\.\d|NaN|undefined|id=|style=|url\(/)
-      expect(motifShapes(motif, format)).toBe(shapes)
-    }
-  })
+      expect(motifShapes(motif)).toBe(shapes)
+    },
+  )
 
-  it.each(motifs)('%s reaches below its frame on a cover, and to its left edge', (motif) => {
-    const bottoms = [...motifShapes(motif, 'cover').matchAll(/M-800 (\d+)V/g)].map(([, at]) => Number(at))
+  it.each(motifs)('%s reaches below its frame, and to the left edge of a cover', (motif) => {
+    const bottoms = [...motifShapes(motif).matchAll(/M-800 (\d+)V/g)].map(([, at]) => Number(at))
     for (const bottom of bottoms) expect(bottom).toBeGreaterThan(400)
-    expect(motifShapes(motif, 'cover')).toContain('M-800')
+    expect(motifShapes(motif)).toContain('M-800')
   })
 
   it('tells the twelve tours of the sandbox apart, in every language', () => {

@@ -141,10 +141,10 @@ function pathOf(line: readonly Point[], end: 'z' | ''): string {
 
 /** Islands smaller than this many square units are left out where the paths grow too long. */
 const SPECK = 1.5
-/** Characters of a map's paths: compressed they are under half. */
-const MOST = 9000
+/** Characters of a map's paths: compressed they are under half, and the page has 15 KB. */
+const MOST = 1500
 /** Tried in turn until the paths are short enough, in units. */
-const TOLERANCES = [0.5, 0.8, 1.2, 1.8, 2.6, 4]
+const TOLERANCES = [0.5, 0.8, 1.2, 1.8, 2.6, 4, 6]
 
 /** A little outside the drawing, so that no edge of the land is seen. */
 const BLEED = 8
