@@ -34,7 +34,7 @@ import {
   type TripFacts,
   toDosOf,
 } from './todos.ts'
-import { asListed, type PaymentState, paymentStateOf } from './urgency.ts'
+import { asListed, isOverdue, type PaymentState, paymentStateOf } from './urgency.ts'
 
 /** Who reads a booking, with what is known of them, and when. `overdueHours`: the market's own, null where it has none. */
 export interface Asking<Document extends DocumentInHand = DocumentInHand> extends Reader {
@@ -94,6 +94,11 @@ abstract class TripReading {
   get payment(): PaymentState {
     this.#payment ??= paymentStateOf(this.facts, this.now, this.#asking.overdueHours)
     return this.#payment
+  }
+
+  /** Whether nobody is asked for flights, nor offered any: before it leaves an overdue payment is settled first. */
+  get hidesFlights(): boolean {
+    return this.phase === 'ahead' && isOverdue(this.payment)
   }
 
   /** Everything it asks of its reader, the most urgent first. */

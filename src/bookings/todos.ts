@@ -23,6 +23,7 @@ import {
   sumOfRefunds,
 } from './refunds.ts'
 import {
+  isOverdue,
   type Paying,
   type PaymentDue,
   paymentStateOf,
@@ -115,7 +116,8 @@ export function toDosOf(
         ]
       : []
   const before = trip.startDate > today.toString() ? beforeLeaving(trip, reader, today) : []
-  return [...payment, ...before].toSorted(byUrgency)
+  const asked = isOverdue(due) ? before.filter(({ kind }) => kind !== 'flights') : before
+  return [...payment, ...asked].toSorted(byUrgency)
 }
 
 /** Whether a to-do asks its reader for something: not what is awaited or offered, what another may pay or is charged by itself. */
@@ -289,14 +291,15 @@ export function readySteps(
   if (trip.startDate <= moment.today.toString()) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
-  const paying = paymentStateOf(trip, moment, overdueHours).state
+  const payment = paymentStateOf(trip, moment, overdueHours)
   const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,
     partyDetails: othersLed(trip.party, reader.user.id) > 0,
-    payment: paying === 'due' || paying === 'settled',
+    payment: payment.state === 'due' || payment.state === 'settled',
     passport: true,
-    flights: trip.tourConfirmed && typeof own?.flightsTold === 'boolean',
+    flights:
+      trip.tourConfirmed && (own?.flightsTold === true || (own?.flightsTold === false && !isOverdue(payment))),
   }
   return readyKinds
     .filter((kind) => asked[kind])

@@ -229,7 +229,8 @@ const due = {
   card: CARD,
   paid: 'not',
 }
-const late = { ...due, late: 'late', grace: '12 May' }
+/** Flights wait until what is overdue is paid. */
+const late = { ...due, asks: 'others payment', late: 'late', grace: '12 May' }
 const allPaid = { card: CARD, paid: 'all' }
 const readyOn = (at: string, when: string, timeZone = 'Atlantic/Reykjavik', market?: 'global-us'): Row => ({
   ...{ at, change: { ...ready, both: { ...ready.both, timeZone } } },
@@ -314,7 +315,7 @@ const rows: Record<string, Row> = {
       ...{ both: { paymentStatus: 'EXPIRED' }, list: { nextPayment: null } },
       own: { payments: [deposit, payment('BALANCE', 2008, 'EXPIRED', { method: null })] },
     },
-    said: { when: '27', ...due, by: '', late: 'late' },
+    said: { when: '27', ...due, asks: 'others payment', by: '', late: 'late' },
   },
   'a list that does not say who is on it': {
     ...{ at: noon('2027-05-11'), change: { party: null }, odd: true },

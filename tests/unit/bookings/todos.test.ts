@@ -148,6 +148,9 @@ describe('what a trip asks for', () => {
     expect(of(trip({ party }))).toEqual(['flights open'])
     expect(of(trip({ party, tourConfirmed: false }))).toEqual([])
     expect(of(trip({ party: [{ ...self, flightsTold: null }] }))).toEqual([])
+    // Not before an overdue payment is settled.
+    expect(of(due('2026-11-20', { party }))).toEqual(['payment overdue'])
+    expect(of(due('2026-11-21', { party }))).toEqual(['payment soon', 'flights open'])
     // Somebody else's are not the reader's to tell.
     const mate = member('T2', { userId: 'u2', flightsTold: false })
     expect(of(trip({ party: [mate, self] }))).toEqual([])
