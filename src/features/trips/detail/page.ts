@@ -193,7 +193,7 @@ function rowOf(
         check && (toDo || state !== 'done' || check.expires) ? entryWords(check, locals) : null,
         kind === 'party' && tally && state !== 'done' ? tallyWords(tally, locals) : null,
         !words && kind !== 'passport' && state === 'done' ? t(`to-do:ready.${kind}.done`) : null,
-        words?.deadline === leaves ? null : words?.deadline,
+        kind === 'party' || words?.deadline === leaves ? null : words?.deadline,
         check && visa,
       ].filter((text): text is string => Boolean(text)),
     link: isUnknown
