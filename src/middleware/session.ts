@@ -14,6 +14,7 @@ import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice
 import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import { isRead } from './is-read.ts'
 import type { Trouble } from './locals.ts'
 
 /** Who holds an open session during a request: its locals, or a phone that acts for one. */
@@ -119,7 +120,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
   }
   if (isBesideSession(locals)) return next()
   // The traveller may still post a form: natively after a script's post, or from the page that started a prefetch.
-  const mayComeLate = request.method !== 'GET' || locals.isPrefetch
+  const mayComeLate = !isRead(request) || locals.isPrefetch
   const browser = () => ({ cookies: locals.cookies, parentDomain: locals.site.cookieDomain })
   const cookie = locals.cookies.get(SESSION_COOKIE)
   const hadSession = cookie !== undefined
