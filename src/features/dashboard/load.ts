@@ -25,7 +25,7 @@ export async function loadDashboard(
     part(backoffice.bookings.heads(userId), 'the trips of the dashboard', log),
     part(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
     part(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
-    locals.flags.wishlist
+    locals.flags.isOn('wishlist')
       ? part(backoffice.wishlist.list(userId), 'the wishlist of the dashboard', log)
       : null,
   ])
