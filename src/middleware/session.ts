@@ -118,6 +118,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
   locals.closeSession = () => {
     locals.session = null
   }
+  locals.wasUnauthorised = false
   if (isBesideSession(locals)) return next()
   // The traveller may still post a form: natively after a script's post, or from the page that started a prefetch.
   const mayComeLate = !isRead(request) || locals.isPrefetch
@@ -159,7 +160,6 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
       marks: services().marks.session,
       revoke: (token) => services().provider.revoke(token),
     })
-  locals.wasUnauthorised = false
   locals.backoffice = backofficeFor(locals, locals, () => {
     locals.wasUnauthorised = true
   })

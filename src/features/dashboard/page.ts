@@ -13,6 +13,7 @@ import {
   dashboardState,
   isJustBack,
 } from '#bookings/dashboard-stage.ts'
+import { omittedFlights } from '#bookings/flight-lines.ts'
 import { isUpcoming, tripsIn } from '#bookings/lists.ts'
 import { readBooking, type TripState } from '#bookings/read.ts'
 import { dateOfTrip, type Moment, phaseOf } from '#bookings/time.ts'
@@ -41,7 +42,7 @@ export interface DashboardPage {
    * What could not be read: one of the trips may be the next, and of any of it something may be open. `accepted`: documents
    * that are enough for a trip.
    */
-  omitted: { trips: number; travellers: number; refunds: number; accepted: number }
+  omitted: Record<'trips' | 'travellers' | 'refunds' | 'accepted' | 'flights' | 'programme', number>
 }
 
 /** One of the things that are open beside the first; `title` where more is known than the list of bookings tells. */
@@ -63,13 +64,13 @@ export async function dashboardPage(parts: Parts, locals: Locals): Promise<Dashb
   const asking = { ...readerOfTrips(user, market), now, overdueHours }
   const bookings = ifLoaded(parts.bookings)
   const open = bookings ? bookings.whole(openBookings(bookings.heads, now)) : []
-  const omitted = {
+  const unread = {
     trips: bookings ? omittedIn(bookings.heads) : 0,
     travellers: omittedOver(open, 'party'),
     refunds: omittedOver(open, 'refunds'),
     accepted: omittedAccepted(tripsIn('upcoming', open, now).map(({ tour }) => tour)),
   }
-  const isAllRead = Object.values(omitted).every((count) => count === 0)
+  const isAllRead = Object.values(unread).every((count) => count === 0)
   const neverBooked = bookings?.heads.length === 0 && isAllRead
   const listed = open
     .toSorted((one, other) =>
@@ -93,7 +94,7 @@ export async function dashboardPage(parts: Parts, locals: Locals): Promise<Dashb
     landscape: shown && tripTicket(shown, locals).landscape,
     tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
     upcoming: bookings?.heads.filter((head) => isUpcoming(head, now)).length ?? null,
-    omitted,
+    omitted: { ...unread, ...omittedWhole(trips, unread.travellers) },
   }
 }
 
@@ -124,6 +125,20 @@ const openBookings = (bookings: readonly BookingHead[], moment: Moment): Booking
     const phase = phaseOf(one, date)
     return phase !== 'over' || isJustBack(one, { phase, date })
   })
+
+/** What could not be read of the trips that were loaded whole; of travellers, beside those of the list. */
+function omittedWhole(trips: readonly TripState[], travellers: number) {
+  const whole = trips.filter((trip) => trip.source === 'detail')
+  const sum = (of: (trip: (typeof whole)[number]) => number) => whole.reduce((sum, trip) => sum + of(trip), 0)
+  return {
+    travellers: Math.max(
+      travellers,
+      sum(({ booking }) => omittedIn(booking.travellers)),
+    ),
+    flights: sum(({ booking, reader }) => omittedFlights(booking, reader)),
+    programme: sum(({ programme }) => programme?.omitted ?? 0),
+  }
+}
 
 /** How many items of this list could not be read, over all bookings. */
 const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>

@@ -15,7 +15,8 @@ const all = [
 const lists = { upcoming: 3, past: 2, all: 6, cancelled: 1 }
 const page = (query: Parameters<typeof pageOf>[1]) => {
   const { data, meta } = pageOf(all, query, '2026-11-25')
-  return [data.map(({ id }) => id), meta]
+  const { years: _, ...told } = meta ?? { years: null }
+  return [data.map(({ id }) => id), meta && told]
 }
 
 it('without a size gives everything as it is kept', () =>
@@ -62,6 +63,28 @@ it.each([
     'filter[at]': at,
   } as const
   expect(pageOf(there, query, '2026-11-25').data.map(({ id }) => id)).toEqual(past)
+})
+
+it.each([
+  ['upcoming', []],
+  [
+    'past',
+    [
+      [2026, 1],
+      [2025, 1],
+    ],
+  ],
+  [
+    'all',
+    [
+      [2027, 1],
+      [2026, 1],
+      [2025, 1],
+    ],
+  ],
+] as const)('counts the years of what is behind in %s, latest first', (list, years) => {
+  const { meta } = pageOf(all, { 'page[size]': 1, 'filter[list]': list }, '2026-11-25')
+  expect(meta?.years?.map(({ year, count }) => [year, count])).toEqual(years)
 })
 
 it('counts no trip as past that ends before it begins, and has not begun', () => {

@@ -49,7 +49,7 @@ describe('the search for a text', () => {
   })
 
   it('forgives a typing error', () => {
-    expect(search('wohin als Nachstse', 'de-DE')[0]?.key).toBe('dashboard:hello')
+    expect(search('wohin als Nachstse', 'de-DE')[0]?.key).toBe('trip:after.next.text')
   })
 
   it('finds only what a locale says when it is asked for', () => {

@@ -34,7 +34,10 @@ function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = 
 }
 describe('the load of a page', () => {
   it.each([
-    ['index', ['/notify-me', '/users/7/bookings', '/users/7/partnerships', '/users/7/wishlist']],
+    [
+      'index',
+      ['/notify-me', '/users/7/addresses', '/users/7/bookings', '/users/7/partnerships', '/users/7/wishlist'],
+    ],
     ['travels', ['/users/7/bookings']],
     ['travels/_tour', ['/users/7/bookings/B1', '/users/7/documents']],
     ['travels/_tour/_traveler', ['/users/7/bookings/B1', '/users/7/documents']],
