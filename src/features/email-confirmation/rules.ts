@@ -15,7 +15,7 @@ export const statusOf: Record<ConfirmationState, number> = {
   used: 200,
   expired: 410,
   unknown: 404,
-  missing: 400,
+  missing: 200,
   busy: 503,
   unavailable: 503,
   unanswered: 503,

@@ -55,3 +55,9 @@ it('no token is in the log', async () => {
   await expect.poll(log).toContain('/auth/confirm-email/:id')
   expect(log()).not.toMatch(/welcome-|expired-mia/)
 })
+
+it.each(['', '?outcome=invented'])('says without a link where the mail is (%s)', async (query) => {
+  const { status, screen, calls } = await house.visit(`/auth/confirm-email${query}`)
+  expect([status, calls]).toEqual([200, []])
+  expect(screen).toContain(en('email-confirmation:missing.text'))
+})
