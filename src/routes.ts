@@ -121,7 +121,6 @@ export const routes = {
     file: 'travels/index.astro',
     params: {},
     early: 'trips',
-    invites: true,
     prefetched: true,
     menu: {
       key: 'MY_TRAVELS',
@@ -281,7 +280,6 @@ export const routes = {
     params: {},
     early: 'credits',
     below: 'account/profile',
-    invites: true,
     prefetched: true,
   },
   'account/leave': {
@@ -298,7 +296,6 @@ export const routes = {
     params: {},
     early: 'partnerships',
     measured: true,
-    invites: true,
     prefetched: true,
     menu: {
       key: 'PARTNERSHIP',
@@ -314,7 +311,6 @@ export const routes = {
     params: {},
     early: 'alerts',
     measured: true,
-    invites: true,
     prefetched: true,
     posts: 'too',
     menu: {

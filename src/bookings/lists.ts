@@ -9,7 +9,7 @@ import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
-import { asListed, type PaymentState, paymentStateOf } from './urgency.ts'
+import { asListed, isOverdue, type PaymentState, paymentStateOf } from './urgency.ts'
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -51,9 +51,6 @@ export function tripsIn<Trip extends Dated>(
     one < other ? -1 : Number(one > other)
   return [...ahead.sort(bySoonest), ...rest.sort((one, other) => bySoonest(other, one))]
 }
-
-/** Whether a booking's payment is overdue (record 018). */
-const isOverdue = (payment: PaymentState): boolean => payment.state === 'due' && payment.urgency === 'overdue'
 
 /** The ids of the trips of a list whose payment is overdue. */
 export const overdueIds = (

@@ -10,7 +10,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { type BookingReader, othersLed, pays, readerAmong, readerOn } from '#bookings/reader.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import { daysBetween, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
 import {
@@ -23,8 +23,10 @@ import {
   sumOfRefunds,
 } from './refunds.ts'
 import {
+  isOverdue,
   type Paying,
   type PaymentDue,
+  type PaymentState,
   paymentStateOf,
   type Urgency,
   urgencies,
@@ -114,7 +116,7 @@ export function toDosOf(
           },
         ]
       : []
-  const before = trip.startDate > today.toString() ? beforeLeaving(trip, reader, today) : []
+  const before = trip.startDate > today.toString() ? beforeLeaving(trip, reader, today, due) : []
   return [...payment, ...before].toSorted(byUrgency)
 }
 
@@ -124,7 +126,23 @@ export const isAsked = (toDo: ToDo): toDo is ToDo & { kind: ReadyKind } =>
     ? pays(toDo.reader) && toDo.urgency !== 'waiting'
     : toDo.kind !== 'refund' && toDo.kind !== 'rebook'
 
-function beforeLeaving(trip: TripFacts, { user, documents, market }: Reader, today: PlainDate): ToDo[] {
+/**
+ * Whether a trip asks for its reader's flights, told or not: its departure is certain, and no overdue payment may cancel the booking,
+ * whose tickets its travellers would be left with.
+ */
+const asksFlights = ({ tourConfirmed }: Pick<TripFacts, 'tourConfirmed'>, payment: PaymentState): boolean =>
+  tourConfirmed && !isOverdue(payment)
+
+/** Whether a to-do is money on its way, to the reader or from them, for which nobody does anything. */
+export const isAwaited = ({ kind, urgency }: Pick<ToDo, 'kind' | 'urgency'>): boolean =>
+  kind === 'refund' || (kind === 'payment' && urgency === 'waiting')
+
+function beforeLeaving(
+  trip: TripFacts,
+  { user, documents, market }: Reader,
+  today: PlainDate,
+  payment: PaymentState,
+): ToDo[] {
   const deadline = trip.startDate
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
   const check = documentOf(trip, documents)
@@ -136,7 +154,7 @@ function beforeLeaving(trip: TripFacts, { user, documents, market }: Reader, tod
       : []),
     ...(emptyMandatoryFields(user, market).length > 0 ? [{ ...common, kind: 'ownDetails' as const }] : []),
     ...(missing.length > 0 ? [{ ...common, kind: 'partyDetails' as const, members: missing }] : []),
-    ...(trip.tourConfirmed && own?.flightsTold === false
+    ...(asksFlights(trip, payment) && own?.flightsTold === false
       ? [{ ...common, kind: 'flights' as const, member: own }]
       : []),
   ]
@@ -243,15 +261,20 @@ function doneOnceAs(toDo: ToDo): string | null {
 }
 
 /**
- * What is open over all trips, the most urgent first; of what is done once only the most urgent. A payment that is not due
- * within DUE_SOON_DAYS can wait and is told on its trip alone, as is what a companion's leader pays.
+ * Days before departure from which flights stand in the list over all trips; until then the trip itself tells of them. From two
+ * months on the first landings of a group are planned, and until then nothing is lost by waiting (record 018).
  */
-export function openNow(all: readonly ToDo[]): ToDo[] {
-  const now = all
-    .filter(
-      (toDo) => toDo.kind !== 'payment' || (toDo.urgency !== 'open' && toDo.reader.role !== 'companion'),
-    )
-    .toSorted(byUrgency)
+export const FLIGHTS_LISTED_DAYS = 60
+
+/** Whether a to-do stands in the list over all trips: what may wait for months is told on its trip alone, as is what a companion's leader pays. */
+function isListed(toDo: ToDo, today: PlainDate): boolean {
+  if (toDo.kind === 'payment') return toDo.reader.role !== 'companion'
+  return toDo.kind !== 'flights' || daysBetween(today, toDo.trip.startDate) <= FLIGHTS_LISTED_DAYS
+}
+
+/** What is open over all trips, what is lost first before the rest; of what is done once only the most urgent. */
+export function openNow(all: readonly ToDo[], today: PlainDate): ToDo[] {
+  const now = all.filter((toDo) => isListed(toDo, today)).toSorted(byUrgency)
   const seen = new Set<string>()
   return now.filter((toDo) => {
     const once = doneOnceAs(toDo)
@@ -289,14 +312,17 @@ export function readySteps(
   if (trip.startDate <= moment.today.toString()) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
-  const paying = paymentStateOf(trip, moment, overdueHours).state
+  const paying = paymentStateOf(trip, moment, overdueHours)
   const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,
     partyDetails: othersLed(trip.party, reader.user.id) > 0,
-    payment: paying === 'due' || paying === 'settled',
+    payment: paying.state === 'due' || paying.state === 'settled',
     passport: true,
-    flights: trip.tourConfirmed && typeof own?.flightsTold === 'boolean',
+    flights:
+      own?.flightsTold === true
+        ? trip.tourConfirmed
+        : asksFlights(trip, paying) && own?.flightsTold === false,
   }
   return readyKinds
     .filter((kind) => asked[kind])

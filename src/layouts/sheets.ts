@@ -6,7 +6,6 @@ import forms from '#styles/sheets/forms.scss?url'
 import group from '#styles/sheets/group.scss?url'
 import home from '#styles/sheets/home.scss?url'
 import main from '#styles/sheets/main.scss?url'
-import newcomer from '#styles/sheets/newcomer.scss?url'
 import picture from '#styles/sheets/picture.scss?url'
 import pocket from '#styles/sheets/pocket.scss?url'
 import profile from '#styles/sheets/profile.scss?url'
@@ -24,7 +23,6 @@ const beside = {
   forms,
   group,
   home,
-  newcomer,
   pocket,
   profile,
   several,

@@ -77,6 +77,12 @@ export function formatDeadline(end: Temporal.Instant, market: Clock): string {
   return `${formatExtendedDate(todayIn(market.timeZone, last), market)}, ${timeOf(last, market)}`
 }
 
+/** `Saturday 28 November, 23:59 GMT`: the same as a near date. */
+export function formatNearDeadline(end: Temporal.Instant, today: PlainDate, market: Clock): string {
+  const last = end.subtract({ minutes: 1 })
+  return `${formatNearDate(todayIn(market.timeZone, last), today, market)}, ${timeOf(last, market)}`
+}
+
 /** `23:59`, `23:59 GMT`, `11:59 PM EST`: the last minute of a day, on the market's clock. */
 export function formatDayEnd(day: Day, market: Clock): string {
   const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(market.timeZone)

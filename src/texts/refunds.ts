@@ -4,6 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
+import type { TripState } from '#bookings/read.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
 import {
   beginning,
@@ -17,10 +18,17 @@ import {
   missingOf,
   type RefundStep,
   refundSteps,
+  refundsUnderWay,
   refundTerms,
 } from '#bookings/refunds.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { formatDayEnd, formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import {
+  formatDayEnd,
+  formatExtendedDate,
+  formatNearDate,
+  type PlainDate,
+  unbrokenDate,
+} from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
@@ -61,10 +69,8 @@ export function refundCard(
 ): RefundCard {
   const { t } = words
   if (!pays(reader)) {
-    const name = leaderName(reader)
-    const others = name ? t('trip:refund.others.known', { name }) : t('trip:refund.others.somebody')
-    const said = reader.role === 'unknown' ? t('trip:refund.others.nobody') : others
-    return { title: t('trip:refund.others.title'), back: [said], refunds: [], choice: null }
+    const back = [othersWords(reader, words)]
+    return { title: t('trip:refund.others.title'), back, refunds: [], choice: null }
   }
   return {
     title: t('trip:refund.title'),
@@ -72,6 +78,13 @@ export function refundCard(
     refunds: booking.refunds.map((refund) => refundWords(refund, booking, today, words)),
     choice: choiceWords(booking, words),
   }
+}
+
+/** That what comes back goes to who paid, and who tells how much. */
+function othersWords(reader: BookingReader<Pick<PartyMember, 'name'>>, { t }: Words): string {
+  if (reader.role === 'unknown') return t('trip:refund.others.nobody')
+  const name = leaderName(reader)
+  return name ? t('trip:refund.others.known', { name }) : t('trip:refund.others.somebody')
 }
 
 /**
@@ -194,19 +207,32 @@ export function refundWords(
   const { t, market } = words
   const amount = formatMoney(refund.amount, market)
   const method = methodOf(refund)
-  const steps = refundSteps(refund, booking, market, today)
-  const begins = beginning(refund, booking)
+  const steps = stepsOf(refund, booking, method === 'GIFT_CARD', refund.amount, today, words)
   return {
     title: t(`trip:refund.by.${method}`, { amount }),
     notes: [...(steps.length === 0 ? [t('ui:unknownStatus')] : []), ...cardWords(refund, booking, words)],
-    steps: steps.map((step) => ({
-      title: refundStepTitle(step, method === 'GIFT_CARD', begins, words),
-      note: refundStepNote(step, words),
-      state: refundMarks[step.state],
-      ...(step.stage === 'arrived' && { amount }),
-    })),
+    steps,
     creditHash: creditHashOf(refund),
   }
+}
+
+/** How far a refund is, in words. */
+function stepsOf(
+  refund: Parameters<typeof refundSteps>[0],
+  cancelled: Parameters<typeof refundSteps>[1],
+  isCard: boolean,
+  amount: Money | null,
+  today: PlainDate,
+  words: Words,
+): TimelineStep[] {
+  const { market } = words
+  const begins = beginning(refund, cancelled)
+  return refundSteps(refund, cancelled, market, today).map((step) => ({
+    title: refundStepTitle(step, isCard, begins, words),
+    note: refundStepNote(step, words),
+    state: refundMarks[step.state],
+    ...(step.stage === 'arrived' && amount && { amount: formatMoney(amount, market) }),
+  }))
 }
 
 function creditHashOf({ status, creditId, method }: Refund): string | null {
@@ -244,6 +270,71 @@ function cardWords(
   return refund.method === 'GIFT_CARD' && refund.chosen && isCompanys(booking)
     ? [t('trip:refund.chosen')]
     : []
+}
+
+/** A cancelled trip as the first thing on a page. */
+export interface CancelledLead {
+  /** How much comes back and by when; null where nothing does, or not to this reader. */
+  title: string | null
+  texts: string[]
+  /** How far the first refund is; before there is a record of one, what it waits for. */
+  steps: TimelineStep[]
+}
+
+/** How much of a cancelled trip comes back, by when and how far that is; to whoever does not pay, where it goes. */
+export function cancelledLead(
+  trip: TripState,
+  { t, market, now }: Pick<App.Locals, 't' | 'market' | 'now'>,
+): CancelledLead {
+  const words = { t, market }
+  const { today } = now
+  const { facts, reader } = trip
+  if (!pays(reader)) return { title: null, texts: [othersWords(reader, words)], steps: [] }
+  const whole = trip.source === 'detail' ? trip : null
+  const paid = whole?.ledger.paid ?? null
+  const said = whole ? comesBackWords(whole.booking, paid, today, words) : []
+  const refund = trip.toDos.find((toDo) => toDo.kind === 'refund')
+  const owed = whole && refund?.is === 'due' ? comesBack(whole.booking, paid, today) : null
+  if (!refund || owed?.is === 'unpaid') return { title: null, texts: said, steps: [] }
+  const [first = NOT_RECORDED] = refundsUnderWay(facts.refunds)
+  const isLate = refund.deadline !== null && refund.deadline < today.toString()
+  const isCard = refund.is.startsWith('card')
+  const amount = owed?.amount ?? refund.amount
+  const notes = whole && 'amount' in first ? cardWords(first, whole.booking, words) : []
+  const how = [t('trip:refund.how.undated'), ...(whole ? cardsWords(whole.booking, words) : [])]
+  return {
+    title: leadTitle(amount, refund.deadline, { isLate, isCard }, today, words),
+    texts: [
+      ...(isLate ? [t('dashboard:back.ask')] : refund.is === 'due' ? how : []),
+      ...(refund.is === 'due' ? [] : [...said, ...notes]),
+    ],
+    steps: stepsOf(first, facts, isCard, amount, today, words),
+  }
+}
+
+/** What the company owes and has not begun to pay back, in the place of a refund. */
+const NOT_RECORDED = {
+  status: 'REQUESTED',
+  requestedAt: null,
+  approvedAt: null,
+  issuedAt: null,
+  completedAt: null,
+} as const
+
+function leadTitle(
+  amount: Money | null,
+  deadline: string | null,
+  { isLate, isCard }: { isLate: boolean; isCard: boolean },
+  today: PlainDate,
+  { t, market }: Words,
+): string {
+  const date = deadline && unbrokenDate(formatNearDate(deadline, today, market))
+  if (!amount) {
+    return date ? t(`dashboard:back.${isLate ? 'allLate' : 'allBy'}`, { date }) : t('trip:refund.allUnknown')
+  }
+  const money = { amount: formatMoney(amount, market) }
+  if (!date) return t(`dashboard:back.${isCard ? 'card' : 'undated'}`, money)
+  return t(`dashboard:back.${isLate ? 'late' : isCard ? 'cardBy' : 'by'}`, { ...money, date })
 }
 
 /** What its traveller gets back by cancelling a booking that stands, on a day. */

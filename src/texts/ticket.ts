@@ -1,6 +1,7 @@
 import { tripName } from '#bookings/lists.ts'
 import type { TripState } from '#bookings/read.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
+import { isAsked, type ToDo } from '#bookings/todos.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
@@ -44,4 +45,20 @@ export function tripTicket(
     over,
     cancelled,
   }
+}
+
+/** What a trip still asks of its reader, in a line, but for what is told elsewhere; undefined where that is nothing. */
+export function ticketNote(
+  { toDos }: Pick<TripState, 'toDos'>,
+  { t }: { t: Translate },
+  told: readonly ToDo[] = [],
+): string | undefined {
+  const open = toDos.filter((toDo) => !told.includes(toDo))
+  const kinds = open.filter(isAsked).map(({ kind }) => t(`trips:step.${kind}`))
+  const isNobodys = open.some((toDo) => toDo.kind === 'payment' && toDo.reader.role === 'unknown')
+  const notes = [
+    kinds.length > 0 && t('trips:toDo', { steps: kinds.join(', ') }),
+    isNobodys && t('trips:payerUnknown'),
+  ]
+  return joined(notes) || undefined
 }

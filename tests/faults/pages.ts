@@ -62,7 +62,8 @@ const withCalls: readonly PageCase[] = [
   page(
     '/',
     part('bookings', ['dashboard:tripsUnavailable', 'ui:notCounted'], 200, ['shell:PARTNERSHIP']),
-    ...(['partnerships', 'alerts', 'wishlist'] as const).map((call) =>
+    silent('booking', 'calendar:add'),
+    ...(['addresses', 'partnerships', 'alerts', 'wishlist'] as const).map((call) =>
       part(call, ['dashboard:incomplete', 'ui:notCounted'], 200, ['shell:MY_TRAVELS']),
     ),
   ),

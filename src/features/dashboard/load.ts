@@ -1,33 +1,62 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, part } from '#backoffice/client/part.ts'
+import { type Absent, ifLoaded, part } from '#backoffice/client/part.ts'
+import type { Address } from '#backoffice/wire/address.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import type { Headed, Listed } from '#backoffice/wire/values.ts'
 import type { WishlistItem } from '#backoffice/wire/wishlist.ts'
 
-/** What was asked for; the wishlist is null while its flag is off. */
-export interface Parts {
-  bookings: Headed<BookingHead, Booking> | Absent
+type Locals = Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'flags'>
+
+/** What only counters need; the wishlist is null while its flag is off. */
+export interface Counted {
+  addresses: readonly Address[] | Absent
   partnerships: Listed<Partnership> | Absent
   alerts: Listed<NotifyMeEntry> | Absent
   wishlist: Listed<WishlistItem> | Absent | null
 }
 
+/** What was asked for. */
+export interface Parts {
+  bookings: Headed<BookingHead, Booking> | Absent
+  /** Not waited for: the counters stand last on the page, and everything else is sent before. */
+  counted: Promise<Counted>
+}
+
 /** Loads everything on the dashboard in parallel; when a part fails, the others are still shown (product §20). */
-export async function loadDashboard(
-  locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'flags'>,
-): Promise<Parts> {
+export async function loadDashboard(locals: Locals): Promise<Parts> {
+  const { userId, backoffice } = readerOf(locals)
+  const counted = loadCounted(locals)
+  // Whoever awaits it handles a failure; if no page is shown nobody does, and that must not end the process.
+  counted.catch(() => {})
+  const bookings = await part(backoffice.bookings.heads(userId), 'the trips of the dashboard', locals.log)
+  return { bookings, counted }
+}
+
+async function loadCounted(locals: Locals): Promise<Counted> {
   const { userId, backoffice } = readerOf(locals)
   const { log } = locals
-  const [bookings, partnerships, alerts, wishlist] = await Promise.all([
-    part(backoffice.bookings.heads(userId), 'the trips of the dashboard', log),
+  const [addresses, partnerships, alerts, wishlist] = await Promise.all([
+    part(backoffice.addresses.get(userId), 'the addresses of the dashboard', log),
     part(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
     part(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
     locals.flags.wishlist
       ? part(backoffice.wishlist.list(userId), 'the wishlist of the dashboard', log)
       : null,
   ])
-  return { bookings, partnerships, alerts, wishlist }
+  return { addresses, partnerships, alerts, wishlist }
+}
+
+/** Loads a whole booking; null where it cannot be had, and the list's word stands. */
+export async function loadWhole(locals: Locals, bookingId: string): Promise<BookingDetail | null> {
+  const { userId, backoffice } = readerOf(locals)
+  const booking = await part(
+    backoffice.bookings.get(userId, bookingId),
+    'a trip of the dashboard',
+    locals.log,
+  )
+  return ifLoaded(booking)
 }

@@ -1,48 +1,42 @@
 import { consentsInForce } from '#account/consents.ts'
 import { isOpen } from '#account/deals.ts'
-import { emptyMandatoryFields } from '#account/profile.ts'
+import { completionOf } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { omittedAccepted } from '#bookings/border.ts'
-import { tripsIn } from '#bookings/lists.ts'
-import { readBooking } from '#bookings/read.ts'
-import { pays } from '#bookings/reader.ts'
-import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
-import { openNow, type ReadyStep, readerOfTrips } from '#bookings/todos.ts'
-import type { PlainDate } from '#markets/dates.ts'
-import { tripTicket } from '#texts/ticket.ts'
-import { type ToDoWords, toDoWords } from '#texts/trip.ts'
+import {
+  type DashboardStage,
+  type DashboardState,
+  dashboardState,
+  isJustBack,
+} from '#bookings/dashboard-stage.ts'
+import { isUpcoming, tripsIn } from '#bookings/lists.ts'
+import { readBooking, type TripState } from '#bookings/read.ts'
+import { dateOfTrip, type Moment, phaseOf } from '#bookings/time.ts'
+import { readerOfTrips, type ToDo } from '#bookings/todos.ts'
+import type { CounterKey } from '#routes.ts'
+import { cancelledLead } from '#texts/refunds.ts'
+import { ticketNote, tripTicket } from '#texts/ticket.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import type { Parts } from './load.ts'
-
-/** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
-export interface Counters {
-  myTrips: number | null
-  emptyPersonalDataFields: number
-  partnerships: number | null
-  notifyMeCount: number | null
-  /** Also null while the wishlist's flag is off; its tile is not shown then. */
-  wishlist: number | null
-  communicationsCounter: number | null
-}
+import { type Counted, loadWhole, type Parts } from './load.ts'
 
 /** What the dashboard shows. */
 export interface DashboardPage {
-  counters: Counters
+  /** What comes first; null where the trips could not be loaded, or what could not be read may come first. */
+  stage: DashboardStage | null
+  /** Whatever else is open over all trips, in its order. */
+  rest: readonly RestItem[]
+  /** The next trip, where the first screen is not about it, with what it still needs in a line. */
+  next: { ticket: TripTicketProps; note: string | undefined } | null
+  /** What the cover shows: where the trip goes that comes first. */
+  landscape: TripTicketProps['landscape'] | null
   /** Why the trips are missing; null when they are not. */
   tripsAbsent: Absent | null
-  /** Why a counter other than the trips' is missing; null when none is. */
-  countersAbsent: Absent | null
-  /** The next trip and what it needs; what the list over all trips says of it has its state here and no more. */
-  next: { ticket: TripTicketProps; needs: ReadyStep[] } | null
-  /** What is open over all trips, the most urgent first; null where that is not certain. */
-  toDos: ToDoWords[] | null
-  today: PlainDate
-  /** No booking at all, not even one that is over or off. */
-  neverBooked: boolean
+  /** How many trips are ahead or under way; null: unknown at the moment. */
+  upcoming: number | null
   /**
    * What could not be read: one of the trips may be the next, and of any of it something may be open. `accepted`: documents
    * that are enough for a trip.
@@ -50,73 +44,125 @@ export interface DashboardPage {
   omitted: { trips: number; travellers: number; refunds: number; accepted: number }
 }
 
-/** A list is not counted when some of its items could not be read. */
-const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
-  isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
+/** One of the things that are open beside the first; `title` where more is known than the list of bookings tells. */
+export interface RestItem {
+  toDo: ToDo
+  title: string | null
+}
 
-/** The dashboard of a traveller, from what was loaded and what users/me says. */
-export function dashboardPage(
-  parts: Parts,
-  locals: Pick<App.Locals, 'user' | 't' | 'market' | 'now' | 'layout' | 'pathTo' | 'site'>,
-): DashboardPage {
-  const { market, now: moment } = locals
+type Locals = Pick<
+  App.Locals,
+  'user' | 't' | 'market' | 'now' | 'layout' | 'pathTo' | 'backoffice' | 'userId' | 'log' | 'flags'
+>
+
+/** The dashboard of a traveller, from what was loaded and what users/me says; loads the whole trip that it is about first. */
+export async function dashboardPage(parts: Parts, locals: Locals): Promise<DashboardPage> {
+  const { market, now } = locals
   const { user } = signedIn(locals)
   const { overdueHours } = locals.layout.footer.content
-  const { today } = moment
-  const asking = { ...readerOfTrips(user, market), now: moment, overdueHours }
+  const asking = { ...readerOfTrips(user, market), now, overdueHours }
   const bookings = ifLoaded(parts.bookings)
-  const partnerships = counted(parts.partnerships)
-  const alerts = counted(parts.alerts)
-  const wishlist = parts.wishlist && counted(parts.wishlist)
-  const others = [partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
-  const open = bookings ? bookings.whole(openBookings(bookings.heads, moment)) : []
-  const ahead = tripsIn('upcoming', open, moment)
-  const trips = open.map((booking) => readBooking(booking, asking))
-  const next = trips.find(({ booking }) => booking === ahead[0])
-  const neverBooked = bookings?.heads.length === 0 && omittedIn(bookings.heads) === 0
+  const open = bookings ? bookings.whole(openBookings(bookings.heads, now)) : []
   const omitted = {
     trips: bookings ? omittedIn(bookings.heads) : 0,
     travellers: omittedOver(open, 'party'),
     refunds: omittedOver(open, 'refunds'),
-    accepted: omittedAccepted(ahead.map(({ tour }) => tour)),
+    accepted: omittedAccepted(tripsIn('upcoming', open, now).map(({ tour }) => tour)),
   }
-  const toDos = openNow(trips.flatMap((trip) => trip.toDos))
-  // Where nothing is open, what could not be read may be.
-  const isSure = toDos.length > 0 || (Object.values(omitted).every((count) => count === 0) && !neverBooked)
+  const isAllRead = Object.values(omitted).every((count) => count === 0)
+  const neverBooked = bookings?.heads.length === 0 && isAllRead
+  const listed = open
+    .toSorted((one, other) =>
+      one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate),
+    )
+    .map((booking) => readBooking(booking, asking))
+  const stateOf = (trips: readonly TripState[]) => dashboardState(trips, now.today, neverBooked)
+  const told = stateOf(listed)
+  const loaded = await Promise.all(wantedWhole(told).map((id) => loadWhole(locals, id)))
+  const trips = listed.map((trip) => {
+    const whole = loaded.find((booking) => booking?.id === trip.facts.id)
+    return whole ? readBooking(whole, asking) : trip
+  })
+  const { stage, rest, next } = stateOf(trips)
+  const listedToDos = 'toDo' in stage ? [stage.toDo, ...rest] : rest
+  const shown = 'trip' in stage ? stage.trip : next
+  return {
+    stage: bookings && isSure(stage, isAllRead) ? stage : null,
+    rest: rest.map((toDo) => ({ toDo, title: refundTitle(toDo, trips, locals) })),
+    next: next && { ticket: tripTicket(next, locals), note: ticketNote(next, locals, listedToDos) },
+    landscape: shown && tripTicket(shown, locals).landscape,
+    tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
+    upcoming: bookings?.heads.filter((head) => isUpcoming(head, now)).length ?? null,
+    omitted,
+  }
+}
+
+/**
+ * The bookings of which the list does not tell enough: what the first screen is about, unless that is done elsewhere, and the first
+ * that the company cancelled and owes all of, how much that is.
+ */
+function wantedWhole({ stage, rest }: DashboardState): string[] {
+  const isEnough = !('trip' in stage) || (stage.kind === 'toDo' && stage.toDo.kind !== 'payment')
+  const owed = rest.find((toDo) => toDo.kind === 'refund' && toDo.is === 'due')
+  return [...(isEnough ? [] : [stage.trip.facts.id]), ...(owed ? [owed.trip.id] : [])]
+}
+
+/** How much of a cancelled trip comes back and by when, where the whole booking tells. */
+function refundTitle(toDo: ToDo, trips: readonly TripState[], locals: Locals): string | null {
+  const trip = toDo.kind === 'refund' && trips.find(({ facts }) => facts.id === toDo.trip.id)
+  return trip && trip.source === 'detail' ? cancelledLead(trip, locals).title : null
+}
+
+/** Whether a stage may be told: that there is nothing to do, or no trip, only where everything could be read. */
+const isSure = (stage: DashboardStage, isAllRead: boolean): boolean =>
+  isAllRead || (stage.kind !== 'none' && stage.kind !== 'ahead' && stage.kind !== 'back')
+
+/** The bookings that the dashboard may be about: those ahead or under way, those just over, and those that were cancelled. */
+const openBookings = (bookings: readonly BookingHead[], moment: Moment): BookingHead[] =>
+  bookings.filter((one) => {
+    const date = dateOfTrip(one, moment)
+    const phase = phaseOf(one, date)
+    return phase !== 'over' || isJustBack(one, { phase, date })
+  })
+
+/** How many items of this list could not be read, over all bookings. */
+const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>
+  bookings.reduce((sum, booking) => sum + omittedIn(booking[list]), 0)
+
+/** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
+export interface Counters {
+  counters: Record<CounterKey, number | null>
+  /** Why a counter other than the trips' is missing; null when none is. */
+  absent: Absent | null
+}
+
+/** A list is not counted when some of its items could not be read. */
+const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
+  isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
+
+/** What the counters say, each what the page says that it leads to. */
+export function dashboardCounters(
+  parts: Counted,
+  upcoming: number | null,
+  locals: Pick<App.Locals, 'user' | 'market' | 'now'>,
+): Counters {
+  const { user } = signedIn(locals)
+  const { today } = locals.now
+  const partnerships = counted(parts.partnerships)
+  const alerts = counted(parts.alerts)
+  const wishlist = parts.wishlist && counted(parts.wishlist)
+  const addresses = ifLoaded(parts.addresses)
+  const others = [parts.addresses, partnerships, alerts, ...(wishlist ? [wishlist] : [])].filter(isAbsent)
   return {
     counters: {
-      myTrips: bookings?.heads.length ?? null,
-      emptyPersonalDataFields: emptyMandatoryFields(user, market).length,
+      myTrips: upcoming,
+      emptyPersonalDataFields:
+        addresses && completionOf(user, addresses, locals.market, today).missing.length,
       partnerships: ifLoaded(partnerships)?.filter((deal) => isOpen(deal, today)).length ?? null,
       notifyMeCount: ifLoaded(alerts)?.length ?? null,
       wishlist: (wishlist && ifLoaded(wishlist)?.length) ?? null,
       communicationsCounter: user.consents ? consentsInForce(user.consents) : null,
     },
-    tripsAbsent: isAbsent(parts.bookings) ? parts.bookings : null,
-    countersAbsent: others.find((why) => why === 'busy') ?? others[0] ?? null,
-    next: next
-      ? {
-          ticket: tripTicket(next, locals),
-          needs: next.ready.flatMap((step) => {
-            const isAbove = toDos.some(({ kind, trip }) => kind === step.kind && trip.id === next.booking.id)
-            if (!isAbove) return step
-            // What this reader is not known to pay is no step of theirs.
-            const isOthers = step.toDo?.kind === 'payment' && !pays(step.toDo.reader)
-            return isOthers ? [] : { ...step, toDo: null }
-          }),
-        }
-      : null,
-    toDos: bookings && isSure ? toDos.map((toDo) => toDoWords(toDo, today, locals)) : null,
-    today,
-    neverBooked,
-    omitted,
+    absent: others.find((why) => why === 'busy') ?? others[0] ?? null,
   }
 }
-
-/** The bookings of which something may be open: those ahead or under way, and those that were cancelled. */
-const openBookings = (bookings: readonly BookingHead[], moment: Moment): BookingHead[] =>
-  bookings.filter((one) => one.bookingStatus === 'CANCELLED' || !isOver(one, dateOfTrip(one, moment)))
-
-/** How many items of this list could not be read, over all bookings. */
-const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>
-  bookings.reduce((sum, booking) => sum + omittedIn(booking[list]), 0)

@@ -4,7 +4,9 @@ import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.t
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { itineraryOf, takesFlights } from '#bookings/flights.ts'
+import { payingOf, stepsOf } from '#bookings/money.ts'
 import { personalAmong } from '#bookings/reader.ts'
+import { isOverdue, paymentStateOf } from '#bookings/urgency.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
@@ -103,7 +105,10 @@ function pagePath(bookingId: string, travelerId: string, page: 'trip' | 'travell
     : place.pathTo('travels/_tour/_traveler', params)
 }
 
-/** Links to the flights of everybody for whom this account may enter them, its own first; none once the trip is over. */
+/**
+ * Links to the flights of everybody for whom this account may enter them, its own first; none once the trip is over and, while an overdue
+ * payment may cancel the booking, only to those that are told.
+ */
 export function flightsLinks(
   booking: BookingDetail,
   page: 'trip' | 'traveller',
@@ -123,9 +128,14 @@ export function flightsLinks(
     const name = names.get(traveller.id) ?? ''
     return linkOf(booking, { ...traveller, name }, stored.get(traveller.id) ?? [], page, locals)
   }
+  const paying = payingOf(booking, stepsOf(booking), now.today)
+  const isLate = isOverdue(paymentStateOf({ ...booking, ...paying }, now))
+  const shown = mine
+    .map((traveller) => ({ isOwn: traveller.userId === userId, link: props(traveller) }))
+    .filter(({ link }) => !isLate || link.known)
   return {
-    own: mine.filter((traveller) => traveller.userId === userId).map(props),
-    others: mine.filter((traveller) => traveller.userId !== userId).map(props),
+    own: shown.filter(({ isOwn }) => isOwn).map(({ link }) => link),
+    others: shown.filter(({ isOwn }) => !isOwn).map(({ link }) => link),
   }
 }
 

@@ -166,7 +166,7 @@ describe('the hashes in the policy of a page', () => {
   it('allows a visitor without a session nothing that only a session needs', () => {
     for (const path of ['/', '/nowhere']) {
       const [page] = own.filter((visit) => visit.path === path).slice(-1)
-      expect(page && sourcesOf(page, 'script-src').length, path).toBe(path === '/' ? 2 : 1)
+      expect(page && sourcesOf(page, 'script-src').length, path).toBe(path === '/' ? 3 : 1)
     }
   })
 

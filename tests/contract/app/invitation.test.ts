@@ -19,9 +19,9 @@ const open = async (path: string, ask: Ask = { as: 'sofia' }, headers: Record<st
 }
 
 describe('the invitation stands', () => {
-  const invited: readonly RouteName[] = ['index', 'travels', 'account/credits', 'partnership', 'notify-me']
+  const invited: readonly RouteName[] = ['index']
 
-  it('on the dashboard and on lists, on no form, no trip and no error', async () => {
+  it('on the dashboard and the welcome page, and nowhere else', async () => {
     const params: Record<string, string> = {
       tour: 'B2041',
       traveler: 'B2041-T1',
@@ -39,7 +39,7 @@ describe('the invitation stands', () => {
       expect(invitation !== '', `${route} ${address}`).toBe(invited.includes(route))
     }
     expect((await open('/nowhere')).invitation).toBe('')
-    const broken = await house.visit('/travels', {
+    const broken = await house.visit('/', {
       as: 'sofia',
       headers: german,
       faults: [[/\/users\/me$/, ({ outgoing }) => outgoing.writeHead(503).end()]],
@@ -48,24 +48,23 @@ describe('the invitation stands', () => {
     expect(broken.html).not.toContain('class="community"')
   })
 
-  it('in the content, after the heading and before the rest; on the welcome page first', async () => {
-    const { html } = await open('/travels')
-    const order = ['<main', '<h1', 'class="community"', 'class="tabs"', '</main>'].map((mark) =>
-      html.indexOf(mark),
-    )
+  it.each([
+    ['the dashboard', { as: 'sofia' }, 'class="account card'],
+    ['the welcome page', {}, 'class="welcome__actions"'],
+  ])('in the content of %s, below what matters', async (_, ask, matters) => {
+    const { html } = await open('/', ask)
+    const order = ['<main', '<h1', matters, 'class="community"', '</main>'].map((mark) => html.indexOf(mark))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order).not.toContain(-1)
-    const welcome = (await open('/', {})).html
-    expect(welcome.indexOf('<main')).toBeLessThan(welcome.indexOf('class="community"'))
-    expect(welcome.indexOf('class="community"')).toBeLessThan(welcome.indexOf('<h1'))
+    expect(/<aside class="community".*?<\/aside>/s.exec(html)?.[0]).not.toContain('<svg')
   })
 })
 
 describe('the invitation says', () => {
   it('in the language of its market where it leads and how to stay, in words', async () => {
-    const { invitation } = await open('/travels?show=past')
+    const { invitation } = await open('/?from=mail')
     expect(invitation).toMatch(/<aside[^>]* lang="de-DE"/)
-    expect(invitation).toMatch(/<a [^>]*href="[^"]*\/reisen\?show=past"[^>]* hreflang="de-DE"/)
+    expect(invitation).toMatch(/<a [^>]*href="[^"]*\/\?from=mail"[^>]* hreflang="de-DE"/)
     const [, button = ''] = /<button[^>]*>(.*?)<\/button>/s.exec(invitation) ?? []
     expect(wordsOf(button)).toBe(de('shell:community.dismiss'))
     expect(invitation).not.toContain('aria-label=')
@@ -76,21 +75,21 @@ describe('the invitation says', () => {
 
   // What is known, and of which market: tests/unit/markets/market-choice.test.ts.
   it('what is known, a language or the country of an address, and nothing to who is at home', async () => {
-    expect((await open('/travels')).words).toContain(de('shell:community.language'))
+    expect((await open('/')).words).toContain(de('shell:community.language'))
     const country = { 'accept-language': 'pt-BR', 'x-country': 'DE' }
-    expect((await open('/travels', undefined, country)).words).toContain(de('shell:community.address'))
-    expect((await open('/travels', undefined, { 'accept-language': 'pt-BR' })).invitation).toBe('')
+    expect((await open('/', undefined, country)).words).toContain(de('shell:community.address'))
+    expect((await open('/', undefined, { 'accept-language': 'pt-BR' })).invitation).toBe('')
   })
 })
 
 it('an invitation that was declined stays away for a year, after a sign-out too', async () => {
   const browser = await house.signIn('astrid')
-  const { invitation } = await open('/travels', { browser })
+  const { invitation } = await open('/', { browser })
   const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(invitation) ?? []
   const declined = await house.post(action.replaceAll('&amp;', '&'), {}, { browser })
-  expect([declined.status, declined.location]).toEqual([303, '/travels'])
+  expect([declined.status, declined.location]).toEqual([303, '/'])
   expect(declined.headers.getSetCookie().join()).toMatch(/__Host-community=1;.*Max-Age=31536000/i)
-  expect((await open('/travels', { browser })).invitation).toBe('')
+  expect((await open('/', { browser })).invitation).toBe('')
   expect((await open('/', { browser })).invitation).toBe('')
   await house.post('/logout', {}, { browser })
   expect((await open('/', { browser })).invitation).toBe('')

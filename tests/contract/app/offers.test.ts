@@ -42,10 +42,12 @@ describe('partner deals', () => {
 
 describe('the counters of the dashboard follow the data', () => {
   const counter = (html: string, key: string): string => {
-    const tile = new RegExp(
-      `tile__title">${en(`shell:${key}`)}</span>\\s*<span class="tile__counter[^"]*">([^<]*)<`,
-    )
-    return tile.exec(html)?.[1]?.trim() ?? 'no counter'
+    const row = new RegExp(`account__way[^>]*>\\s*${en(`shell:${key}`)}\\s*</a>(.*?)</li>`, 's').exec(
+      html,
+    )?.[1]
+    if (row === undefined) return 'no row'
+    // Of nothing no figure is shown.
+    return /account__count">([^<]*)</.exec(row)?.[1]?.trim() ?? '0'
   }
   const given = { granted: true, grantedAt: null, version: null }
   const user = {

@@ -50,11 +50,11 @@ export const subjects = {
   when: saying(
     '[Ll]eaves? in (\\d+) days?',
     ['[Ll]eaves? tomorrow', '1'],
-    ['[Ll]eaves? today|today (?=Booking |$|My|Your account)', 'today'],
+    ['[Ll]eaves? today|(?<!due )today (?=Booking |$|My|Your account)', 'today'],
     '[Dd]ay (\\d+ of \\d+)',
     ['You’re on the road', 'on the road'],
     ['You’ve been back since', 'over'],
-    ['has been cancelled|cancelled this trip|Cancelled trip|CANCELLED', 'off'],
+    ['has been cancelled|cancelled this trip|We cancelled “|Refund for “|Cancelled trip|CANCELLED', 'off'],
   ),
   /** What is to be paid, by whomever. */
   amount: saying(
@@ -65,7 +65,7 @@ export const subjects = {
   /** By which day, or on which it is charged. */
   by: saying(
     '(?:Due in \\d+ days, on|Due by|To pay by|[Oo]verdue since|Payment(?: \\(who[^)]*\\))?, by|pays [\\d.]+ € by) {date}',
-    'Pay .{0,30}€ by \\w+ {date}',
+    'Pay .{0,30}€ by \\w+ {date}\\b(?!, \\d)',
     '(?:Pay|is charged|€ due for) .{0,99}CONFIRMED on {date}',
     '(?:charged automatically(?: to [^.]{1,20})?|Automatic payment,) on {date}',
   ),
@@ -81,7 +81,11 @@ export const subjects = {
     'late',
   ]),
   /** Until when the booking is kept, and how many hours that are. */
-  grace: saying('Pay by {date}, [^:]*:[^:]*: you have (\\d+) hours? left', 'You had until {date}'),
+  grace: saying(
+    'Pay by {date}, [^:]*:[^:]*: you have (\\d+) hours? left',
+    'Pay [\\d.]+ € by \\w+ {date}, [^:]*:\\d\\d[^.]*\\. You have (\\d+) hours? left',
+    'You had until {date}',
+  ),
   paid: saying(
     [
       '\\b(?:Paid|All paid)(?= [A-Z])(?! on)|Nothing left to pay|The trip is paid for|Paid in full|You’re all set',
@@ -103,15 +107,19 @@ export const subjects = {
   ),
   /** Who cancelled it. */
   off: saying(
-    ['We cancelled this trip|this departure isn’t going ahead|This trip isn’t going ahead', 'us'],
+    ['We cancelled (?:this trip|“)|this departure isn’t going ahead|This trip isn’t going ahead', 'us'],
     '(You|Luca|The person who made the booking) cancelled this trip',
     ['if you’d like to know why', 'not told'],
   ),
   /** What comes back. */
   back: saying(
     'Refund of {money}',
+    '{money} (?:comes back to you|should have reached you)',
     '{money} (?:to your original|has not reached you)',
-    ['[Ee]verything you’ve paid(?: for it)? comes back|You get back everything you’ve paid(?! Ask)', 'all'],
+    [
+      '[Ee]verything you’ve paid(?: for it)? (?:comes back|should have reached you)|You get back everything you’ve paid(?! Ask)',
+      'all',
+    ],
     ['Whatever comes back goes to|whether it was you who paid', 'to who paid'],
   ),
   /** How far that is. */
@@ -147,16 +155,18 @@ const openRows = (html: string) =>
   all(html, /<li class="list__item">(.*?)<\/li>/gs)
     .filter((row) => row.includes('class="check"') && !/Nothing to do|>[\d.]+.€ will be charged/.test(row))
     .map((row) => wordsOf(first(row, /class="list__title">(.*?)<\/span>/s)))
-const linked = (html: string) => named(all(html, /<a(?=[^>]*class="button)[^>]*href="([^"]*)"/g), ways)
+const linked = (html: string) =>
+  named(all(html, /<a(?=[^>]*class="(?:button|row-link))[^>]*href="([^"]*)"/g), ways)
 const listed = (...lists: string[][]) => [...new Set(lists.flat())].toSorted().join(' ')
 
 /** What each place asks of its reader; null where it tells nothing of it. */
 export const asking = {
   dashboard: (html: string) =>
-    html.includes('<article')
+    /leaves? (?:in|today|tomorrow)/i.test(html)
       ? listed(
-          named(openRows(first(html, /<article(.*?)<\/article>/s))),
-          linked(first(html, /<section class="todo(.*?)<\/section>/s)),
+          linked(first(html, /<section class="next(.*?)<\/section>/s).replace(/"Until you leave".*/s, '')),
+          linked(first(html, /<div class="home__trips">(.*?)<section class="account/s)),
+          named((/Still to do: ([^<·]*)/.exec(html)?.[1] ?? '').split(', ')),
         )
       : null,
   list: (html: string) =>

@@ -31,17 +31,19 @@ export const weights = {
 
 export type WeightClass = keyof typeof weights
 
-/** CSS more where a page invites its visitor to another market and "Talk to us" stands in the header. */
-export const CSS_OF_ASIDES = 0.75 * KB
+/** CSS more where "Talk to us" stands in the header, but for the dashboard. */
+export const CSS_OF_TALK = 0.35 * KB
 
 /** Upstream calls that a page may wait for. */
-export const calls = { signedOut: 0, page: 3, dashboard: 5 } as const
+export const calls = { signedOut: 0, page: 3, dashboard: 3 } as const
 
 /**
- * Whether a call is one that a page does not wait for: whether a trip can be changed is told by the last card, and everything else
- * is there before (tests/contract/app/streaming.test.ts).
+ * Whether a call is one that a page does not wait for: whether a trip can be changed is told by the last card, what the account's pages
+ * count by the last list of the dashboard, and everything else is there before (tests/contract/app/streaming.test.ts).
  */
-export const isLate = (call: string) => call.endsWith('/self-tour-change')
+export const isLate = (call: string, path = '') =>
+  call.endsWith('/self-tour-change') ||
+  (path === '/' && /\/(?:addresses|partnerships|notify-me|wishlist)$/.test(call))
 
 /**
  * Ratio of requests per second on the trips list to other frameworks with the same page, with bookings that no answer had

@@ -53,7 +53,7 @@ async function weigh(browser: Browser, stage: CountedStage, type: PageType): Pro
     const log = await NetworkLog.of(page)
     stage.tap.reset()
     await page.goto(stage.origin + path, { waitUntil: 'networkidle' })
-    const lateCalls = stage.tap.seen.filter(isLate).length
+    const lateCalls = stage.tap.seen.filter((call) => isLate(call)).length
     const calls = stage.tap.seen.length - lateCalls
     await open?.(page)
     if (open) await page.waitForLoadState('networkidle')

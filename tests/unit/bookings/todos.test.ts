@@ -4,6 +4,7 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { momentIn } from '#bookings/time.ts'
 import {
+  FLIGHTS_LISTED_DAYS,
   openNow,
   type Reader,
   readerOfTrips,
@@ -220,15 +221,52 @@ describe('a trip that was cancelled', () => {
   })
 })
 
+describe('flights, while a payment is overdue,', () => {
+  const party = [{ ...self, flightsTold: false }]
+  const late = (more: Partial<TripFacts> = {}) => due('2026-11-19', { party, ...more })
+  it.each<[string, TripFacts, boolean]>([
+    ['its date is past', late(), false],
+    [
+      'only the list says so',
+      trip({ party, paymentStatus: 'EXPIRED', completeness: { payment: 'PENDING', documents: 'DONE' } }),
+      false,
+    ],
+    ['somebody else pays it', late({ party: [led, { ...self, leader: false, flightsTold: false }] }), false],
+    ['nobody can say who pays', late({ party: [{ ...self, leader: false, flightsTold: false }] }), false],
+    ['it is due today', due('2026-11-21', { party }), true],
+    [
+      'it is charged by itself',
+      trip({
+        party,
+        paymentStatus: 'TO_PAY',
+        nextCharge: { amount: eur(100), dueDate: '2026-12-01', method: null },
+      }),
+      true,
+    ],
+  ])('are asked for where %s: %3$s', (_, facts, isAsked) => {
+    const kinds = toDosOf(facts, reader, moment).map(({ kind }) => kind)
+    expect(kinds.includes('flights')).toBe(isAsked)
+    const steps = readySteps(facts, reader, moment, null).map(({ kind }) => kind)
+    expect(steps.includes('flights')).toBe(isAsked)
+  })
+  it('stay as done where they are told', () => {
+    const steps = readySteps(late({ party: [self] }), reader, moment, null)
+    expect(steps.find(({ kind }) => kind === 'flights')?.state).toBe('done')
+  })
+})
+
 describe('one thing now, over all trips', () => {
   const open = (...trips: TripFacts[]) =>
-    openNow(trips.flatMap((facts) => toDosOf(facts, { ...reader, ...missing }, moment)))
+    openNow(
+      trips.flatMap((facts) => toDosOf(facts, { ...reader, ...missing }, moment)),
+      moment.today,
+    )
 
   it('goes by urgency, then by the day', () => {
     const party = [{ ...self, flightsTold: false }]
     const list = open(
-      trip({ id: 'later', startDate: '2027-05-01', endDate: '2027-05-08', party }),
-      trip({ id: 'next', party }),
+      trip({ id: 'later', startDate: '2027-01-20', endDate: '2027-01-28', party }),
+      trip({ id: 'next', startDate: '2027-01-05', endDate: '2027-01-12', party }),
       due('2026-11-27', { id: 'soon' }),
       due('2026-11-19', { id: 'late' }),
     )
@@ -236,8 +274,27 @@ describe('one thing now, over all trips', () => {
       ...['payment late', 'payment soon', 'passport next', 'flights next', 'flights later'],
     ])
   })
-  it('leaves a payment that can wait to its trip', () => {
-    expect(told(openNow(toDosOf(due('2027-02-03'), reader, moment)))).toEqual([])
+  it.each([
+    ['2026-11-21', 'payment soon'],
+    ['2027-02-03', 'payment open'],
+    ['2028-02-03', 'payment open'],
+  ])('has a payment of %s', (day, said) => {
+    expect(told(openNow(toDosOf(due(day), reader, moment), moment.today))).toEqual([said])
+  })
+  it('leaves to its companions what a leader pays', () => {
+    const party = [led, { ...self, leader: false }]
+    expect(told(openNow(toDosOf(due('2027-02-03', { party }), reader, moment), moment.today))).toEqual([])
+  })
+  it.each([
+    [0, true],
+    [FLIGHTS_LISTED_DAYS, true],
+    [FLIGHTS_LISTED_DAYS + 1, false],
+    [145, false],
+  ])('has flights of a trip in %i days: %s', (days, isThere) => {
+    const startDate = moment.today.add({ days: Math.max(days, 1) }).toString()
+    const facts = trip({ startDate, endDate: startDate, party: [{ ...self, flightsTold: false }] })
+    const listed = openNow(toDosOf(facts, reader, moment), moment.today)
+    expect(listed.some(({ kind }) => kind === 'flights')).toBe(isThere)
   })
 })
 

@@ -23,8 +23,8 @@ const textOf = (key: string) => {
 
 describe('the search for a text', () => {
   it.each([
-    ['Hey Otto, wohin als Nächstes?', 'dashboard:hello'],
-    ['hey otto, wohin als nachstes?', 'dashboard:hello'],
+    ['Hey Otto', 'dashboard:hello'],
+    ['hey otto', 'dashboard:hello'],
     ['Die Fotos gehen ins Konto von Jonas Weber', 'handoff:phone.owner'],
     ['dashboard:hello', 'dashboard:hello'],
   ])('finds by %s', (query, key) => {

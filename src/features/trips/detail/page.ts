@@ -1,4 +1,3 @@
-import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { isOwed } from '#bookings/money.ts'
 import { pays } from '#bookings/reader.ts'
@@ -6,7 +5,7 @@ import type { Stage, StageStep, TripPart } from '#bookings/stage.ts'
 import type { DayOfTrip } from '#bookings/time.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
 import { isAlert } from '#bookings/urgency.ts'
-import { formatNearDate, type PlainDate, unbrokenDate } from '#markets/dates.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
 import { ifNotRunningWords } from '#texts/refunds.ts'
 import { tripTicket } from '#texts/ticket.ts'
@@ -19,9 +18,8 @@ import {
   type ToDoLink,
   toDoWords,
 } from '#texts/trip.ts'
-import { joined } from '#ui/joined.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
-import { clockAt, isForPocket } from '../pocket/rules.ts'
+import { isForPocket } from '../pocket/rules.ts'
 import { beforeYouGo, type ProgrammeView, programmeView } from '../programme/page.ts'
 import type { Trip } from './load.ts'
 
@@ -170,20 +168,5 @@ function rowOf(
     link: isUnknown
       ? { href: locals.requestedPath, label: t('shell:tryAgain'), newTab: false }
       : (words?.link ?? null),
-  }
-}
-
-/** When a group meets, as a sentence, and where; what is not settled yet is said. */
-export function meetingWords(
-  { meeting, startDate }: Pick<BookingDetail, 'meeting' | 'startDate'>,
-  { t, market, now }: Pick<App.Locals, 't' | 'market' | 'now'>,
-): { when: string; where: string } {
-  const clock = meeting?.at ? clockAt(meeting.at, meeting.timeZone) : null
-  const date = unbrokenDate(formatNearDate(clock?.date ?? startDate, now.today, market))
-  return {
-    when: clock ? t('trip:meet.at', { date, time: clock.time }) : t('trip:meet.on', { date }),
-    where: meeting
-      ? joined([[meeting.place, meeting.address].filter(Boolean).join(', '), clock?.offset])
-      : t('pocket:meeting.none'),
   }
 }

@@ -1,14 +1,8 @@
+import { addressesOf } from '#texts/packing.ts'
 import { NOTHING_PACKED, type Packed, readPacked } from './rules.ts'
 
 /** The store of packing lists. The service worker (public/sw.js) empties it under the same name when its owner changes. */
 export const PACKING = 'packing'
-
-/**
- * Where the lists of a trip are kept, one for each of the marks of its owner (record 031), the newest first: whoever has not the mark
- * has not the address. No page has one of these.
- */
-export const addressesOf = (trip: string, owner: string): string[] =>
-  owner.split(' ').map((mark) => `/packing/${encodeURIComponent(trip)}?${mark}`)
 
 /** Whose list of which trip it is: `until` is the instant at which it goes. */
 export interface Keeper {

@@ -1,5 +1,6 @@
 import type { TripProgramme } from '#bookings/programme.ts'
 import { showsAnything } from '#markets/visible-text.ts'
+import { thingsToPack } from '#texts/packing.ts'
 
 // What stands on a packing list, and what a traveller ticks and adds on it: in a browser, and what was kept there is read with as little trust as any input.
 
@@ -16,7 +17,8 @@ export function packingView(
       items: items.filter((item) => !seen.has(item) && seen.add(item)),
     }))
     .filter(({ items }) => items.length > 0)
-  return seen.size > 0 ? { kinds, count: seen.size } : null
+  const count = thingsToPack(programme)
+  return count > 0 ? { kinds, count } : null
 }
 
 /** Things of one's own on a list; a longer list is no list. */

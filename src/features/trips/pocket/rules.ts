@@ -4,10 +4,10 @@ import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { lastDayOf, type Phase } from '#bookings/time.ts'
+import { type Clock, clockAt } from '#markets/clock.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
-import { wallClock } from '#markets/wall-clock.ts'
 import { setHeaderText } from '#ui/header-text.ts'
 import { firstNameOf } from '../travellers/rules.ts'
 
@@ -54,13 +54,6 @@ export function companionNames(
   return [...party, ...travelMates.map(({ name }) => firstNameOf(name))].filter((name) => name !== null)
 }
 
-/** What a clock shows at a place, and how far its zone is from UTC then; null where the zone is not known. */
-export interface Clock {
-  date: PlainDate
-  time: string
-  offset: string | null
-}
-
 /** Take-off or landing. */
 export interface End extends Clock {
   iataCode: string
@@ -97,29 +90,6 @@ const endOf = ({ iataCode, city, name, timeZone }: Airport, dateTime: string): E
   place: name ?? city,
   ...clockAt(dateTime, timeZone),
 })
-
-/** A wall clock's text with the offset of its zone, `UTC+1` or `UTC+5:30`. */
-export function clockAt(text: string, timeZone: string | null): Clock {
-  const local = wallClock(text)
-  const zone = placesZone(timeZone)
-  return {
-    date: local.toPlainDate(),
-    time: local.toPlainTime().toString({ smallestUnit: 'minute' }),
-    offset: zone && offsetWords(local.toZonedDateTime(zone).offset),
-  }
-}
-
-/** The zone of a place. UTC is none: no place keeps it by that name, so whoever sent it knew no zone. */
-function placesZone(timeZone: string | null): string | null {
-  const zone = knownZone(timeZone)
-  return zone && /^(Etc\/.+|UTC|GMT|Z|Zulu)$/i.test(zone) ? null : zone
-}
-
-function offsetWords(offset: string): string {
-  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)/.exec(offset) ?? []
-  // `UTC` alone would say that the time is not the place's own.
-  return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${Number(minutes) ? `:${minutes}` : ''}`
-}
 
 /** What to dial for help: one number for everything, or one each. */
 export type EmergencyNumbers =

@@ -3,6 +3,7 @@ import type { TripDay, TripProgramme } from '#bookings/programme.ts'
 import { formatNearDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'
+import { dayTitle, stayOf } from '#texts/programme.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
@@ -70,14 +71,12 @@ function dayView(
 ): Omit<DayView, 'isToday'> {
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
-  const { stay } = day
-  const sleeps = stay && [stay.name ?? stay.place, stay.room].filter((text) => text !== null)
   return {
     number: day.number,
     date: formatNearDate(date, today, market),
-    title: day.title ?? day.places[0]?.name ?? t('programme:dayUntold'),
+    title: dayTitle(day, { t }),
     text: day.text,
-    stay: sleeps?.length ? sleeps.join(', ') : null,
+    stay: stayOf(day),
     facts: [
       meals.length > 0 ? { icon: 'utensils' as const, text: list.format(meals) } : null,
       ...inOne(day.transport).map((way) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressesOf } from '#features/trips/packing/kept.ts'
+
 import {
   MAX_OWN,
   MAX_OWN_LENGTH,
@@ -13,6 +13,7 @@ import {
   withTick,
 } from '#features/trips/packing/rules.ts'
 import { translatorOf } from '#i18n/translate.ts'
+import { addressesOf } from '#texts/packing.ts'
 
 const listed = ['Passport', 'Rain jacket', 'Sun cream']
 

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
-  clockAt,
   companionNames,
   emergencyNumbersOf,
   isForPocket,
@@ -11,6 +10,7 @@ import {
   ownLegs,
 } from '#features/trips/pocket/rules.ts'
 import { pathTo } from '#i18n/slugs.ts'
+import { clockAt } from '#markets/clock.ts'
 import { formatDateRange, unbrokenDate } from '#markets/dates.ts'
 import { locales, markets } from '#markets/market-table.ts'
 import { airport, bookingDetail as booking, flight, leg } from '../made.ts'
