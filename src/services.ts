@@ -19,6 +19,7 @@ import { createLogger, type Logger, logOfRequest, type RequestLog } from '#http/
 import { createRateLimits, createRedisCounts, type RateLimits } from '#http/shared/rate-limit.ts'
 import { signal } from '#http/shared/signals.ts'
 import { marketByHost } from '#markets/market-choice.ts'
+import { showPicturesOf } from '#ui/pictures.ts'
 
 /** What one process shares between all requests. Nothing here connects before it is used. */
 export interface Services {
@@ -56,6 +57,7 @@ export interface Services {
 
 function createServices(): Services {
   const config = readConfig(Object.fromEntries(variableNames.map((name) => [name, getSecret(name)])))
+  showPicturesOf(config.pictureOrigins)
   const log = createLogger({ level: config.logLevel })
   const { patience } = config
   const timeouts = timeoutsOf(patience)

@@ -43,6 +43,8 @@ export interface Config {
   readonly notifyUrl: string
   readonly geoUrl: string
   readonly catalogUrl: string
+  /** Where pictures may come from, as origins. */
+  readonly pictureOrigins: readonly string[]
   readonly features: {
     readonly url: string
     readonly clientKey: string

@@ -161,6 +161,12 @@ function assemble(v: Values): Config {
     notifyUrl: v.NOTIFY_URL,
     geoUrl: v.GEO_URL,
     catalogUrl: v.CATALOG_URL,
+    pictureOrigins: [
+      ...new Set([
+        ...[v.BACKOFFICE_URL, v.CATALOG_URL].map((url) => new URL(url).origin),
+        ...(v.PICTURE_HOSTS ?? []).map((host) => `https://${host}`),
+      ]),
+    ],
     features: {
       url: v.FEATURES_URL,
       clientKey: v.FEATURES_CLIENT_KEY,

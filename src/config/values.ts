@@ -153,6 +153,25 @@ export const domains = readBy((list, wrong) => {
   return entries as readonly string[]
 })
 
+/** The host as a URL writes it, in lower case and Punycode, without a dot at its end; undefined for anything that is more or less. */
+function hostOf(text: string): string | undefined {
+  if (/[/\\?#@]|:$/.test(text) || !URL.canParse(`https://${text}`)) return undefined
+  const { host, hostname } = new URL(`https://${text}`)
+  const name = hostname.replace(/\.$/, '')
+  return /^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[\da-f:.]+\])$/.test(name)
+    ? host.replace(hostname, name)
+    : undefined
+}
+
+export const pictureHosts = readBy((list, wrong) => {
+  const entries = list.split(',').flatMap((entry) => entry.trim() || [])
+  for (const entry of entries) {
+    if (hostOf(entry) === undefined)
+      wrong(`must list hosts, without scheme, path or "*", which "${entry}" is not`)
+  }
+  return [...new Set(entries.map((entry) => hostOf(entry) ?? ''))] as readonly string[]
+})
+
 export const redisUrl = readBy((url, wrong) => {
   const scheme = URL.canParse(url) ? new URL(url).protocol : ''
   if (scheme !== 'redis:' && scheme !== 'rediss:' && clusterIn(url) === null) {

@@ -9,6 +9,7 @@ import {
   logLevel,
   market,
   marketHosts,
+  pictureHosts,
   port,
   printable,
   proxies,
@@ -133,6 +134,13 @@ export const environment = z.object({
   PUBLIC_SITE_URLS: variable(publicSites, {
     is: 'Public website of every market listed in MARKET_HOSTS.',
     example: 'italy=https://www.example.it,spain=https://www.example.es',
+  }),
+  PICTURE_HOSTS: variable(pictureHosts.optional(), {
+    otherwise: 'pictures of BACKOFFICE_URL and CATALOG_URL alone',
+    is:
+      'Other hosts whose pictures are shown, over https: of travellers, trips, partners and payment systems. ' +
+      'A picture of any host that is not named is a drawing, an icon or a name instead.',
+    example: 'images.example.com,cdn.example.net',
   }),
   SESSION_FILE: variable(text(/[^/]$/, 'must be the path of a file').optional(), {
     needed: 'unless REDIS_URL is set',

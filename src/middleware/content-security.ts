@@ -61,13 +61,12 @@ function completePolicy(policy: string, routePattern: string, there: Presence): 
   const known = completed.get(key)
   if (known !== undefined) return known
   const { config } = services()
-  const pictures = [config.backofficeUrl, config.catalogUrl].map(originOf)
   const forms = [config.oidc.issuer, config.oidc.endpoints.authorization, config.oidc.endpoints.logout].map(
     originOf,
   )
   const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
   const own = withoutOtherScripts(policy, routePattern, there)
-  const complete = allow(allow(own, 'img-src', distinct(pictures)), 'form-action', distinct(forms))
+  const complete = allow(allow(own, 'img-src', config.pictureOrigins), 'form-action', distinct(forms))
   if (completed.size < MOST_POLICIES) completed.set(key, complete)
   return complete
 }

@@ -31,11 +31,13 @@ export function tripTicket(
     ]),
     landscape: {
       seed: tour.destination ?? tour.title,
+      title: tour.title,
       countryCode: tour.countryCode,
       tags: tour.tags,
+      pictureUrl: booking.pictureUrl,
+      pictureFocus: booking.pictureFocus,
       season: seasonOf(start, tour.countryCode),
     },
-    pictureUrl: booking.pictureUrl,
     badges: cancelled
       ? [{ tone: 'neutral', label: t(`trips:cancelled.${cancellerOf(booking)}`) }]
       : over

@@ -1,11 +1,23 @@
+import { COVER_LEFT, COVER_RIGHT, type Motif } from './motifs.ts'
+import type { PictureFocus } from './pictures.ts'
+import { random } from './random.ts'
 import type { Season } from './season.ts'
 
 export interface LandscapeHints {
   /** ISO 3166 alpha-2. */
   countryCode?: string | null
   tags?: readonly string[]
+  /** The tour's, which may name a place that the destination does not: the Azores are sold as Portugal. */
+  title?: string | null
   /** Tints the sky; without it the sky keeps the palette of the place. */
   season?: Season | undefined
+}
+
+/** A place in a picture: the backoffice's where there is one that can be shown, over a drawing by the seed, the destination's name. */
+export interface Scene extends LandscapeHints {
+  seed: string
+  pictureUrl?: string | null
+  pictureFocus?: PictureFocus | null
 }
 
 /** Which of its kind's drawings a destination gets on a card. */
@@ -14,22 +26,45 @@ export const cardOf = (seed: string): number => Math.floor(random(`${seed}/card`
 /** The id of a drawing in the file. */
 export const drawingOf = (kind: LandscapeKind, card: number) => `${kind}${card}`
 
-const classesOf = (kind: LandscapeKind, { season }: LandscapeHints) =>
-  `landscape ${season ? `landscape--${season} ` : ''}landscape--${kind}`
+const classesOf = (seed: string, hints: LandscapeHints) =>
+  `landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${lookOf(seed, hints)}`
 
-/**
- * A destination's landscape on a card, as an SVG string: a reference to one of the drawings of its kind in the file at this
- * address, which browsers keep.
- */
-export function landscapeCard(seed: string, hints: LandscapeHints, file: string): string {
-  const kind = kindOf(seed, hints)
-  return `<svg class="${classesOf(kind, hints)}" aria-hidden="true"><use href="${file}#${drawingOf(kind, cardOf(seed))}"/></svg>`
+/** A landscape on a card: a reference to its motif, or to one of the drawings of its kind, in the file at this address. */
+export function cardUse(
+  seed: string,
+  hints: LandscapeHints,
+  file: string,
+): { className: string; href: string } {
+  const motif = motifOf(seed, hints)
+  return {
+    className: classesOf(seed, hints),
+    href: `${file}#${motif ?? drawingOf(kindOf(seed, hints), cardOf(seed))}`,
+  }
 }
 
-/** A destination's landscape on a cover, as an SVG string: drawn in the page, which shows at most one, and shows it at once. */
-export function landscapeCover(seed: string, hints: LandscapeHints): string {
-  const kind = kindOf(seed, hints)
-  return `<svg class="${classesOf(kind, hints)}" ${frameOf('cover')} aria-hidden="true">${shapesOf(kind, seed, 'cover')}</svg>`
+/** The same as an SVG string. */
+export function landscapeCard(seed: string, hints: LandscapeHints, file: string): string {
+  const { className, href } = cardUse(seed, hints, file)
+  return `<svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>`
+}
+
+/**
+ * A destination's landscape on a cover, as an SVG string. A motif is that of the file; any other is drawn in the page, which shows at
+ * most one.
+ */
+export function landscapeCover(seed: string, hints: LandscapeHints, file: string): string {
+  const motif = motifOf(seed, hints)
+  const shapes = motif
+    ? `<use href="${file}#${motif}" width="600" height="400"/>`
+    : shapesOf(kindOf(seed, hints), seed, 'cover')
+  const frame = motif ? MOTIF_COVER : frameOf('cover')
+  return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
+}
+
+/** The kind whose colours a landscape has (`$landscapes` in the tokens): a motif's sky and the shade on a cover are a kind's too. */
+export function lookOf(seed: string, hints: LandscapeHints): LandscapeKind {
+  const motif = motifOf(seed, hints)
+  return motif ? subjects[motif].sky : kindOf(seed, hints)
 }
 
 export const landscapeKinds = ['desert', 'jungle', 'coast', 'fjord', 'dusk'] as const
@@ -37,10 +72,10 @@ export type LandscapeKind = (typeof landscapeKinds)[number]
 
 // The landscape of most trips to a country; a tag is more specific and takes precedence.
 const countries: Record<LandscapeKind, string> = {
-  desert: 'AE AU BH BW CL DZ EG IL IQ IR JO KW LY MA ML MN MR NA NE OM PE QA SA SD SN TD TM TN UZ YE',
+  desert: 'AE AU BH BW CL DZ EG IL IQ IR JO KW LY MA ML MN MR NA NE OM QA SA SD SN TD TM TN UZ YE',
   jungle: 'BO BR BZ CM CO CR EC GA GH GT GY HN ID IN KE KH LA LK MG MM MY NG NI PA PG RW SV TH TZ UG VN ZA',
   coast: 'AG AL BB BS CU CV CY DO ES FJ GR HR IT JM KM MC ME MT MU MV MX PF PH PR PT RE SC ST TR TT WS ZM ZW',
-  fjord: 'AD AQ AR AT BA BG CA CH DK EE FI FO GB GE GL IE IS KG KZ LT LV NO NP NZ PK RO SE SI SJ SK TJ',
+  fjord: 'AD AQ AR AT BA BG CA CH DK EE FI FO GB GE GL IE IS KG KZ LT LV NO NP NZ PE PK RO SE SI SJ SK TJ',
   dusk: 'AM AZ BE CN CZ DE FR HK HU JP KR LU MK MO NL PL RS SG TW UA US',
 }
 const tagWords: Record<LandscapeKind, readonly string[]> = {
@@ -75,28 +110,154 @@ const kindByTag = new Map(
 const ofTag = (tag: string) =>
   kindByTag.get(tag.toLowerCase()) ?? kindByTag.get(tag.toLowerCase().replace(/s$/, ''))
 
+const kindsOfTags = (tags: readonly string[] = []) => tags.map(ofTag).filter((kind) => kind !== undefined)
+
+const ofCountry = (countryCode: string | null | undefined) =>
+  kindByCountry.get(countryCode?.toUpperCase() ?? '')
+
 /** The kind of landscape: from the first tag that names one, else from the country, else from the seed itself. */
 export function kindOf(
   seed: string,
-  hints: { countryCode?: string | null; tags?: readonly string[] },
+  { countryCode, tags }: Pick<LandscapeHints, 'countryCode' | 'tags'>,
 ): LandscapeKind {
-  const byTag = hints.tags?.map(ofTag).find((kind) => kind !== undefined)
-  const byCountry = kindByCountry.get(hints.countryCode?.toUpperCase() ?? '')
-  return byTag ?? byCountry ?? landscapeKinds[Math.floor(random(seed)() * landscapeKinds.length)] ?? 'dusk'
+  const drawn = landscapeKinds[Math.floor(random(seed)() * landscapeKinds.length)]
+  return kindsOfTags(tags)[0] ?? ofCountry(countryCode) ?? drawn ?? 'dusk'
 }
 
-export const CARDS_PER_KIND = 8
+interface Subject {
+  /** The kind whose sky and shade it has. */
+  sky: LandscapeKind
+  /** Where most trips show it. */
+  countries: string
+  /** The kinds of trips there that show it: others, say a week in the capital, get a landscape of their kind. */
+  kinds: readonly LandscapeKind[]
+  /** Beginnings of words that name the place itself, in any language, without accents: they are enough, in `near`. */
+  names: string
+  /** Where those names mean that place; a country that is not known may be any. */
+  near: string
+}
+
+/** What is drawn for which places. Only what one really sees there: a place that is merely like it has the drawings of its kind. */
+const subjects: Readonly<Record<Motif, Subject>> = {
+  // The Faroes and Greenland build in the same colours under the same walls.
+  huts: {
+    sky: 'fjord',
+    countries: 'NO FO GL',
+    kinds: ['fjord', 'coast'],
+    names: 'lofot|senja|geiranger',
+    near: 'NO',
+  },
+  tea: {
+    sky: 'coast',
+    countries: 'LK',
+    kinds: ['jungle', 'fjord'],
+    names: 'nuwara|adam.{0,2} peak|sri pada',
+    near: 'LK',
+  },
+  inca: {
+    sky: 'fjord',
+    countries: 'PE',
+    kinds: ['fjord', 'dusk'],
+    names: 'machu|cusco|cuzco|inca|inka',
+    near: 'PE',
+  },
+  // Hegra's tombs were cut by the same people.
+  facade: {
+    sky: 'desert',
+    countries: 'JO SA',
+    kinds: ['desert', 'dusk'],
+    names: 'petra|hegra|alula|al ula',
+    near: 'JO SA',
+  },
+  karst: {
+    sky: 'coast',
+    countries: 'VN',
+    kinds: ['jungle', 'coast', 'dusk'],
+    names: 'ha ?long|phang ?nga|krabi|palawan|el nido|guilin|yangshuo',
+    near: 'VN TH PH CN',
+  },
+  kasbah: {
+    sky: 'fjord',
+    countries: 'MA',
+    kinds: ['desert', 'fjord', 'dusk'],
+    names: 'marra[kq]|ouarzazate|merzouga|atlas|sahara',
+    near: 'MA',
+  },
+  towers: {
+    sky: 'fjord',
+    countries: 'GE',
+    kinds: ['fjord', 'dusk'],
+    names: 'svan|mestia|caucas|kaukas',
+    near: 'GE',
+  },
+  waterfall: {
+    sky: 'dusk',
+    countries: 'IS',
+    kinds: ['fjord', 'coast'],
+    names: 'svartifoss|skogafoss',
+    near: 'IS',
+  },
+  // Portugal itself has no such lakes.
+  crater: { sky: 'fjord', countries: '', kinds: [], names: 'azor|azzorr|acor', near: 'PT' },
+  pagoda: { sky: 'dusk', countries: 'JP', kinds: ['dusk'], names: 'kyoto|kioto|fuji|hakone', near: 'JP' },
+  horns: {
+    sky: 'fjord',
+    countries: 'AR CL',
+    kinds: ['fjord'],
+    names:
+      'patagon|torres del paine|fitz ?roy|fireland|feuerland|tierra del fuego|terra del fuoco|terre de feu',
+    near: 'AR CL',
+  },
+  // Dry volcanic islands alike, each in sight of the next.
+  road: {
+    sky: 'coast',
+    countries: 'CV',
+    kinds: ['coast', 'fjord'],
+    names: 'santo antao|canar|kanar|tenerif|la palma|gomera|lanzarot',
+    near: 'CV ES',
+  },
+}
+
+const table = (Object.entries(subjects) as [Motif, Subject][]).map(([motif, subject]) => ({
+  motif,
+  kinds: subject.kinds,
+  countries: subject.countries.split(' ').filter(Boolean),
+  names: new RegExp(`\\b(?:${subject.names})`),
+  near: subject.near.split(' '),
+}))
+
+const plain = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase()
 
 /**
- * The places whose landscapes are drawn for cards (src/tools/build-landscapes.ts). Any other place gets the drawing of one of its
- * kind: each of these eight stands where `cardOf` looks for it, so that it gets its own.
+ * The motif of a tour: that of a place which its title or destination names, else its country's, where the tags speak of what it
+ * shows, or of nothing; null for all others.
+ */
+export function motifOf(seed: string, { countryCode, tags, title }: LandscapeHints): Motif | null {
+  const country = countryCode?.toUpperCase() ?? ''
+  const words = plain(`${title ?? ''} ${seed}`)
+  const named = table.find(
+    ({ names, near }) => (country === '' || near.includes(country)) && names.test(words),
+  )
+  if (named) return named.motif
+  const told = kindsOfTags(tags)
+  const kinds = told.length > 0 ? told : [ofCountry(country)]
+  const ofThere = table.find(({ countries }) => countries.includes(country))
+  return ofThere?.kinds.some((kind) => kinds.includes(kind)) ? ofThere.motif : null
+}
+
+export const CARDS_PER_KIND = 4
+
+/**
+ * The places without a motif whose landscapes are drawn for cards (src/tools/build-landscapes.ts). Any other gets the drawing of
+ * one of its kind: each of these four stands where `cardOf` looks for it, so that it gets its own.
  */
 export const drawnPlaces: Readonly<Record<LandscapeKind, readonly string[]>> = {
-  desert: ['Morocco', 'Giordania', 'Oman', 'Jordan', 'Kalahari', 'Mongolia', 'Libya', 'Arizona'],
-  jungle: ['India', 'Ecuador', 'Thailand', 'Bolivia', 'Vietnam', 'Cambodia', 'Sri Lanka', 'Madagascar'],
-  coast: ['Portugal', 'Italy', 'Montenegro', 'Portogallo', 'Greece', 'Maldives', 'Malta', 'Croatia'],
-  fjord: ['Finland', 'Iceland', 'Islande', 'Noruega', 'Ireland', 'Scotland', 'Norway', 'Norvegia'],
-  dusk: ['Paris', 'China', 'Japan', 'Germany', 'Amsterdam', 'Giappone', 'Japon', 'Vienna'],
+  desert: ['Egypt', 'Oman', 'Tunisia', 'Arizona'],
+  jungle: ['India', 'Thailand', 'Cambodia', 'Madagascar'],
+  coast: ['Portugal', 'Montenegro', 'Greece', 'Malta'],
+  fjord: ['Finland', 'New Zealand', 'Ireland', 'Alaska'],
+  dusk: ['Paris', 'Germany', 'Amsterdam', 'Vienna'],
 }
 
 export type LandscapeFormat = 'card' | 'cover'
@@ -146,7 +307,7 @@ const grounds: Record<LandscapeKind, Ground> = {
 }
 
 const sizes = {
-  card: { width: 600, height: 400, aspect: 'xMidYMin' },
+  card: { width: 600, height: 400, aspect: 'xMidYMid' },
   cover: { width: 1440, height: 460, aspect: 'xMaxYMid' },
 } as const
 
@@ -191,6 +352,9 @@ export function frameOf(format: LandscapeFormat): string {
   return `viewBox="0 0 ${width} ${height}" preserveAspectRatio="${aspect} slice"`
 }
 
+/** The same of a motif on a cover: left of its box it goes on, and above it more of its sky shows. */
+const MOTIF_COVER = `viewBox="${COVER_LEFT} -30 ${COVER_RIGHT - COVER_LEFT} 430" preserveAspectRatio="xMaxYMid slice"`
+
 /**
  * Sun, halo and four ridges, the same for the same seed; about 700 bytes, at most 3 KB. Colours are custom properties of the
  * stylesheet (`.landscape--<kind>`), which reach a drawing in a file too.
@@ -212,16 +376,4 @@ export function shapesOf(kind: LandscapeKind, seed: string, format: LandscapeFor
   const disc = (r: number, opacity = '') =>
     `<circle fill="var(--disc)"${opacity} cx="${x}" cy="${y}" r="${r}"/>`
   return disc(radius * 2, ' opacity=".3"') + disc(radius) + ridges.join('')
-}
-
-/** A repeatable stream of numbers in [0, 1) from a text: FNV-1a seeds mulberry32. For pictures, never for secrets. */
-export function random(seed: string): () => number {
-  let state = 2166136261
-  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -1,4 +1,4 @@
-import type { LandscapeHints } from './landscape.ts'
+import type { Scene } from './landscape.ts'
 
 export interface TicketBadge {
   label: string
@@ -17,9 +17,7 @@ export interface TripTicketProps {
   /** The address of the trip's page. */
   href?: string | undefined
   meta: string
-  landscape: { seed: string } & LandscapeHints
-  /** The backoffice's picture; null shows only the landscape. */
-  pictureUrl?: string | null
+  landscape: Scene
   badges: readonly TicketBadge[]
   countdown: TicketCountdown | null
   /** Past or cancelled. */

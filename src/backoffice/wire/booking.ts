@@ -70,6 +70,9 @@ export type Completeness = z.infer<typeof Completeness>
 const PAYMENT_URL =
   'Where the next payment is made. On the market’s public website we add `expectedAmount` (minor units) and `expectedCurrency` to its query (assumed): what the traveller was shown. A pay page that finds another amount due says both before it takes money.'
 
+/** The point of a picture that every crop keeps, as shares of its width and height from the top left. */
+export const PictureFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
+
 /** What the list and the whole booking have in common (product §9). */
 export const BookingCore = z.object({
   id: AskedId,
@@ -91,6 +94,7 @@ export const BookingCore = z.object({
   priceFrom: maybe(Money),
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),
+  pictureFocus: soft(PictureFocus).meta({ 'x-assumed': true }),
   coordinator: maybe(CoordinatorSummary),
   /** Whether flights can be bought (product §9). */
   tourConfirmed: flag(),

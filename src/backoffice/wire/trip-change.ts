@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Availability } from './booking.ts'
+import { Availability, PictureFocus } from './booking.ts'
 import { Money } from './money.ts'
-import { CalendarDate, codes, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
+import { CalendarDate, CountryCode, codes, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
 
 /** Why the backoffice refuses a self trip change (product §13): `blockedBy` in a query's answer, `key` of a refusal. */
 export const TRIP_CHANGE_REFUSALS = [
@@ -20,6 +20,9 @@ export const TripChangeOption = z.object({
   endDate: CalendarDate,
   availability: Availability,
   priceFrom: soft(Money),
+  countryCode: soft(CountryCode).meta({ 'x-assumed': true }),
+  pictureUrl: soft(WebUrl).meta({ 'x-assumed': true }),
+  pictureFocus: soft(PictureFocus).meta({ 'x-assumed': true }),
   /** What the whole booking would cost on it, for everybody. */
   total: soft(Money).meta({ 'x-assumed': true }),
   /** What is paid back after a change to a cheaper departure; null when nothing is. */

@@ -123,17 +123,27 @@ function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
 }
 
 /** A departure in the list: one that is closed looks like no link, and says why. */
-function OptionWords({ option: { label, hint, state, closed } }: { option: ChangeOption }) {
+function OptionWords({ option: { label, hint, scene, state, closed } }: { option: ChangeOption }) {
   return (
     <>
-      <span className={closed ? undefined : 'change__name'}>{label}</span>
-      <span className="soft">{` ${hint}`}</span>
-      {state && (
-        <span className="change__state">
-          <span className={`badge badge--rounded badge--${state.tone}`}>{state.word}</span>
-          <span className="soft">{` ${state.means}`}</span>
+      {scene && (
+        <span className="change__scene" aria-hidden="true">
+          <svg className={scene.drawing.className} aria-hidden="true">
+            <use href={scene.drawing.href} />
+          </svg>
+          {scene.photo && <img {...scene.photo} alt="" loading="lazy" decoding="async" />}
         </span>
       )}
+      <span className="change__words">
+        <span className={closed ? undefined : 'change__name'}>{label}</span>
+        <span className="soft">{` ${hint}`}</span>
+        {state && (
+          <span className="change__state">
+            <span className={`badge badge--rounded badge--${state.tone}`}>{state.word}</span>
+            <span className="soft">{` ${state.means}`}</span>
+          </span>
+        )}
+      </span>
     </>
   )
 }

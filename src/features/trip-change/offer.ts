@@ -10,6 +10,10 @@ import { formatMoney } from '#markets/money.ts'
 import { choosingWords } from '#texts/choosing.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
+import { cardUse } from '#ui/landscape.ts'
+import { photoClass, pictureOf } from '#ui/pictures.ts'
+import { seasonOf } from '#ui/season.ts'
+import landscapes from '#ui/sprites/landscapes.svg?url&no-inline'
 import { changePath, comparePath } from './address.ts'
 import {
   CHANGE_REST_DAYS,
@@ -121,6 +125,15 @@ function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords 
   }
 }
 
+function sceneOf(option: TripChangeOption): ChangeOption['scene'] {
+  const { title, countryCode, startDate } = option
+  const src = pictureOf(option.pictureUrl)
+  return {
+    drawing: cardUse(title, { countryCode, season: seasonOf(startDate, countryCode) }, landscapes),
+    photo: src === null ? null : { className: photoClass(option.pictureFocus), src },
+  }
+}
+
 /** A departure with old and new side by side. */
 function optionOf(option: TripChangeOption, booking: BookingDetail, locals: ViewLocals): ChangeOption {
   const { t, market } = locals
@@ -137,6 +150,7 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
     href: comparePath(booking.id, option.travelId, locals),
     label: trip,
     hint: [dates, short].filter(Boolean).join(' · '),
+    scene: sceneOf(option),
     ...stateOf(option, locals),
     rows: [
       { label: t('trip-change:compare.trip'), now: tripName(booking), next: trip },
@@ -190,6 +204,7 @@ function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
     href: comparePath(booking.id, '', locals),
     label: t('trip-change:choice.publicSite', { brand: brand.name }),
     hint: t('trip-change:choice.publicSiteHint'),
+    scene: null,
     state: null,
     closed: false,
     rows: [],

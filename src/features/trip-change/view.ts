@@ -29,6 +29,11 @@ export interface ChangeOption {
   href: string
   label: string
   hint: string
+  /** Where it goes: a drawing, and over it the backoffice's picture. */
+  scene: {
+    drawing: { className: string; href: string }
+    photo: { className: string; src: string } | null
+  } | null
   /** How full it is, and what that means for this choice; null where nobody says. */
   state: { word: string; tone: string; means: string } | null
   /** It cannot be chosen: it is full, has a waiting list alone, or is closed. */

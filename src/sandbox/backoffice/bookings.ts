@@ -191,6 +191,7 @@ function listedBookings(store: Store, userId: string): Booking[] {
       priceFrom: stored.priceFrom,
       completeness: completenessOf(store, stored, documents),
       pictureUrl: stored.pictureUrl,
+      pictureFocus: stored.pictureFocus,
       coordinator: coordinator && {
         id: coordinator.id,
         name: coordinator.name,

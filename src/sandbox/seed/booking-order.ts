@@ -102,6 +102,7 @@ export function bookingFrom(order: BookingOrder): StoredBooking {
     pax,
     priceFrom: priceFrom(tour, currency),
     pictureUrl: null,
+    pictureFocus: null,
     coordinatorId: order.coordinator ?? null,
     bookedAt: day(dates.booked, 'T18:42:00Z'),
     tourConfirmed: CONFIRMED.has(order.availability) && !cancelled,

@@ -5,6 +5,7 @@ import { readConfig } from '#config/read-config.ts'
 import { aboutVariable, environment, variableNames } from '#config/variables.ts'
 import { markets } from '#markets/market-table.ts'
 import { brandFiles } from '#tools/build-brand.ts'
+import { coastFiles } from '#tools/build-coasts.ts'
 import { fontFiles } from '#tools/build-fonts.ts'
 import { flagFile, spriteFile, usedIcons } from '#tools/build-icons.ts'
 import { landscapesFile } from '#tools/build-landscapes.ts'
@@ -23,6 +24,7 @@ type Files = Readonly<Record<string, string | Buffer>>
 /** What each tool writes, by file. */
 const written: Readonly<Record<string, () => Files | Promise<Files>>> = {
   'build-brand.ts': brandFiles,
+  'build-coasts.ts': () => placed('src/features/trips/programme/coasts', coastFiles()),
   'build-fonts.ts': async () => placed('src/styles/fonts', await fontFiles()),
   'build-icons.ts': () =>
     placed('src/ui', {

@@ -118,6 +118,23 @@ describe('a valid environment', () => {
     const { trustedProxies } = read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' })
     expect(trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::1'])
   })
+
+  it.each([
+    ['images.example.com', ['https://images.example.com']],
+    ['Images.Example.COM., images.example.com', ['https://images.example.com']],
+    ['a.example:8443,b.example:443', ['https://a.example:8443', 'https://b.example']],
+    ['bücher.example', ['https://xn--bcher-kva.example']],
+    ['[2001:db8::1]', ['https://[2001:db8::1]']],
+    ['', []],
+    [' , ', []],
+  ])('takes pictures of %j beside its own services’', (hosts, expected) => {
+    const { pictureOrigins } = read({
+      PICTURE_HOSTS: hosts,
+      BACKOFFICE_URL: 'https://api.example.com/v1',
+      CATALOG_URL: 'https://api.example.com/catalog',
+    })
+    expect(pictureOrigins).toEqual(['https://api.example.com', ...expected])
+  })
 })
 
 describe('a missing variable', () => {
@@ -174,6 +191,16 @@ describe('a malformed variable', () => {
     ['BACKOFFICE_URL', 'https://api.example.com?x=1'],
     ['PUBLIC_SITE_URLS', 'italy=www.example.it,international=https://www.example.com'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,proxy.example'],
+    ['PICTURE_HOSTS', 'https://images.example.com'],
+    ['PICTURE_HOSTS', 'images.example.com/path'],
+    ['PICTURE_HOSTS', '*.example.com'],
+    ['PICTURE_HOSTS', '*'],
+    ['PICTURE_HOSTS', 'robot@images.example.com'],
+    ['PICTURE_HOSTS', 'images.example.com; script-src *'],
+    ['PICTURE_HOSTS', 'two words.example'],
+    ['PICTURE_HOSTS', "'unsafe-inline'"],
+    ['PICTURE_HOSTS', 'data:'],
+    ['PICTURE_HOSTS', 'images.example.com:99999'],
     ['GTM_CONTAINER_ID', 'UA-123'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is refused in one sentence that shows the value and an example', (name, value) => {

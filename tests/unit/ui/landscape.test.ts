@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tours } from '#sandbox/seed/tours.ts'
 import { landscapesFile } from '#tools/build-landscapes.ts'
 import {
   CARDS_PER_KIND,
@@ -9,24 +10,32 @@ import {
   landscapeCard,
   landscapeCover,
   landscapeKinds,
+  motifOf,
 } from '#ui/landscape.ts'
+import { motifShapes, motifs } from '#ui/motifs.ts'
 import { seasonOf } from '#ui/season.ts'
 
 const hints = fc.record({
-  countryCode: fc.option(fc.constantFrom('NO', 'JO', 'IT', 'VN', 'JP', 'XX', ''), { nil: null }),
+  countryCode: fc.option(fc.constantFrom('IT', 'DE', 'XX', ''), { nil: null }),
   tags: fc.array(fc.string(), { maxLength: 3 }),
 })
+
+/** A text that names no place of a motif: those have names of four letters at least. */
+const withoutPlace = fc.string({ maxLength: 3 })
 
 describe('landscape', () => {
   it('is the same for the same destination, small, without the seed, a style, an id or an invalid number', () => {
     fc.assert(
-      fc.property(fc.string(), hints, (seed, hint) => {
-        const [card, cover] = [landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint)]
-        expect([landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint)]).toEqual([card, cover])
+      fc.property(withoutPlace, hints, (seed, hint) => {
+        const [card, cover] = [landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint, '/file')]
+        expect([landscapeCard(seed, hint, '/file'), landscapeCover(seed, hint, '/file')]).toEqual([
+          card,
+          cover,
+        ])
         expect(Buffer.byteLength(card)).toBeLessThanOrEqual(150)
         expect(Buffer.byteLength(cover)).toBeLessThanOrEqual(3 * 1024)
         expect(card).toMatch(
-          /^<svg class="landscape landscape--(\w+)" aria-hidden="true"><use href="\/file#\1[0-7]"\/><\/svg>$/,
+          /^<svg class="landscape landscape--(\w+)" aria-hidden="true"><use href="\/file#\1[0-3]"\/><\/svg>$/,
         )
         expect(cover).toMatch(
           /^<svg class="landscape landscape--\w+" viewBox="0 0 1440 460" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">(<circle fill="var\(--disc\)"( opacity=".3")? cx="\d+" cy="\d+" r="\d+"\/>){2}(<path fill="var\(--r[1-4]\)" d="[MVlcz\d -]+"\/>){4}<\/svg>$/,
@@ -36,15 +45,17 @@ describe('landscape', () => {
   })
 
   it('draws another cover for another destination', () => {
-    const names = ['Lofoten', 'Tromsø', 'Svalbard', 'Bergen', 'Ålesund']
-    expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'NO' }))).size).toBe(names.length)
+    const names = ['Turku', 'Rovaniemi', 'Inari', 'Levi', 'Åland']
+    expect(new Set(names.map((name) => landscapeCover(name, { countryCode: 'FI' }, '/file'))).size).toBe(
+      names.length,
+    )
   })
 
   it('reaches below its frame, or the sky shines through at the edge', () => {
     const bottoms = (svg: string) => [...svg.matchAll(/M0 (\d+)V/g)].map(([, bottom]) => Number(bottom))
-    for (const bottom of bottoms(landscapeCover('Lofoten', {}))) expect(bottom).toBeGreaterThan(460)
+    for (const bottom of bottoms(landscapeCover('Turku', {}, '/file'))) expect(bottom).toBeGreaterThan(460)
     const symbols = landscapesFile().match(/<symbol.*/g) ?? []
-    expect(symbols).toHaveLength(landscapeKinds.length * CARDS_PER_KIND)
+    expect(symbols).toHaveLength(motifs.length + landscapeKinds.length * CARDS_PER_KIND)
     for (const symbol of symbols) {
       expect(symbol).toContain('overflow="visible"')
       for (const bottom of bottoms(symbol)) expect(bottom).toBeGreaterThan(400)
@@ -56,19 +67,15 @@ describe('landscape', () => {
   })
 
   it.each([
-    ['Lofoten', 'NO', [], 'fjord'],
-    ['Jordan express', 'jo', [], 'desert'],
     ['Sicily', 'IT', [], 'coast'],
     ['Dolomites', 'IT', ['Ski'], 'fjord'],
-    ['Lofoten by kayak', 'NO', ['fjord', 'sea'], 'fjord'],
-    ['Georgia', 'GE', ['food', 'mountains'], 'dusk'],
-    ['Peru', 'PE', ['mountains', 'culture'], 'fjord'],
-    ['Morocco', 'MA', ['desert', 'mountains'], 'desert'],
-    ['Azores', 'PT', ['nature', 'coast'], 'coast'],
-    ['Vietnam', 'VN', [], 'jungle'],
-    ['Kyoto', 'JP', [], 'dusk'],
+    ['Sweden', 'SE', ['fjord', 'sea'], 'fjord'],
+    ['Albania', 'AL', ['food', 'mountains'], 'dusk'],
+    ['Oman', 'om', [], 'desert'],
+    ['Kenya', 'KE', ['safari'], 'jungle'],
   ])('%s in %s with tags %j is %s', (seed, countryCode, tags, kind) => {
     expect(kindOf(seed, { countryCode, tags })).toBe(kind)
+    expect(motifOf(seed, { countryCode, tags })).toBeNull()
   })
 
   it.each([
@@ -83,8 +90,76 @@ describe('landscape', () => {
   })
 
   it('has the sky of the season, and the same shapes', () => {
-    expect(landscapeCover('Lofoten', { season: 'winter' })).toBe(
-      landscapeCover('Lofoten', {}).replace('"landscape ', '"landscape landscape--winter '),
+    expect(landscapeCover('Lofoten', { season: 'winter' }, '/file')).toBe(
+      landscapeCover('Lofoten', {}, '/file').replace('"landscape ', '"landscape landscape--winter '),
     )
+  })
+})
+
+describe('a motif', () => {
+  it.each(motifs)(
+    '%s is at most 5 KB with what a cover shows of it, in whole units, without an id',
+    (motif) => {
+      const shapes = motifShapes(motif)
+      expect(Buffer.byteLength(shapes)).toBeLessThanOrEqual(5 * 1024)
+      expect(shapes).not.toMatch(/\d\.\d|NaN|undefined|id=|style=|url\(/)
+      expect(motifShapes(motif)).toBe(shapes)
+    },
+  )
+
+  it.each(motifs)('%s reaches below its frame, and to the left edge of a cover', (motif) => {
+    const bottoms = [...motifShapes(motif).matchAll(/M-800 (\d+)V/g)].map(([, at]) => Number(at))
+    for (const bottom of bottoms) expect(bottom).toBeGreaterThan(400)
+    expect(motifShapes(motif)).toContain('M-800')
+  })
+
+  it('tells the twelve tours of the sandbox apart, in every language', () => {
+    for (const language of ['en', 'it', 'es', 'fr', 'de'] as const) {
+      const drawn = tours.map(({ title, destination, countryCode, tags }) =>
+        motifOf(destination[language], { title: title[language], countryCode, tags }),
+      )
+      expect(new Set(drawn).size).toBe(tours.length)
+      expect(drawn).not.toContain(null)
+    }
+  })
+
+  it.each([
+    // The country, where the tour is of the kind that shows it, or says nothing.
+    ['Norway', { countryCode: 'no' }, 'huts'],
+    ['Norway', { countryCode: 'NO', tags: ['aurora'] }, 'huts'],
+    ['Oslo', { countryCode: 'NO', tags: ['city', 'food'] }, null],
+    ['Faroe Islands', { countryCode: 'FO' }, 'huts'],
+    ['Iceland', { countryCode: 'IS', tags: ['Volcanoes', 'snow'] }, 'waterfall'],
+    ['Reykjavik', { countryCode: 'IS', tags: ['nightlife'] }, null],
+    ['Japan', { countryCode: 'JP' }, 'pagoda'],
+    ['Hokkaido', { countryCode: 'JP', tags: ['ski'] }, null],
+    ['Sri Lanka', { countryCode: 'LK', tags: ['surf'] }, null],
+    ['Morocco', { countryCode: 'MA', tags: ['surf', 'beach'] }, null],
+    ['Peru', { countryCode: 'PE', tags: ['unheard-of'] }, 'inca'],
+    ['Amazon', { countryCode: 'PE', tags: ['rainforest'] }, null],
+    ['Chile', { countryCode: 'CL' }, null],
+    ['Chile', { countryCode: 'CL', tags: ['trekking'] }, 'horns'],
+    ['Portugal', { countryCode: 'PT', tags: ['coast'] }, null],
+    // A place in the title is enough, with any tag, where it lies there.
+    ['Portugal', { countryCode: 'PT', tags: ['coast'], title: 'Les Açores' }, 'crater'],
+    ['Azzorre', {}, 'crater'],
+    ['Saudi Arabia', { countryCode: 'SA', title: 'AlUla and Hegra' }, 'facade'],
+    ['Cyprus', { countryCode: 'CY', title: 'Petra tou Romiou' }, null],
+    ['Thailand', { countryCode: 'TH', title: 'Krabi by longtail' }, 'karst'],
+    ['Egypt', { countryCode: 'EG', title: 'Sahara nights' }, null],
+    ['Maroc', { countryCode: 'MA', tags: ['beach'], title: 'De l’Atlas à la mer' }, 'kasbah'],
+    ['España', { countryCode: 'ES', title: 'Tenerife a pie' }, 'road'],
+    ['Tierra del Fuego', { countryCode: 'CL', tags: ['city'] }, 'horns'],
+    // What a word only contains is not named.
+    ['Tulsa', { countryCode: 'US', title: 'Lincoln road trip' }, null],
+    ['Peru', { countryCode: 'PE', tags: ['forest'], title: 'The provincial rivers' }, null],
+    // Nothing that anybody knows.
+    ['', {}, null],
+    ['horizon', {}, null],
+    ['Atlantis', { countryCode: 'XX', tags: ['', 'sea'] }, null],
+    ['Somewhere', { countryCode: '', tags: [], title: null }, null],
+    ['Somewhere', { countryCode: null }, null],
+  ])('%s with %j is %s', (seed, hints, motif) => {
+    expect(motifOf(seed, hints)).toBe(motif)
   })
 })

@@ -7,7 +7,7 @@ import { dayTitle, stayOf } from '#texts/programme.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
-import { type Route, routeOf } from './route.ts'
+import { placeOf, type Route, routeOf } from './route.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
@@ -23,6 +23,8 @@ export interface DayView {
   /** `Wednesday 30 December`, in the market's words. */
   date: string
   title: string
+  /** Where one is, as the map shows it; null where nobody says, or the title says it. */
+  place: string | null
   text: string | null
   /** Where one sleeps. */
   stay: string | null
@@ -71,10 +73,13 @@ function dayView(
 ): Omit<DayView, 'isToday'> {
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
+  const title = dayTitle(day, { t })
+  const place = placeOf(day)?.name ?? day.stay?.place ?? null
   return {
     number: day.number,
     date: formatNearDate(date, today, market),
-    title: dayTitle(day, { t }),
+    title,
+    place: place === title ? null : place,
     text: day.text,
     stay: stayOf(day),
     facts: [

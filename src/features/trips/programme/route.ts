@@ -1,28 +1,48 @@
 // Draws the globe flat around the route, wherever that is: computed here, nothing of it reaches the browser.
-import { geoAzimuthalEquidistant, geoCentroid, geoDistance } from 'd3-geo'
+import { type GeoProjection, geoAzimuthalEquidistant, geoCentroid, geoDistance } from 'd3-geo'
 import type { TripDay } from '#bookings/programme.ts'
+import { type Label, type Obstacles, placeLabels } from './labels.ts'
+import type { Point } from './polygon.ts'
 
-/** A route to draw: stops in a box of `WIDTH` by `height`, in the order of the days. */
-export interface Route {
+/** Where on the globe a drawing lies: its middle in degrees, units a radian, how far the middle is from the top left corner. */
+export interface Frame {
+  middle: [longitude: number, latitude: number]
+  scale: number
+  indent: number
+  drop: number
   height: number
-  /** The way, as an SVG path. */
-  path: string
-  /** `days`: which days are spent there; `x` and `y` in the box; `label`: on which side there is room for the name. */
-  stops: { name: string; days: number[]; x: number; y: number; label: 'start' | 'end' | null }[]
 }
 
-export const WIDTH = 400
-const MARGIN = 44
+/** A place of a route: which days are spent there, where its number stands, where the place itself is, its name. */
+export interface Stop {
+  name: string
+  days: number[]
+  x: number
+  y: number
+  /** Where the number had to give way to another. */
+  place: { x: number; y: number } | null
+  /** Null where the name would have covered something: it stands below the drawing. */
+  label: Label | null
+}
+
+/** A route to draw: stops in a box of `WIDTH` by `frame.height`, in the order of the days. */
+export interface Route {
+  frame: Frame
+  /** The way, as an SVG path. */
+  path: string
+  stops: Stop[]
+}
+
+export const WIDTH = 360
+const MARGIN = 40
 /** Above and below, where no name is written. */
 const MARGIN_BLOCK = 28
-const MIN_HEIGHT = 150
-const MAX_HEIGHT = 360
-/** From a stop to its name, in the drawing's units. */
-export const LABEL_GAP = 17
-/** A stop, a letter and a line of names: rather too wide than too narrow. */
-const RADIUS = 12
-const LETTER = 7.5
-const LINE = 20
+/** Below, for the scale. */
+const FOOT = 30
+const MIN_HEIGHT = 190
+const MAX_HEIGHT = 340
+/** A stop with its rim. */
+export const RADIUS = 11
 
 /** Radians below which two places are one dot of the drawing: about two kilometres. */
 const SAME_PLACE = 0.00035
@@ -33,67 +53,143 @@ function middleOf(places: readonly [number, number][]): [number, number] {
   return middle.every(Number.isFinite) ? middle : (places[0] ?? [0, 0])
 }
 
-/**
- * The route of a programme by the first place of each day that is known, as one sees it from above its middle, north up: distances
- * are true from there, at the poles and across the 180th meridian too. A name is written where it covers nothing. Null for fewer
- * than two places: there is nothing to draw.
- */
-export function routeOf(days: readonly TripDay[]): Route | null {
-  const visits = days.flatMap(({ number, places }) => {
-    const place = places.find(({ at }) => at !== null)
-    return place?.at ? [{ number, name: place.name, ...place.at }] : []
-  })
+const projectionOf = ([longitude, latitude]: readonly [number, number], scale: number): GeoProjection =>
+  geoAzimuthalEquidistant().scale(scale).translate([0, 0]).rotate([-longitude, -latitude])
+
+/** A function that says where on a frame's drawing a place lies. */
+export function paperOf({ middle, scale, indent, drop }: Frame): (at: Point) => Point {
+  const project = projectionOf(middle, scale)
+  return (at) => {
+    const [x, y] = project([...at]) ?? [0, 0]
+    return [x + indent, y + drop]
+  }
+}
+
+/** A function that says which place a point of a frame's drawing shows; null beyond a quarter of the earth's girth. */
+export function globeOf({ middle, scale, indent, drop }: Frame): (x: number, y: number) => Point | null {
+  const project = projectionOf(middle, scale)
+  return (x, y) => {
+    const [right, down] = [x - indent, y - drop]
+    if (Math.hypot(right, down) / scale > Math.PI / 2) return null
+    return project.invert?.([right, down]) ?? null
+  }
+}
+
+/** The places of a programme, by the first of each day that is known, and the way through them. */
+function visitsOf(days: readonly TripDay[]) {
   const places: { name: string; at: [longitude: number, latitude: number]; days: number[] }[] = []
   const way: number[] = []
-  for (const { number, name, latitude, longitude } of visits) {
-    const at: [number, number] = [longitude, latitude]
+  for (const day of days) {
+    const place = placeOf(day)
+    if (!place?.at) continue
+    const at: [number, number] = [place.at.longitude, place.at.latitude]
     let index = places.findIndex((one) => geoDistance(one.at, at) < SAME_PLACE)
-    if (index < 0) index = places.push({ name, at, days: [] }) - 1
-    places[index]?.days.push(number)
+    if (index < 0) index = places.push({ name: place.name, at, days: [] }) - 1
+    places[index]?.days.push(day.number)
     if (way.at(-1) !== index) way.push(index)
   }
-  if (places.length < 2) return null
-  const [longitude, latitude] = middleOf(places.map(({ at }) => at))
-  const project = geoAzimuthalEquidistant().scale(1).translate([0, 0]).rotate([-longitude, -latitude])
-  const flat = places.map(({ at }) => {
-    const [x, y] = project(at) ?? [0, 0]
-    return { x, y }
-  })
-  const left = Math.min(...flat.map(({ x }) => x))
-  const top = Math.min(...flat.map(({ y }) => y))
-  const wide = Math.max(...flat.map(({ x }) => x)) - left
-  const tall = Math.max(...flat.map(({ y }) => y)) - top
+  return { places, way }
+}
+
+/** The place of a day: the first that can be put on a map, else the first. */
+export const placeOf = ({ places }: Pick<TripDay, 'places'>) =>
+  places.find(({ at }) => at !== null) ?? places[0]
+
+/** The frame in which all places have room for themselves and for names beside them. */
+function frameOf(places: readonly [number, number][]): Frame {
+  const middle = middleOf(places)
+  const project = projectionOf(middle, 1)
+  const flat = places.map((at) => project(at) ?? [0, 0])
+  const xs = flat.map(([x = 0]) => x)
+  const ys = flat.map(([, y = 0]) => y)
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [wide, tall] = [Math.max(...xs) - left, Math.max(...ys) - top]
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / Math.max(wide, Number.EPSILON),
-    (MAX_HEIGHT - 2 * MARGIN_BLOCK) / Math.max(tall, Number.EPSILON),
+    (MAX_HEIGHT - 2 * MARGIN_BLOCK - FOOT) / Math.max(tall, Number.EPSILON),
   )
-  const height = Math.max(MIN_HEIGHT, Math.round(tall * scale + 2 * MARGIN_BLOCK))
-  const indent = (WIDTH - wide * scale) / 2
-  const drop = (height - tall * scale) / 2
-  const points = flat.map(({ x, y }) => ({
-    x: Math.round((x - left) * scale + indent),
-    y: Math.round((y - top) * scale + drop),
-  }))
-  const taken = points.map(({ x, y }) => ({ left: x - RADIUS, right: x + RADIUS, y }))
-  const stops = places.map(({ name, days: at }, index) => {
-    const { x, y } = points[index] ?? { x: 0, y: 0 }
-    const wide = name.length * LETTER
-    const sides = [
-      { label: 'end' as const, left: x + LABEL_GAP, right: x + LABEL_GAP + wide, y },
-      { label: 'start' as const, left: x - LABEL_GAP - wide, right: x - LABEL_GAP, y },
-    ]
-    const free = sides.find(
-      (side) =>
-        side.left >= 0 &&
-        side.right <= WIDTH &&
-        taken.every((one) => one.right < side.left || one.left > side.right || Math.abs(one.y - y) > LINE),
-    )
-    if (free) taken.push(free)
-    return { name, days: at, x, y, label: free?.label ?? null }
-  })
+  const height = Math.max(MIN_HEIGHT, Math.round(tall * scale + 2 * MARGIN_BLOCK + FOOT))
   return {
+    middle,
+    scale,
+    indent: (WIDTH - wide * scale) / 2 - left * scale,
+    drop: (height - FOOT - tall * scale) / 2 - top * scale,
     height,
-    path: way.map((index, step) => `${step ? 'L' : 'M'}${points[index]?.x} ${points[index]?.y}`).join(''),
-    stops,
+  }
+}
+
+/** Numbers that would cover each other move apart, as little as they must and inside the drawing. */
+function apart(points: readonly Point[], height: number): Point[] {
+  const least = 2 * RADIUS + 2
+  const moved = points.map(([x, y]): [number, number] => [x, y])
+  for (let round = 0; round < 200; round++) {
+    let isClear = true
+    for (const [a, one] of moved.entries())
+      for (const [b, other] of moved.entries()) {
+        if (b <= a) continue
+        const [right, down] = [other[0] - one[0], other[1] - one[1]]
+        const distance = Math.hypot(right, down)
+        if (distance >= least) continue
+        isClear = false
+        // On one spot they part in a direction of their own.
+        const angle = distance > 0.01 ? Math.atan2(down, right) : a * 2.4 + b
+        const push = (least - distance) / 2 + 0.1
+        one[0] -= Math.cos(angle) * push
+        one[1] -= Math.sin(angle) * push
+        other[0] += Math.cos(angle) * push
+        other[1] += Math.sin(angle) * push
+      }
+    for (const point of moved) {
+      point[0] = Math.min(WIDTH - RADIUS - 2, Math.max(RADIUS + 2, point[0]))
+      point[1] = Math.min(height - FOOT - RADIUS, Math.max(RADIUS + 2, point[1]))
+    }
+    if (isClear) break
+  }
+  return moved.map(([x, y]) => [Math.round(x), Math.round(y)])
+}
+
+/** Units that a number may lie beside its place without a line to it. */
+const BESIDE = 4
+
+/**
+ * The route of a programme, as one sees it from above its middle, north up: distances are true from there, at the poles and across
+ * the 180th meridian too. A name is written where it covers nothing. Null for fewer than two places: there is nothing to draw.
+ */
+export function routeOf(days: readonly TripDay[]): Route | null {
+  const { places, way } = visitsOf(days)
+  if (places.length < 2) return null
+  const frame = frameOf(places.map(({ at }) => at))
+  const paper = paperOf(frame)
+  const there = places.map(({ at }) => paper(at))
+  const points = apart(there, frame.height)
+  const lines = way.slice(1).map((to, i) => [points[way[i] ?? 0], points[to]] as [Point, Point])
+  const leaders = points.map(([x, y], i) => {
+    const [placeX, placeY] = (there[i] ?? [x, y]).map(Math.round) as [number, number]
+    return Math.hypot(placeX - x, placeY - y) > BESIDE ? { x: placeX, y: placeY } : null
+  })
+  const obstacles: Obstacles = {
+    width: WIDTH,
+    height: frame.height - FOOT,
+    lines: [
+      ...lines,
+      ...leaders.flatMap((place, i): [Point, Point][] => {
+        const point = points[i]
+        return place && point ? [[[place.x, place.y], point]] : []
+      }),
+    ],
+    dots: points,
+    radius: RADIUS,
+  }
+  const labels = placeLabels(
+    places.map(({ name }) => name),
+    obstacles,
+  )
+  return {
+    frame,
+    path: way.map((index, step) => `${step ? 'L' : 'M'}${points[index]?.join(' ')}`).join(''),
+    stops: places.map(({ name, days: at }, i) => {
+      const [x, y] = points[i] ?? [0, 0]
+      return { name, days: at, x, y, place: leaders[i] ?? null, label: labels[i] ?? null }
+    }),
   }
 }

@@ -1,0 +1,226 @@
+// The coast and borders behind a route, from files that `src/tools/build-coasts.ts` cut: a map reads the few that it shows, once.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CELL, EARTH_KM, UNITS } from './coast-format.ts'
+import { areaOf, type Box, clipLine, clipRing, type Point, simplify } from './polygon.ts'
+import { type Frame, globeOf, paperOf, WIDTH } from './route.ts'
+
+/** Land and borders as SVG paths in the drawing's units; `land` may be empty: all sea, or all land that borders cross. */
+export interface Coast {
+  land: string
+  borders: string
+}
+
+/**
+ * The coast is known to a kilometre or two. A map on which that is more than a stop is wide would put towns into the sea and islands
+ * into boxes, so below this many kilometres a unit there is none: a drawing 120 km wide has one, São Miguel alone (80 km) has not.
+ */
+const FINEST = 0.3
+/** Above it bends of the fine files are smaller than a unit, and the file of the whole earth does. */
+const COARSEST_FINE = 8
+
+/** Outlines in a cell, in degrees. */
+interface Cell {
+  land: Point[][]
+  borders: Point[][]
+}
+
+const files = import.meta.glob<string>('./coasts/*.txt', { query: '?raw', import: 'default' })
+
+const readLines = (text: string): Point[][] =>
+  text.split(';').flatMap((line) => {
+    const figures = line.match(/-?\d+/g)?.map(Number) ?? []
+    let [x, y] = [0, 0]
+    const points: Point[] = []
+    for (let i = 0; i + 1 < figures.length; i += 2) {
+      x += figures[i] ?? 0
+      y += figures[i + 1] ?? 0
+      points.push([x / UNITS, y / UNITS])
+    }
+    return points.length > 1 ? [points] : []
+  })
+
+function readCell(text: string): Cell {
+  const [land = '', borders = ''] = text.split('\n')
+  return { land: readLines(land), borders: readLines(borders) }
+}
+
+async function fineCell(name: string): Promise<Cell | null> {
+  const text = await files[`./coasts/${name.replace(' ', '_')}.txt`]?.()
+  return text === undefined ? null : readCell(text)
+}
+
+async function coarseCells(names: ReadonlySet<string>): Promise<Cell[]> {
+  const text = (await files['./coasts/earth.txt']?.()) ?? ''
+  return text.split('\n').flatMap((line) => {
+    const [name = '', land = ''] = line.split(':')
+    return names.has(name) ? [readCell(land)] : []
+  })
+}
+
+/** How many places across and down a frame is asked which cells it shows: closer than cells are wide. */
+const SAMPLES = 24
+
+/** What of the globe a frame shows: the names of its cells, and a box around it in degrees, which may go beyond 180. */
+interface View {
+  names: Set<string>
+  box: Box
+}
+
+/** Null where a frame shows too much of the earth. */
+function viewOf(frame: Frame): View | null {
+  const globe = globeOf(frame)
+  const names = new Set<string>()
+  const [east, north]: [number[], number[]] = [[], []]
+  for (let across = 0; across <= SAMPLES; across++)
+    for (let down = 0; down <= SAMPLES; down++) {
+      const at = globe((WIDTH * across) / SAMPLES, (frame.height * down) / SAMPLES)
+      if (at === null) return null
+      const [longitude, latitude] = at
+      const floor = (degrees: number, least: number, most: number) =>
+        Math.min(most - CELL, Math.max(least, Math.floor(degrees / CELL) * CELL))
+      names.add(`${floor(latitude, -90, 90)} ${floor(longitude, -180, 180)}`)
+      east.push(besides(longitude, frame.middle[0]))
+      north.push(latitude)
+    }
+  const [left, right, top, bottom] = [
+    Math.min(...east),
+    Math.max(...east),
+    Math.min(...north),
+    Math.max(...north),
+  ]
+  const margin = Math.max(right - left, bottom - top) / 8
+  // Near a pole all longitudes meet.
+  const isAround = Math.max(-top, bottom) + margin > 85 || right - left > 120
+  return {
+    names,
+    box: {
+      left: isAround ? -540 : left - margin,
+      right: isAround ? 540 : right + margin,
+      top: top - (isAround ? EDGE : margin),
+      bottom: bottom + (isAround ? EDGE : margin),
+    },
+  }
+}
+
+/** Degrees of latitude that a drawing with a pole in it may show between two samples. */
+const EDGE = 4
+
+/** A longitude within half a turn of another. */
+const besides = (longitude: number, middle: number) =>
+  longitude + 360 * Math.round((middle - longitude) / 360)
+
+/** Degrees between points of a side of a cell: straight on a map of degrees, it is curved on ours. */
+const STEP = 1
+
+const bent = (line: readonly Point[]): Point[] =>
+  line.flatMap(([x, y], i): Point[] => {
+    const [nextX, nextY] = line[i + 1] ?? [x, y]
+    const steps = Math.ceil(Math.max(Math.abs(nextX - x), Math.abs(nextY - y)) / STEP)
+    return steps < 2
+      ? [[x, y]]
+      : Array.from(
+          { length: steps },
+          (_, n): Point => [x + ((nextX - x) * n) / steps, y + ((nextY - y) * n) / steps],
+        )
+  })
+
+const roundAll = (line: readonly Point[]): Point[] => line.map(([x, y]) => [Math.round(x), Math.round(y)])
+
+/** Whole units, each step from the point before: a third of the bytes of absolute figures. */
+function pathOf(line: readonly Point[], end: 'z' | ''): string {
+  const [first, ...rest] = line
+  if (!first) return ''
+  let [fromX, fromY] = first
+  const steps = rest.flatMap(([x, y]) => {
+    const step = [x - fromX, y - fromY]
+    ;[fromX, fromY] = [x, y]
+    return step[0] || step[1] ? step : []
+  })
+  return steps.length === 0 ? '' : `M${first[0]} ${first[1]}l${steps.join(' ')}${end}`.replaceAll(' -', '-')
+}
+
+/** Islands smaller than this many square units are left out where the paths grow too long. */
+const SPECK = 1.5
+/** Characters of a map's paths: compressed they are under half, and the page has 15 KB. */
+const MOST = 1500
+/** Tried in turn until the paths are short enough, in units. */
+const TOLERANCES = [0.5, 0.8, 1.2, 1.8, 2.6, 4, 6]
+
+/** A little outside the drawing, so that no edge of the land is seen. */
+const BLEED = 8
+
+/** What of a cell lies in the drawing, in its units: rings of land, stretches of borders. */
+function inDrawing(cell: Cell, frame: Frame, near: Box): Cell {
+  const box: Box = { left: -BLEED, top: -BLEED, right: WIDTH + BLEED, bottom: frame.height + BLEED }
+  const onPaper = paperOf(frame)
+  const paper = (line: readonly Point[]) => line.map(onPaper)
+  // What lies far off is cut away in degrees, which is cheap, before the rest is projected.
+  const there = (line: readonly Point[]): readonly Point[] => {
+    const turn = besides(line[0]?.[0] ?? 0, (near.left + near.right) / 2) - (line[0]?.[0] ?? 0)
+    return turn === 0 ? line : line.map(([x, y]): Point => [x + turn, y])
+  }
+  return {
+    land: cell.land
+      .map((ring) => clipRing(there(ring), near))
+      .filter((ring) => ring.length > 2)
+      .map((ring) => clipRing(paper(bent([...ring, ring[0] ?? [0, 0]])), box))
+      .filter((ring) => ring.length > 2),
+    borders: cell.borders
+      .flatMap((line) => clipLine(there(line), near))
+      .flatMap((line) => clipLine(paper(line), box)),
+  }
+}
+
+/** Outlines as paths, with as many bends as they may have. */
+function pathsOf({ land, borders }: Cell): Coast {
+  let coast: Coast = { land: '', borders: '' }
+  for (const tolerance of TOLERANCES) {
+    const rings = land.filter((ring) => areaOf(ring) > SPECK * tolerance)
+    coast = {
+      land: rings.map((ring) => pathOf(roundAll(simplify(ring, tolerance)), 'z')).join(''),
+      borders: borders.map((line) => pathOf(roundAll(simplify(line, tolerance)), '')).join(''),
+    }
+    if (coast.land.length + coast.borders.length <= MOST) break
+  }
+  return coast
+}
+
+async function draw(frame: Frame): Promise<Coast | null> {
+  const km = EARTH_KM / frame.scale
+  if (km < FINEST) return null
+  const view = viewOf(frame)
+  if (view === null) return null
+  const cells =
+    km > COARSEST_FINE
+      ? await coarseCells(view.names)
+      : (await Promise.all([...view.names].map(fineCell))).filter((cell) => cell !== null)
+  const there: Cell = { land: [], borders: [] }
+  for (const cell of cells) {
+    const { land, borders } = inDrawing(cell, frame, view.box)
+    there.land.push(...land)
+    there.borders.push(...borders)
+    // A map of the Arctic takes a tenth of a second: other requests are answered in between.
+    await nextTurn()
+  }
+  return pathsOf(there)
+}
+
+/** Tours of a large company, in five languages the same: what is seldom asked for goes first. */
+const MOST_KEPT = 200
+const kept = new Map<string, Promise<Coast | null>>()
+
+/**
+ * The coast behind a route; null where the data are too coarse for it, or the route goes round the earth. The same for everybody,
+ * hence kept.
+ */
+export function coastOf(frame: Frame): Promise<Coast | null> {
+  const key = JSON.stringify(frame)
+  const coast = kept.get(key) ?? draw(frame)
+  kept.delete(key)
+  kept.set(key, coast)
+  // A file that could not be read costs the coast of this page, and is read again.
+  coast.catch(() => kept.delete(key))
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  return coast
+}

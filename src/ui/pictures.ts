@@ -1,0 +1,37 @@
+// Pictures of other hosts. Each lies over its fallback, which stays where it fails, with and without script: an image with an empty
+// `alt` and no size of its own draws nothing then, and no broken icon, so its box comes from `min-` and `max-` sizes (`_photo.scss`).
+
+/** Where the most important point of a picture is, as shares of its width and height from the top left. */
+export interface PictureFocus {
+  x: number
+  y: number
+}
+
+let shown: ReadonlySet<string> = new Set()
+
+/** Sets whose pictures are shown, as origins: those that the pages' policy allows (`pictureOrigins` of the configuration). */
+export function showPicturesOf(origins: readonly string[]): void {
+  shown = new Set(origins)
+}
+
+/**
+ * The address of a picture as browsers compare it with the policy: host in lower case, without a dot at its end, in Punycode. Null
+ * where its host is not among those shown, or a name or password stands in it.
+ */
+export function pictureOf(address: string | null | undefined): string | null {
+  if (!address || !URL.canParse(address)) return null
+  const url = new URL(address)
+  url.hostname = url.hostname.replace(/\.$/, '')
+  const isOnTheWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  return isOnTheWeb && shown.has(url.origin) && !url.username && !url.password ? url.href : null
+}
+
+const third = (share: number, first: string, last: string) =>
+  share < 1 / 3 ? ` photo--${first}` : share > 2 / 3 ? ` photo--${last}` : ''
+
+/**
+ * The classes of a picture that fills its box: the side that the crop keeps. Of three sides one contains any point as long as a
+ * third of the picture shows; a point of its own for each would need a style in the page, which the policy forbids.
+ */
+export const photoClass = (focus: PictureFocus | null | undefined): string =>
+  focus ? `photo${third(focus.x, 'left', 'right')}${third(focus.y, 'top', 'bottom')}` : 'photo'
