@@ -3,7 +3,8 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { DocumentInHand } from '#backoffice/wire/document.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
-import type { Listed } from '#backoffice/wire/values.ts'
+import { markOmitted } from '#backoffice/wire/repair.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { EntryCheck } from './border.ts'
 import { enteringOf } from './entering.ts'
@@ -23,10 +24,13 @@ import {
 } from './money.ts'
 import { readProgramme } from './programme.ts'
 import { type BookingReader, pays, readerAmong, readerOn, readsPersonal } from './reader.ts'
+import type { Needs, Tally } from './readiness.ts'
 import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
 import { type DayOfTrip, dateOfTrip, dayOf, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
 import {
   documentOf,
+  partyNeeds,
+  partyTally,
   type Reader,
   type ReadyStep,
   readySteps,
@@ -34,7 +38,7 @@ import {
   type TripFacts,
   toDosOf,
 } from './todos.ts'
-import { asListed, type PaymentState, paymentStateOf } from './urgency.ts'
+import { asListed, isOverdue, type PaymentState, paymentStateOf } from './urgency.ts'
 
 /** Who reads a booking, with what is known of them, and when. `overdueHours`: the market's own, null where it has none. */
 export interface Asking<Document extends DocumentInHand = DocumentInHand> extends Reader {
@@ -56,6 +60,7 @@ abstract class TripReading {
   #payment: PaymentState | undefined
   #toDos: ToDo[] | undefined
   #ready: ReadyStep[] | undefined
+  #needs: ReadonlyMap<string, Needs> | undefined
 
   constructor(facts: TripFacts, asking: Asking) {
     this.facts = facts
@@ -96,10 +101,31 @@ abstract class TripReading {
     return this.#payment
   }
 
+  /** Whether nobody is asked for flights, nor offered any: before it leaves an overdue payment is settled first. */
+  get hidesFlights(): boolean {
+    return this.phase === 'ahead' && isOverdue(this.payment)
+  }
+
   /** Everything it asks of its reader, the most urgent first. */
   get toDos(): readonly ToDo[] {
     this.#toDos ??= toDosOf(this.facts, this.#asking, this.now, this.#asking.overdueHours)
     return this.#toDos
+  }
+
+  /** How those stand whose data the reader sees to, by the traveller's id; nobody once it has begun. */
+  get needs(): ReadonlyMap<string, Needs> {
+    this.#needs ??=
+      this.phase === 'ahead'
+        ? new Map(
+            [...partyNeeds(this.facts, this.#asking, this.hidesFlights)].map(([{ id }, one]) => [id, one]),
+          )
+        : new Map()
+    return this.#needs
+  }
+
+  /** How everybody stands, for whoever sees to them; null for others. */
+  get tally(): Tally | null {
+    return this.hasBoard ? partyTally(this.facts, this.#asking, this.hidesFlights) : null
   }
 
   /** What it needs to be ready, done or not; nothing once it has begun. */
@@ -231,7 +257,7 @@ function wholeFacts(booking: BookingDetail, steps: readonly Step[], { user, now 
   )
   const party = booking.travellers.map((traveller): PartyMember => {
     const known = readsPersonal(reader, traveller)
-    const { id, leader, name, userId } = traveller
+    const { id, leader, name, userId, documentStatus } = traveller
     return {
       id,
       userId,
@@ -239,8 +265,10 @@ function wholeFacts(booking: BookingDetail, steps: readonly Step[], { user, now 
       leader,
       emptyFields: known ? profileFields.filter((field) => filledIn(traveller, field) === null) : null,
       flightsTold: known ? told.has(id) : null,
+      documentStatus,
     }
   })
+  markOmitted(party, omittedIn(booking.travellers))
   return {
     ...booking,
     name: tripName(booking),

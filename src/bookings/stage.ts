@@ -37,7 +37,7 @@ export type Stage =
   | { kind: 'underway'; day: number; of: number }
 
 /** What is asked for first where nothing is urgent: documents, then the payment, then flights. */
-const order = ['passport', 'ownDetails', 'partyDetails', 'payment', 'flights'] as const
+const order = ['passport', 'ownDetails', 'party', 'payment', 'flights'] as const
 export type StageStep = (typeof order)[number]
 
 /**

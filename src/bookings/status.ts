@@ -1,22 +1,32 @@
-import {
-  type AVAILABILITIES,
-  type Availability,
-  type BookingCore as Booking,
-  CANCELLED_BY,
-} from '#backoffice/wire/booking.ts'
+import { type AVAILABILITIES, type BookingCore as Booking, CANCELLED_BY } from '#backoffice/wire/booking.ts'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
 
-// What the tour's availability means for a place that is booked, not for who still wants one: full is no bad news.
-const availabilityTones: Record<(typeof AVAILABILITIES)[number], Tone> = {
-  ALMOST_CONFIRMED: 'sea',
+// How a departure stands for whoever has a place: that it runs, or what it waits for. How many places are left is for who chooses.
+const departureTones = {
   CONFIRMED: 'leaf',
+  ALMOST_CONFIRMED: 'sea',
   PLANNED: 'sea',
-  ALMOST_FULL: 'leaf',
+  UNCONFIRMED: 'sea',
   ON_REQUEST: 'gold',
-  SOLD_OUT: 'leaf',
-  NOT_AVAILABLE: 'leaf',
+} as const satisfies Record<string, Tone>
+
+type Availability = (typeof AVAILABILITIES)[number]
+
+export type Departure = keyof typeof departureTones
+export const DEPARTURES = Object.keys(departureTones) as Departure[]
+
+/** What few places are left, none or none for sale says of a departure that is booked, by whether its tour is confirmed. */
+const booked: Record<Availability, (isConfirmed: boolean) => Departure> = {
+  CONFIRMED: () => 'CONFIRMED',
+  // It is said only of what runs (`trips:choosing.means`).
+  ALMOST_FULL: () => 'CONFIRMED',
+  ALMOST_CONFIRMED: (isConfirmed) => (isConfirmed ? 'CONFIRMED' : 'ALMOST_CONFIRMED'),
+  PLANNED: (isConfirmed) => (isConfirmed ? 'CONFIRMED' : 'PLANNED'),
+  SOLD_OUT: (isConfirmed) => (isConfirmed ? 'CONFIRMED' : 'UNCONFIRMED'),
+  NOT_AVAILABLE: (isConfirmed) => (isConfirmed ? 'CONFIRMED' : 'UNCONFIRMED'),
+  ON_REQUEST: () => 'ON_REQUEST',
 }
 
 export interface StatusBadge<Code extends string = string> {
@@ -34,7 +44,15 @@ export function badgeOf<Code extends string>(
   return known(status) ? { code: status, tone: tones[status] } : { code: null, tone: 'neutral' }
 }
 
-export const availabilityBadge = (status: string) => badgeOf(availabilityTones, status)
+const isAvailability = (code: string): code is Availability => Object.hasOwn(booked, code)
+
+/** The badge of a departure on which one has a place; an unknown code is neutral. */
+export function departureBadge({
+  availability: code,
+  tourConfirmed,
+}: Pick<Booking, 'availability' | 'tourConfirmed'>): StatusBadge<Departure> {
+  return badgeOf(departureTones, isAvailability(code) ? booked[code](tourConfirmed) : code)
+}
 
 /** Status codes of a booking for which we have no text, for the log. */
 export function unknownCodes({
@@ -43,7 +61,7 @@ export function unknownCodes({
   cancelledBy,
 }: Pick<Booking, 'availability' | 'paymentStatus' | 'cancelledBy'>): string[] {
   return [
-    ...(availabilityBadge(availability).code === null ? [availability] : []),
+    ...(!isAvailability(availability) ? [availability] : []),
     ...(['', ...PAYMENT_STATUSES].includes(paymentStatus) ? [] : [paymentStatus]),
     ...(cancelledBy === null || CANCELLED_BY.some((known) => known === cancelledBy) ? [] : [cancelledBy]),
   ]

@@ -1,4 +1,4 @@
-import { emptyMandatoryFields, mandatoryFields } from '#account/profile.ts'
+import { emptyMandatoryFields } from '#account/profile.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { DocumentInHand } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
@@ -7,12 +7,20 @@ import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import type { Listed } from '#backoffice/wire/values.ts'
-import { type BookingReader, othersLed, pays, readerAmong, readerOn } from '#bookings/reader.ts'
+import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import {
+  type BookingReader,
+  othersLed,
+  pays,
+  personalAmong,
+  readerAmong,
+  readerOn,
+} from '#bookings/reader.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { daysBetween, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
+import { type Needs, needsOf, standingOf, type Tally, tallyOf } from './readiness.ts'
 import {
   arrivesBy,
   cancellerOf,
@@ -46,7 +54,7 @@ export interface TripFacts extends Paying {
   tourConfirmed: boolean
   paymentUrl: string | null
   refunds: Booking['refunds']
-  party: readonly PartyMember[]
+  party: Listed<PartyMember>
   entry: EntryRequirements | null
 }
 
@@ -79,7 +87,8 @@ export type ToDo = Common &
     | { kind: 'payment'; due: PaymentDue; reader: BookingReader<PartyMember> }
     | { kind: 'passport'; check: EntryCheck }
     | { kind: 'ownDetails' }
-    | { kind: 'partyDetails'; members: readonly PartyMember[] }
+    /** The others who have something to do; `isSure`: of everybody it is told what. */
+    | { kind: 'party'; members: readonly PartyMember[]; isSure: boolean }
     | { kind: 'flights'; member: PartyMember }
     /** `due`: the company owes all that was paid, and no refund is known yet. */
     | { kind: 'refund'; is: RefundState | 'due'; amount: Money | null }
@@ -137,44 +146,54 @@ const asksFlights = ({ tourConfirmed }: Pick<TripFacts, 'tourConfirmed'>, paymen
 export const isAwaited = ({ kind, urgency }: Pick<ToDo, 'kind' | 'urgency'>): boolean =>
   kind === 'refund' || (kind === 'payment' && urgency === 'waiting')
 
-function beforeLeaving(
-  trip: TripFacts,
-  { user, documents, market }: Reader,
-  today: PlainDate,
-  payment: PaymentState,
-): ToDo[] {
+function beforeLeaving(trip: TripFacts, reader: Reader, today: PlainDate, payment: PaymentState): ToDo[] {
+  const { user, documents, market } = reader
   const deadline = trip.startDate
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
   const check = documentOf(trip, documents)
   const { self: own } = readerAmong(trip.party, user.id)
-  const missing = membersWithGaps(trip, user.id, market)
+  const others = othersNeeds(trip, reader, isLate)
+  const behind = [...others].filter(([, one]) => standingOf(one) === 'toDo').map(([member]) => member)
   return [
     ...(check.severity === 'blocked'
       ? [{ ...common, kind: 'passport' as const, check, urgency: urgencyBy(deadline, today, 'blocking') }]
       : []),
     ...(emptyMandatoryFields(user, market).length > 0 ? [{ ...common, kind: 'ownDetails' as const }] : []),
-    ...(missing.length > 0 ? [{ ...common, kind: 'partyDetails' as const, members: missing }] : []),
+    ...(behind.length > 0
+      ? [{ ...common, kind: 'party' as const, members: behind, isSure: isSureOf(others) }]
+      : []),
     ...(asksFlights(trip, payment) && own?.flightsTold === false
       ? [{ ...common, kind: 'flights' as const, member: own }]
       : []),
   ]
 }
 
-/** Everybody else on the booking whose mandatory data the reader sees to and that are not all there. */
-export function membersWithGaps(
-  { party }: Pick<TripFacts, 'party'>,
-  userId: string,
-  market: Pick<Market, 'taxCodeMandatory'>,
-): PartyMember[] {
-  const leads = othersLed(party, userId) > 0
-  const mandatory: readonly string[] = mandatoryFields(market)
-  return party.filter(
-    (member) =>
-      leads &&
-      member.userId !== userId &&
-      (member.emptyFields ?? []).some((field) => mandatory.includes(field)),
+/** How everybody on a booking stands whose data the reader sees to; nobody but the reader where somebody else booked. */
+export function partyNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Map<PartyMember, Needs> {
+  const { user, documents, market } = reader
+  const { tourConfirmed } = trip
+  const { self } = readerAmong(trip.party, user.id)
+  const asks = { tourConfirmed, isOverdue: isLate, market }
+  const own = { user, document: documentOf(trip, documents) }
+  return new Map(
+    personalAmong(trip.party, user.id).map((one) => [one, needsOf(one, asks, one === self ? own : null)]),
   )
 }
+
+function othersNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Map<PartyMember, Needs> {
+  if (othersLed(trip.party, reader.user.id) === 0) return new Map()
+  const all = partyNeeds(trip, reader, isLate)
+  const { self } = readerAmong(trip.party, reader.user.id)
+  return new Map([...all].filter(([one]) => one !== self))
+}
+
+/** How a whole party stands for whoever booked for it. */
+export const partyTally = (trip: TripFacts, reader: Reader, isLate: boolean): Tally =>
+  tallyOf([...partyNeeds(trip, reader, isLate).values()], omittedIn(trip.party))
+
+/** Whether it is told of everybody's document how it stands. */
+const isSureOf = (others: ReadonlyMap<PartyMember, unknown>): boolean =>
+  [...others.keys()].every(({ documentStatus }) => documentStatus !== undefined)
 
 /** Our own look at the traveller's documents; where that is not possible, the backoffice's word for the trip. */
 export function documentOf(
@@ -229,7 +248,7 @@ const kindOrder: readonly ToDoKind[] = [
   'payment',
   'passport',
   'ownDetails',
-  'partyDetails',
+  'party',
   'flights',
   'refund',
   'rebook',
@@ -284,7 +303,7 @@ export function openNow(all: readonly ToDo[], today: PlainDate): ToDo[] {
 }
 
 /** What a trip needs to be ready, in the order it is shown. */
-const readyKinds = ['ownDetails', 'partyDetails', 'payment', 'passport', 'flights'] as const
+const readyKinds = ['ownDetails', 'party', 'payment', 'passport', 'flights'] as const
 export type ReadyKind = Extract<ToDoKind, (typeof readyKinds)[number]>
 
 /** One thing a trip needs, done or not. `warning`: nothing to do yet, but worth a look. */
@@ -312,23 +331,24 @@ export function readySteps(
   if (trip.startDate <= moment.today.toString()) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
-  const paying = paymentStateOf(trip, moment, overdueHours)
+  const payment = paymentStateOf(trip, moment, overdueHours)
   const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,
-    partyDetails: othersLed(trip.party, reader.user.id) > 0,
-    payment: paying.state === 'due' || paying.state === 'settled',
+    party: othersLed(trip.party, reader.user.id) > 0,
+    payment: payment.state === 'due' || payment.state === 'settled',
     passport: true,
     flights:
       own?.flightsTold === true
         ? trip.tourConfirmed
-        : asksFlights(trip, paying) && own?.flightsTold === false,
+        : asksFlights(trip, payment) && own?.flightsTold === false,
   }
   return readyKinds
     .filter((kind) => asked[kind])
     .map((kind) => {
       const toDo = toDos.find((one) => one.kind === kind) ?? null
       const judged = kind === 'passport' ? check : null
-      return { kind, state: toDo?.urgency ?? stateOf(judged), toDo, check: judged }
+      const isUntold = kind === 'party' && partyTally(trip, reader, isOverdue(payment)).unknown > 0
+      return { kind, state: toDo?.urgency ?? (isUntold ? 'warning' : stateOf(judged)), toDo, check: judged }
     })
 }

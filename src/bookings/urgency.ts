@@ -34,6 +34,10 @@ export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency =
 /** How a booking's payment stands: nothing is due, nobody knows, or what is due. */
 export type PaymentState = { state: 'settled' | 'unknown' | 'off' } | ({ state: 'due' } & PaymentDue)
 
+/** Whether a booking's payment is overdue (record 018): it may be cancelled, and who buys flights for it keeps them. */
+export const isOverdue = (payment: PaymentState): boolean =>
+  payment.state === 'due' && payment.urgency === 'overdue'
+
 export interface PaymentDue {
   /** `waiting`: nothing but what is charged by itself. */
   urgency: 'overdue' | 'soon' | 'open' | 'waiting'

@@ -8,11 +8,15 @@ import home from '#styles/sheets/home.scss?url'
 import main from '#styles/sheets/main.scss?url'
 import picture from '#styles/sheets/picture.scss?url'
 import pocket from '#styles/sheets/pocket.scss?url'
+import print from '#styles/sheets/print.scss?url'
 import profile from '#styles/sheets/profile.scss?url'
 import several from '#styles/sheets/several.scss?url'
 import trip from '#styles/sheets/trip.scss?url'
 import trips from '#styles/sheets/trips.scss?url'
 import welcome from '#styles/sheets/welcome.scss?url'
+
+/** For paper alone: a screen's page does not wait for it. */
+export const printSheet = print
 
 /** Beside `main`, which all pages share. */
 const beside = {

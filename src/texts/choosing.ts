@@ -1,8 +1,14 @@
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
-import { availabilityBadge, closedBy } from '#bookings/status.ts'
+import { closedBy, type Tone } from '#bookings/status.ts'
 
 /** The states in which a place can be booked. */
-type Open = 'ALMOST_CONFIRMED' | 'CONFIRMED' | 'PLANNED' | 'ALMOST_FULL'
+const openTones = {
+  ALMOST_CONFIRMED: 'sea',
+  CONFIRMED: 'leaf',
+  PLANNED: 'sea',
+  ALMOST_FULL: 'leaf',
+} as const satisfies Record<string, Tone>
+type Open = keyof typeof openTones
 const openState = (availability: string | null): Open | null =>
   (AVAILABILITIES.find((code) => code === availability && !closedBy(code)) as Open | undefined) ?? null
 
@@ -10,12 +16,10 @@ const openState = (availability: string | null): Open | null =>
 export function choosingWords(availability: string | null, { t }: Pick<App.Locals, 't'>) {
   const closed = closedBy(availability)
   if (closed) {
-    const word =
-      closed === 'NOT_AVAILABLE' ? t('trips:availability.NOT_AVAILABLE') : t(`trips:choosing.${closed}`)
-    return { word, tone: 'neutral' as const, means: null }
+    return { word: t(`trips:choosing.${closed}`), tone: 'neutral' as const, means: null }
   }
   const open = openState(availability)
   if (!open) return null
   const word = open === 'ALMOST_FULL' ? t('trips:choosing.ALMOST_FULL') : t(`trips:availability.${open}`)
-  return { word, tone: availabilityBadge(open).tone, means: t(`trips:choosing.means.${open}`) }
+  return { word, tone: openTones[open], means: t(`trips:choosing.means.${open}`) }
 }

@@ -11,7 +11,7 @@ import type { TripState } from '#bookings/read.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
 import type { Stage } from '#bookings/stage.ts'
-import { availabilityBadge } from '#bookings/status.ts'
+import { departureBadge } from '#bookings/status.ts'
 import { type DayOfTrip, DUE_SOON_DAYS } from '#bookings/time.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
 import { type PaymentDue, type Urgency, urgencyTones } from '#bookings/urgency.ts'
@@ -95,7 +95,9 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
       const sentence = t(`to-do:first.${isBalance ? 'balance' : 'pay'}`, words)
       const when = t('to-do:first.when', { count: days, time: formatDayEnd(dueDate, market) })
       const { charge } = toDo.due
-      const texts = charge ? [chargeWords(charge, today, locals, { withMethod: true })] : []
+      const texts = charge
+        ? [chargeWords(charge, today, locals, { withMethod: true }), t('to-do:charge.stays')]
+        : []
       return { kind: toDo.kind, when, title: sentence, texts, tone, link }
     }
   }
@@ -159,8 +161,9 @@ function titleOf(toDo: ToDo, locals: Locals): string {
     }
     case 'passport':
       return t(documentKey(toDo.check))
-    case 'partyDetails':
-      return t('to-do:partyDetails', { count: toDo.members.length })
+    case 'party':
+      // A list that says nothing of documents may know of fewer than the trip's page.
+      return toDo.isSure ? t('to-do:party', { count: toDo.members.length }) : t('to-do:partyUnsure')
     case 'refund':
       if (toDo.is === 'due') return t('to-do:refund.due')
       return toDo.amount
@@ -193,6 +196,33 @@ function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
 export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, locals: Locals): string =>
   check ? documentName(check, locals) : locals.t(`to-do:ready.${kind}.title`)
 
+/**
+ * What a payer reads of two sums: each with its day and its way, by date, and what paying one changes about the other. Null where
+ * there is one sum alone.
+ */
+export function sumsByDate(due: PaymentDue, today: PlainDate, locals: Locals): string[] | null {
+  const { amount, charge, dueDate, oddDay, urgency } = due
+  if (!charge || !amount || urgency === 'waiting') return null
+  const { t, market } = locals
+  const day = oddDay ? null : dueDate
+  const values = { amount: formatMoney(amount, market), date: day ? formatExtendedDate(day, market) : '' }
+  const pay = t(`to-do:sum.${day === null ? 'undated' : isPast(day, today) ? 'late' : 'pay'}`, values)
+  const isFirst = charge.dueDate !== null && day !== null && charge.dueDate < day
+  const sums = [pay, chargeSum(charge, today, locals)]
+  return [...(isFirst ? sums.reverse() : sums), t('to-do:charge.stays')]
+}
+
+function chargeSum(charge: NextCharge, today: PlainDate, locals: Locals): string {
+  const { amount, dueDate, method } = charge
+  // Of a day that has passed, or of none, a sentence says what is not known.
+  if (dueDate === null || isPast(dueDate, today))
+    return chargeWords(charge, today, locals, { withMethod: true })
+  const { t, market } = locals
+  const values = { amount: formatMoney(amount, market), date: formatExtendedDate(dueDate, market) }
+  const card = cardOf(method)
+  return card ? t('to-do:sum.card', { ...values, card }) : t('to-do:sum.charge', values)
+}
+
 /** When a payment has to be made, and what is charged by itself. Whose card it is, only its owner reads. */
 function paymentDays(
   { due, reader, trip }: Extract<ToDo, { kind: 'payment' }>,
@@ -201,7 +231,11 @@ function paymentDays(
 ): string {
   const charge = due.charge && chargeWords(due.charge, today, locals, { withMethod: pays(reader) })
   if (due.urgency === 'waiting') return charge ?? ''
-  const more = [charge, reader.role === 'unknown' ? locals.t('to-do:payment.nobody.ask') : null]
+  const more = [
+    charge,
+    charge && pays(reader) ? locals.t('to-do:charge.stays') : null,
+    reader.role === 'unknown' ? locals.t('to-do:payment.nobody.ask') : null,
+  ]
     .filter(Boolean)
     .join(' ')
   // What follows if it is not paid is between the company and whoever pays.
@@ -299,9 +333,8 @@ function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
     }
     case 'ownDetails':
       return own(t('to-do:link.ownDetails'), pathTo('account/registry/personal', {}, { trip: tour }))
-    case 'partyDetails':
-      // The list of who is coming says of whom, and leads to each.
-      return own(t('to-do:link.partyDetails'), `${pathTo('travels/_tour', { tour })}#party`)
+    case 'party':
+      return own(t('to-do:link.party'), pathTo('travels/_tour/group', { tour }))
     case 'flights': {
       const traveler = toDo.member.id
       // They are saved by the traveller's id.
@@ -398,11 +431,11 @@ export const tripBadges = (trip: TripState, { t }: Pick<Locals, 't'>): TripTicke
 
 /** How the departure stands. */
 export function availabilityBadges(
-  { availability }: Pick<BookingCore, 'availability'>,
+  booking: Pick<BookingCore, 'availability' | 'tourConfirmed'>,
   t: Locals['t'],
 ): TripTicketProps['badges'] {
-  if (availability === '') return []
-  const { code, tone } = availabilityBadge(availability)
+  if (booking.availability === '') return []
+  const { code, tone } = departureBadge(booking)
   return [{ tone, label: code ? t(`trips:availability.${code}`) : t('ui:unknownStatus') }]
 }
 
@@ -471,13 +504,20 @@ export function paymentWords(
     title: paymentTitle(step, locals),
     note: [note, method].filter(Boolean).join(' · '),
     amount: formatMoney(step.amount, locals.market),
-    state: paymentMarks[status],
+    state: status !== 'paid' && step.amount.amount <= 0 ? 'scheduled' : paymentMarks[status],
   }
 }
 
-function paymentNote({ status, dueDate, oddDay, paidAt }: Step, today: PlainDate, locals: Locals): string {
+function paymentNote(
+  { status, amount, dueDate, oddDay, paidAt }: Step,
+  today: PlainDate,
+  locals: Locals,
+): string {
   const { t, market } = locals
   if (status === 'unknown') return t('ui:unknownStatus')
+  // Nobody pays a sum of nothing, nor one that is given back.
+  if (status !== 'paid' && amount.amount <= 0)
+    return t(`trip:stepNote.${amount.amount < 0 ? 'credit' : 'nothing'}`)
   if (oddDay && status !== 'paid' && status !== 'scheduled') return t('trip:stepNote.oddDue')
   const day = status === 'paid' ? paidAt && dayOf(paidAt, market) : dueDate
   const isAhead = day !== null && Temporal.PlainDate.compare(day, today) > 0

@@ -12,5 +12,7 @@ export const PartyMember = z.object({
   emptyFields: soft(listOf(z.string())),
   /** Whether this traveller's flight to the trip is told, with its airports; null where the caller may not know. */
   flightsTold: soft(z.boolean()),
+  /** How their document stands, told to whoever made the booking alone; absent where a list says nothing of documents. */
+  documentStatus: soft(z.string()).optional(),
 })
 export type PartyMember = z.infer<typeof PartyMember>

@@ -343,6 +343,7 @@ function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPa
       leader: member.leader,
       emptyFields: visible ? Object.keys(EMPTY_TRAVELLER).filter((field) => !known[field]) : null,
       flightsTold: visible ? told.has(member.travelerId) : null,
+      documentStatus: leads ? documentStatusOf(store, member, stored) : null,
     }
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { DEPARTURES } from '#bookings/status.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
@@ -16,7 +16,7 @@ it.each(['/travels', '/travels?show=all'])('explains the badges of %s once', asy
   )
   expect(hints).toHaveLength(1)
   const said = wordsOf(hints[0] ?? '')
-  for (const code of AVAILABILITIES) {
+  for (const code of DEPARTURES) {
     expect(said).toContain(`${t(`trips:availability.${code}`)} ${t(`trips:meaning.${code}`)}`)
   }
 })
@@ -25,7 +25,7 @@ it.each(['/', '/travels/B2041'])('explains on %s the one badge that is there', a
   const { html } = await house.visit(path, { as: 'sofia' })
   const t = copyOf('international')
   const badges = all(html, /class="badge badge--[^"]*">(.*?)<\/span>/gs).map(wordsOf)
-  const explained = AVAILABILITIES.filter((code) => html.includes(t(`trips:meaning.${code}`)))
+  const explained = DEPARTURES.filter((code) => html.includes(t(`trips:meaning.${code}`)))
   expect(explained).toHaveLength(1)
   expect(explained.map((code) => t(`trips:availability.${code}`))).toEqual([badges[0]])
 })

@@ -229,7 +229,7 @@ const due = {
   card: CARD,
   paid: 'not',
 }
-/** While a payment is overdue nobody is asked for flights. */
+/** Flights wait until what is overdue is paid. */
 const late = { ...due, asks: 'others payment', late: 'late', grace: '12 May' }
 const allPaid = { card: CARD, paid: 'all' }
 const readyOn = (at: string, when: string, timeZone = 'Atlantic/Reykjavik', market?: 'global-us'): Row => ({
@@ -409,7 +409,7 @@ function misplaced(who: Reader, said: Said, people: number, read: Read): string[
 /** What the board says of each traveller, what its table says, and how much its mail asks Nora for. */
 function boardOf({ board: { html }, table }: Read) {
   const cell = (piece: string) => wordsOf(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))
-  const lines = all(html, /<tr role="row">\s*<th scope="row"(.*?<\/td>)\s*<\/tr>/gs).map((row) =>
+  const lines = all(html, /<tr role="row"[^>]*>\s*<th scope="row"(.*?<\/td>)\s*<\/tr>/gs).map((row) =>
     [first(row, /<a[^>]*>(.*?)<\/a>/s), ...all(row, /<td[^>]*>(.*?)<\/td>/gs)]
       .map((piece) => cell(piece).replace(/ \(you\)|^–$/, ''))
       .join(';'),

@@ -72,9 +72,9 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
       // An instalment that failed, and a passport that ends too early.
       'Didn’t go through, was due on',
       /valid for 6 months after your return: until \d\d \w+ \d{4}/,
-      we('travellers:readiness.document'),
+      we('travellers:board.state.problem'),
     ],
-    [we('travellers:readiness.complete')],
+    [we('travellers:board.standing.ready')],
   ],
   ['james english-we /travels/B1777', [], [we('trip:extras.atol')]],
   // Payments.
@@ -122,7 +122,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ],
   ['lucia spain /', [`Te devolvemos 2.990${nbsp}€`], [es('dashboard:newcomer.title')]],
   ['emma international /', [en('dashboard:stamp.ready')]],
-  ['olivia global-us /', ['2 people’s details are missing']],
+  ['olivia global-us /', ['5 people still have something to do']],
   // Open items of a trip.
   ['marco italy /viaggi/B2055', [it_('to-do:link.ownDetails'), it_('trip:confirmed.no.text')]],
   // Travellers: the leader sees a companion's data without the documents, a companion little of the leader's.
@@ -368,8 +368,7 @@ describe('where things to do lead', () => {
       /^\/account\/documents\/passport\/information/,
     )
     const olivia = await open('olivia', 'global-us', '/')
-    const row = linksOf(olivia.main).find(({ text }) => text.includes('people’s details are missing'))
-    expect(row?.href).toBe('/travels/B2201#party')
+    expect(hrefOf(olivia.main, us('to-do:link.party'))).toBe('/travels/B2201/group')
     const { main } = await open('olivia', 'global-us', '/travels/B2201')
     const owen = linksOf(main).find(({ text, href }) => text.startsWith('Owen Price') && /-T\d+$/.test(href))
     const page = await open('olivia', 'global-us', owen?.href ?? '')

@@ -138,7 +138,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   details: /^your details$/i,
   document: /^(passport( or identity card)?|travel document)$/i,
   flights: /^(your )?flights$/i,
-  others: /^(everybody else’s|the others’) details$/i,
+  others: /^(your group|not everybody is ready( yet)?)$/i,
   payment: /^payment$/i,
 }
 /** The same by where it is done. */
@@ -146,7 +146,7 @@ const ways: Readonly<Record<string, RegExp>> = {
   details: /registry/,
   document: /documents/,
   flights: /\/flights$/,
-  others: /#party$/,
+  others: /\/group$/,
   payment: /\/pay\//,
 }
 const named = (names: readonly string[], by = kinds) =>

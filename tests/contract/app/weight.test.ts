@@ -45,7 +45,8 @@ const sizeOf = (text: string) => (text ? brotliCompressSync(Buffer.from(text)).l
 async function weigh(path: string, cookie: string, more?: More): Promise<Weight & { scripts: string[] }> {
   const body = await fetchRaw(path, cookie, more)
   const html = brotliDecompressSync(body).toString()
-  const sheets = all(html, /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)
+  // What is for paper alone no page waits for: it has a limit of its own below.
+  const sheets = all(html, /<link(?![^>]*media="print")[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)
   const css = await Promise.all(sheets.map(async (sheet) => (await fetchRaw(sheet, '')).length))
   return {
     // A page is compressed as it is sent, and not at brotli's best: what counts is what came over the wire.
@@ -168,4 +169,11 @@ it('worker and page for the pocket stay under 6 KB of script together', async ()
   const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.browserOf('sofia')))
   const worker = (await fetchRaw('/sw.js', '')).length
   expect(script + worker).toBeLessThanOrEqual(6 * 1024)
+})
+
+it('links the styles of paper for print alone, once, and keeps them below 1 KB', async () => {
+  const html = brotliDecompressSync(await fetchRaw('/', '')).toString()
+  const [sheet, ...more] = all(html, /<link(?=[^>]*media="print")[^>]*href="([^"]+)"/g)
+  expect(more).toEqual([])
+  expect((await fetchRaw(sheet ?? '', '')).length).toBeLessThanOrEqual(1024)
 })

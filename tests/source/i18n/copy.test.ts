@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { DEPARTURES } from '#bookings/status.ts'
 import { config } from '#i18n/astro-i18next.config.mjs'
 import { marketIds } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
@@ -11,9 +11,9 @@ const shop =
 
 it.each(marketIds)('a booked seat is not a shop in %s', (market) => {
   const t = copyOf(market)
-  const words = AVAILABILITIES.map((code) => t(`trips:availability.${code}`))
+  const words = DEPARTURES.map((code) => t(`trips:availability.${code}`))
   expect(words.filter((text) => shop.test(text))).toEqual([])
-  expect(new Set(words).size).toBe(AVAILABILITIES.length)
+  expect(new Set(words).size).toBe(DEPARTURES.length)
 })
 
 it('astro-i18next knows every namespace, because keys of others would be shown', () => {

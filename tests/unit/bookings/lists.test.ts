@@ -16,7 +16,7 @@ import {
   tripsIn,
 } from '#bookings/lists.ts'
 import { readBooking } from '#bookings/read.ts'
-import { availabilityBadge, unknownCodes } from '#bookings/status.ts'
+import { departureBadge, unknownCodes } from '#bookings/status.ts'
 import { momentIn } from '#bookings/time.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
@@ -172,17 +172,29 @@ describe('pages', () => {
   })
 })
 
-describe('status badges', () => {
+describe('how a departure stands for whoever has a place', () => {
   it.each([
-    ['CONFIRMED', { code: 'CONFIRMED', tone: 'leaf' }],
-    // Of a place that is booked, a full tour is no bad news.
-    ['ALMOST_FULL', { code: 'ALMOST_FULL', tone: 'leaf' }],
-    ['SOLD_OUT', { code: 'SOLD_OUT', tone: 'leaf' }],
-    ['NOT_AVAILABLE', { code: 'NOT_AVAILABLE', tone: 'leaf' }],
-    ['UNDER_REVIEW', { code: null, tone: 'neutral' }],
-    ['constructor', { code: null, tone: 'neutral' }],
-  ])('of %s is %o', (availability, badge) => {
-    expect(availabilityBadge(availability)).toEqual(badge)
+    ['CONFIRMED', 'CONFIRMED', 'CONFIRMED'],
+    // How full it is, is for who chooses.
+    ['ALMOST_FULL', 'CONFIRMED', 'CONFIRMED'],
+    ['SOLD_OUT', 'CONFIRMED', 'UNCONFIRMED'],
+    ['NOT_AVAILABLE', 'CONFIRMED', 'UNCONFIRMED'],
+    ['ALMOST_CONFIRMED', 'CONFIRMED', 'ALMOST_CONFIRMED'],
+    ['PLANNED', 'CONFIRMED', 'PLANNED'],
+    ['ON_REQUEST', 'ON_REQUEST', 'ON_REQUEST'],
+    ['UNDER_REVIEW', null, null],
+    ['constructor', null, null],
+  ])('%s is %s once its tour is confirmed, and before %s', (availability, confirmed, before) => {
+    const codes = [true, false].map(
+      (tourConfirmed) => departureBadge({ availability, tourConfirmed } as never).code,
+    )
+    expect(codes).toEqual([confirmed, before])
+  })
+  it('is neutral where nobody knows', () => {
+    expect(departureBadge({ availability: 'UNDER_REVIEW', tourConfirmed: true } as never).tone).toBe(
+      'neutral',
+    )
+    expect(departureBadge({ availability: 'SOLD_OUT', tourConfirmed: true } as never).tone).toBe('leaf')
   })
 })
 

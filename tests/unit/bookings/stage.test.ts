@@ -69,12 +69,12 @@ describe('the countdown of a trip', () => {
 })
 
 describe('what comes next, long before', () => {
-  const everything: StageStep[] = ['ownDetails', 'partyDetails', 'payment', 'passport', 'flights']
+  const everything: StageStep[] = ['ownDetails', 'party', 'payment', 'passport', 'flights']
 
   it.each([
     [everything, 'passport'],
-    [['ownDetails', 'partyDetails', 'payment', 'flights'], 'ownDetails'],
-    [['partyDetails', 'payment', 'flights'], 'partyDetails'],
+    [['ownDetails', 'party', 'payment', 'flights'], 'ownDetails'],
+    [['party', 'payment', 'flights'], 'party'],
     [['payment', 'flights'], 'payment'],
     [['flights'], 'flights'],
   ] as [StageStep[], StageStep][])('of %j', (kinds, step) => {

@@ -135,7 +135,7 @@ describe('what a trip asks for', () => {
       member('T2', { emptyFields: ['taxCode'] }),
       member('T3', { emptyFields: ['specialNeeds'] }),
     ]
-    expect(of(trip({ party }))).toEqual(['partyDetails open'])
+    expect(of(trip({ party }))).toEqual(['party open'])
     const led = party.map((one) => ({ ...one, leader: one.id === 'T2' }))
     expect(of(trip({ party: led }))).toEqual([])
     // A tax code is asked for in Italy and Spain alone.
@@ -149,9 +149,12 @@ describe('what a trip asks for', () => {
     expect(of(trip({ party }))).toEqual(['flights open'])
     expect(of(trip({ party, tourConfirmed: false }))).toEqual([])
     expect(of(trip({ party: [{ ...self, flightsTold: null }] }))).toEqual([])
+    // Not before an overdue payment is settled.
+    expect(of(due('2026-11-20', { party }))).toEqual(['payment overdue'])
+    expect(of(due('2026-11-21', { party }))).toEqual(['payment soon', 'flights open'])
     // Somebody else's are not the reader's to tell.
     const mate = member('T2', { userId: 'u2', flightsTold: false })
-    expect(of(trip({ party: [mate, self] }))).toEqual([])
+    expect(of(trip({ party: [mate, self] }))).toEqual(['party open'])
   })
   it('on the way is a payment that is late, and nothing that had to be done before', () => {
     const underway = { startDate: '2026-11-20', endDate: '2026-11-28' }
@@ -305,7 +308,7 @@ describe('how ready a trip is', () => {
   it('counts everybody on it and everything it needs', () => {
     const party = [{ ...self, flightsTold: false }, member('T2', { emptyFields: ['email'] })]
     expect(steps(due('2026-11-27', { party }))).toEqual([
-      ...['ownDetails done', 'partyDetails open', 'payment soon', 'passport done', 'flights open'],
+      ...['ownDetails done', 'party open', 'payment soon', 'passport done', 'flights open'],
     ])
   })
   it('asks nothing of a trip that has begun', () => {

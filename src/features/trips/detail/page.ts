@@ -5,8 +5,8 @@ import type { Stage, StageStep, TripPart } from '#bookings/stage.ts'
 import type { DayOfTrip } from '#bookings/time.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
 import { isAlert } from '#bookings/urgency.ts'
-import type { PlainDate } from '#markets/dates.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
+import { tallyWords } from '#texts/readiness.ts'
 import { ifNotRunningWords } from '#texts/refunds.ts'
 import { tripTicket } from '#texts/ticket.ts'
 import {
@@ -15,6 +15,7 @@ import {
   nobodysWords,
   readyTitle,
   stageWords,
+  sumsByDate,
   type ToDoLink,
   toDoWords,
 } from '#texts/trip.ts'
@@ -41,6 +42,8 @@ export interface TripPage {
   first: FirstWords | null
   /** What is to be paid where nobody can say by whom; null where somebody can, or nothing is. */
   nobodys: ReturnType<typeof nobodysWords>
+  /** That flights wait for a payment, where that payment is overdue and none are entered. */
+  flightsWait: string | null
   /** What becomes of the money that is asked for first, if the trip does not run. */
   comesBack: string | null
   /** Whatever else it needs to be ready. */
@@ -68,14 +71,15 @@ export function tripPage(
   const first = firstOf(stage, time, toDos)
   const [leaves = null] = stage && time?.kind === 'lastWeek' ? stageWords(stage, locals) : []
   const visa = visaWords(facts.entry, facts.startDate, now.today, locals)
-  const rows = stepRows(trip.ready, toDos, first, leaves, now.today, visa, locals)
+  const rows = stepRows(trip, toDos, first, leaves, visa, locals)
   const goes = isForPocket(trip.phase)
   const plan = goes ? programmeView(trip, locals) : null
   const { travellers, travelMates, coordinator } = booking
   const people = travellers.length + omittedIn(travellers) + travelMates.length + omittedIn(travelMates)
   const has: Record<TripPart, boolean> = {
     programme: plan !== null,
-    flights: goes || trip.flights.length > 0,
+    // While a payment is overdue only those that are entered.
+    flights: trip.hidesFlights ? ownFlights(trip) !== null : goes || ownFlights(trip) !== null,
     group: people > 0 || coordinator !== null,
     money: true,
     papers: goes,
@@ -83,8 +87,12 @@ export function tripPage(
   return {
     trip,
     ticket: tripTicket(trip, locals),
-    first: first && firstWords(first, isBalance(trip, first), now.today, locals),
+    first: first && firstOfPage(trip, first, locals),
     nobodys: nobodysWords(trip, locals),
+    flightsWait:
+      trip.hidesFlights && booking.tourConfirmed && !ownFlights(trip)
+        ? locals.t('trip:confirmed.overdue')
+        : null,
     comesBack: first?.kind === 'payment' ? ifNotRunningWords(booking, locals) : null,
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
@@ -99,6 +107,18 @@ export function tripPage(
 /** Whether a page asks for a thing of a kind where it begins. */
 export const asks = ({ first, rows }: Pick<TripPage, 'first' | 'rows'>, kind: ToDo['kind']): boolean =>
   first?.kind === kind || rows.open.some((row) => row.kind === kind)
+
+/** The first sentence, with how the group stands where it is about that. */
+function firstOfPage(trip: Trip, first: ToDo, locals: Locals): FirstWords {
+  const words = firstWords(first, isBalance(trip, first), trip.now.today, locals)
+  return first.kind === 'party' && trip.tally
+    ? { ...words, texts: [tallyWords(trip.tally, locals), ...words.texts] }
+    : words
+}
+
+/** The reader's own flights; null where none are entered. */
+export const ownFlights = ({ flights, reader }: Pick<Trip, 'flights' | 'reader'>) =>
+  flights.find(({ travelerId }) => travelerId === reader.self?.id) ?? null
 
 /** Whether a payment is the balance alone. */
 function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {
@@ -119,19 +139,18 @@ function firstOf(stage: Stage | null, time: DayOfTrip | null, toDos: readonly To
  * another's booking has read above who pays.
  */
 function stepRows(
-  needs: readonly ReadyStep[],
+  trip: Trip,
   toDos: readonly ToDo[],
   first: ToDo | null,
   /** Said above for all of them. */
   leaves: string | null,
-  today: PlainDate,
   visa: string | null,
   locals: Locals,
 ): { open: StepRow[]; done: StepRow[] } {
-  const late = needs.length > 0 ? [] : toDos.flatMap(begunStep)
-  const rows = [...needs, ...late]
+  const late = trip.ready.length > 0 ? [] : toDos.flatMap(begunStep)
+  const rows = [...trip.ready, ...late]
     .filter(({ kind, toDo }) => kind !== first?.kind && !(toDo?.kind === 'payment' && !pays(toDo.reader)))
-    .map((step) => rowOf(step, leaves, today, visa, locals))
+    .map((step) => rowOf(step, leaves, trip, visa, locals))
   return {
     open: rows.filter(({ state }) => state !== 'done'),
     done: rows.filter(({ state }) => state === 'done'),
@@ -144,29 +163,38 @@ const begunStep = (toDo: ToDo): ReadyStep[] =>
 function rowOf(
   step: ReadyStep,
   leaves: string | null,
-  today: PlainDate,
+  { booking, now, tally }: Trip,
   visa: string | null,
   locals: Locals,
 ): StepRow {
   const { kind, state, toDo, check } = step
   const { t } = locals
-  const words = toDo && toDoWords(toDo, today, locals)
+  const words = toDo && toDoWords(toDo, now.today, locals)
   const isUnknown = check?.reason === 'unknown' && state !== 'done'
   // The link says what is to be done, except where somebody else does it or several people are meant.
-  const isSaid = kind !== 'payment' && kind !== 'partyDetails'
+  const isSaid = kind !== 'payment'
+  const sums = toDo?.kind === 'payment' ? sumsByDate(toDo.due, now.today, locals) : null
+  const board = {
+    href: locals.pathTo('travels/_tour/group', { tour: booking.id }),
+    label: t('to-do:link.party'),
+    newTab: false,
+  }
   return {
     kind,
     state,
     title: readyTitle(step, locals),
-    texts: [
-      words && !isSaid ? words.title : null,
-      check && (toDo || state !== 'done' || check.expires) ? entryWords(check, locals) : null,
-      !words && kind !== 'passport' ? t(`to-do:ready.${kind}.done`) : null,
-      words?.deadline === leaves ? null : words?.deadline,
-      check && visa,
-    ].filter((text): text is string => Boolean(text)),
+    texts:
+      sums ??
+      [
+        words && !isSaid ? words.title : null,
+        check && (toDo || state !== 'done' || check.expires) ? entryWords(check, locals) : null,
+        kind === 'party' && tally && state !== 'done' ? tallyWords(tally, locals) : null,
+        !words && kind !== 'passport' && state === 'done' ? t(`to-do:ready.${kind}.done`) : null,
+        kind === 'party' || words?.deadline === leaves ? null : words?.deadline,
+        check && visa,
+      ].filter((text): text is string => Boolean(text)),
     link: isUnknown
       ? { href: locals.requestedPath, label: t('shell:tryAgain'), newTab: false }
-      : (words?.link ?? null),
+      : (words?.link ?? (kind === 'party' && state !== 'done' ? board : null)),
   }
 }

@@ -1,7 +1,7 @@
-import { emptyMandatoryFields } from '#account/profile.ts'
 import { signedIn } from '#auth/signed-in.ts'
 import { arrivalsOf, landingOf, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
+import { gapsOf, type Need, needs, type Standing, standingOf } from '#bookings/readiness.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
@@ -11,16 +11,11 @@ import { joined } from '#ui/joined.ts'
 import { ownLanding } from '../detail/arrivals.ts'
 import type { Trip } from '../detail/load.ts'
 import {
-  type BoardColumn,
   type BoardMember,
-  boardColumns,
   chosenOf,
   csvCell,
   csvSeparator,
-  documentStateOf,
-  gapsOf,
   localeOfMessage,
-  ownDocumentState,
   roomKindOf,
   roomPlan,
   shownOn,
@@ -32,9 +27,10 @@ type Locals = Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site' | 'in
 export interface BoardRow extends BoardMember {
   name: string
   self: boolean
+  standing: Standing
   href: string
   /** Where what is missing is put right: one's own in the account, others' on their page. */
-  ways: Readonly<Record<BoardColumn, string>>
+  ways: Readonly<Record<Need, string>>
   /** When and where the outbound flight lands; null where no flight says. */
   arrival: string | null
   /** The kind of room they sleep in; null where nobody has told. */
@@ -48,37 +44,37 @@ export interface BoardRow extends BoardMember {
 
 /** Everybody on the booking, as ready as they are. */
 export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
-  const { t, market, pathTo } = locals
+  const { t, pathTo } = locals
   const { user } = signedIn(locals)
-  const { booking, facts } = trip
+  const { booking } = trip
   const names = namesOf(booking.travellers, t)
-  return booking.travellers.map((traveller) => {
+  return booking.travellers.flatMap((traveller): BoardRow[] => {
+    const own = trip.needs.get(traveller.id)
+    if (!own) return []
     const self = traveller.userId === user.id
     const params = { tour: booking.id, traveler: traveller.id }
     const room = booking.rooms.find(({ travelerIds }) => travelerIds.includes(traveller.id))
     const href = pathTo('travels/_tour/_traveler', params)
-    // The leader's own details are the account's, as everywhere else.
-    const profile = self ? { ...traveller, ...user, id: traveller.id } : traveller
-    const told = facts.party.find(({ id }) => id === traveller.id)?.flightsTold ?? null
-    return {
-      id: traveller.id,
-      name: names.get(traveller.id) ?? t('shell:traveller'),
-      self,
-      href,
-      ways: {
-        details: self ? pathTo('account/registry/personal', {}, { trip: booking.id }) : href,
-        document: self ? pathTo('account/documents') : href,
-        flights: pathTo('travels/_tour/_traveler/flights', params),
+    return [
+      {
+        ...own,
+        id: traveller.id,
+        name: names.get(traveller.id) ?? t('shell:traveller'),
+        self,
+        standing: standingOf(own),
+        href,
+        ways: {
+          details: self ? pathTo('account/registry/personal', {}, { trip: booking.id }) : href,
+          document: self ? pathTo('account/documents') : href,
+          flights: pathTo('travels/_tour/_traveler/flights', params),
+        },
+        arrival: arrivalOf(trip, traveller.id, locals),
+        room: room ? t(`travellers:board.rooms.kind.${roomKindOf(room.kind)}`) : null,
+        email: self ? null : traveller.email?.trim() || null,
+        language: traveller.language,
+        hasAccount: traveller.userId !== null,
       },
-      details: emptyMandatoryFields(profile, market).length > 0 ? 'missing' : 'done',
-      document: self ? ownDocumentState(trip.document) : documentStateOf(traveller.documentStatus),
-      flights: told ? 'done' : !booking.tourConfirmed ? 'later' : told === null ? 'unknown' : 'missing',
-      arrival: arrivalOf(trip, traveller.id, locals),
-      room: room ? t(`travellers:board.rooms.kind.${roomKindOf(room.kind)}`) : null,
-      email: self ? null : traveller.email?.trim() || null,
-      language: traveller.language,
-      hasAccount: traveller.userId !== null,
-    }
+    ]
   })
 }
 
@@ -140,7 +136,7 @@ export function askPage(
     people: lacking.map((row) => ({
       id: row.id,
       name: row.name,
-      gaps: joined(gapsOf(row).map((column) => t(`travellers:board.filter.${column}`))),
+      gaps: joined(gapsOf(row).map((column) => t(`travellers:board.gap.${column}`))),
       checked: chosen?.asked.includes(row) ?? true,
     })),
     chosen: chosen && {
@@ -178,7 +174,7 @@ const routeTo = {
   details: 'account/registry/personal',
   document: 'account/documents',
   flights: 'travels/_tour/_traveler/flights',
-} as const satisfies Record<BoardColumn, string>
+} as const satisfies Record<Need, string>
 
 /**
  * A message to somebody who lacks something, in their language where it is known: only their own gaps, each with a link that leads
@@ -214,7 +210,7 @@ function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
  */
 function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
   const { market } = locals
-  const columns = boardColumns.filter((column) => rows.some((row) => gapsOf(row).includes(column)))
+  const columns = needs.filter((column) => rows.some((row) => gapsOf(row).includes(column)))
   const known = new Set(rows.map(({ language }) => localeOfMessage(language, market)))
   // The leader's own first.
   const spoken = [...new Set([market.locale, ...known])].filter((locale) => known.has(locale))
@@ -304,11 +300,12 @@ export const factsTold = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
 /** The board as a table for a spreadsheet: the words that the page shows, and nothing else. */
 export function boardCsv(rows: readonly BoardRow[], { t, market }: Pick<Locals, 't' | 'market'>): string {
   const facts = factsTold(rows)
-  const columns = ['traveller', ...boardColumns, ...facts] as const
+  const columns = ['traveller', 'standing', ...needs, ...facts] as const
   const head = columns.map((column) => t(`travellers:board.column.${column}`))
   const lines = rows.map((row) => [
     row.name,
-    ...boardColumns.map((column) => t(`travellers:board.state.${row[column]}`)),
+    t(`travellers:board.standing.${row.standing}`),
+    ...needs.map((column) => t(`travellers:board.state.${row[column]}`)),
     ...facts.map((fact) => row[fact] ?? ''),
   ])
   // Spreadsheets take a file for Unicode by its first three bytes.

@@ -1,77 +1,32 @@
 import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
-import type { EntryCheck } from '#bookings/border.ts'
+import { gapsOf, type Needs, standingOf, standings } from '#bookings/readiness.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
-/** What a trip asks of each of its travellers, in the order of the board's columns. */
-export const boardColumns = ['details', 'document', 'flights'] as const
-export type BoardColumn = (typeof boardColumns)[number]
-
-/** `later`: nothing can be done yet. `unknown`: nobody has told. */
-export type CellState = 'done' | 'missing' | 'problem' | 'checking' | 'later' | 'unknown'
-
 /** A traveller of the booking, as far as being ready goes. */
-export interface BoardMember {
+export interface BoardMember extends Needs {
   id: string
-  details: CellState
-  document: CellState
-  flights: CellState
 }
 
-/** What the leader can ask a traveller for. */
-export const gapsOf = (member: BoardMember): BoardColumn[] =>
-  boardColumns.filter((column) => member[column] === 'missing' || member[column] === 'problem')
-
-/** Nothing is missing, and nothing is unknown: what is being checked or cannot be done yet is nobody's to do. */
-export const isReady = (member: BoardMember): boolean =>
-  gapsOf(member).length === 0 && boardColumns.every((column) => member[column] !== 'unknown')
-
-/** What `?show=` may be. */
-export const boardFilters = ['all', ...boardColumns, 'ready'] as const
+/** What `?show=` may be: everybody, or those who stand in one way, so that each is in exactly one of them. */
+export const boardFilters = ['all', ...standings] as const
 export type BoardFilter = (typeof boardFilters)[number]
 
 /** The filter that an address asks for; everybody for a text that is none. */
 export const boardFilterOf = (wanted: string | null): BoardFilter =>
   boardFilters.find((filter) => filter === wanted) ?? 'all'
 
-const isShown = (member: BoardMember, filter: BoardFilter): boolean =>
-  filter === 'all' || (filter === 'ready' ? isReady(member) : gapsOf(member).includes(filter))
-
-/** Those whom a filter shows: whoever lacks most first, else in the order of the booking. */
+/** Those whom a filter shows: whoever lacks most first, then of whom something is not known, else in the order of the booking. */
 export const shownOn = <Member extends BoardMember>(
   members: readonly Member[],
   filter: BoardFilter,
 ): Member[] =>
   members
-    .filter((member) => isShown(member, filter))
-    .toSorted((one, other) => gapsOf(other).length - gapsOf(one).length)
-
-/** How many each filter shows. */
-export const countsOf = (members: readonly BoardMember[]): Record<BoardFilter, number> =>
-  Object.fromEntries(
-    boardFilters.map((filter) => [filter, members.filter((member) => isShown(member, filter)).length]),
-  ) as Record<BoardFilter, number>
-
-const documentStates: Readonly<Record<string, CellState>> = {
-  APPROVED: 'done',
-  EXPIRING: 'done',
-  NOT_NEEDED: 'done',
-  TO_VALIDATE: 'checking',
-  MISSING: 'missing',
-  REJECTED: 'problem',
-  EXPIRED: 'problem',
-}
-
-/** How another traveller's document stands, by the backoffice's word: nothing of the document itself is told to a leader. */
-export const documentStateOf = (status: string | null): CellState =>
-  (Object.hasOwn(documentStates, status ?? '') && documentStates[status ?? '']) || 'unknown'
-
-/** How the leader's own document stands, by the rule of every other page. */
-export function ownDocumentState({ severity, reason }: Pick<EntryCheck, 'severity' | 'reason'>): CellState {
-  if (reason === 'unknown') return 'unknown'
-  if (reason === 'checking') return 'checking'
-  if (severity !== 'blocked') return 'done'
-  return reason === 'missing' ? 'missing' : 'problem'
-}
+    .filter((member) => filter === 'all' || standingOf(member) === filter)
+    .toSorted(
+      (one, other) =>
+        gapsOf(other).length - gapsOf(one).length ||
+        standings.indexOf(standingOf(one)) - standings.indexOf(standingOf(other)),
+    )
 
 /** Whom the leader has chosen to ask, as the board is now. */
 export interface Chosen<Member> {

@@ -1,8 +1,6 @@
-import { emptyMandatoryFields, profileFields } from '#account/profile.ts'
+import { profileFields } from '#account/profile.ts'
 import type { Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { EntryCheck } from '#bookings/border.ts'
 import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
-import type { Market } from '#markets/market-table.ts'
 
 /** What everybody on a booking sees of everybody else: name and picture. */
 const publicFields = ['name', 'lastname', 'fullName', 'pictureImage'] as const
@@ -35,26 +33,6 @@ export function seenBy(viewer: Viewer, traveller: Traveller): Traveller {
   const visible = new Set(visibleFields(viewer, traveller))
   const hidden = travellerFields.filter((field) => !visible.has(field))
   return { ...traveller, ...Object.fromEntries(hidden.map((field) => [field, null])) }
-}
-
-export type Readiness = 'complete' | 'personalData' | 'personalDataDone' | 'documents' | 'document'
-
-/**
- * A traveller's progress with what a trip needs, named by the first thing that is missing; null when the viewer cannot know. Of the
- * viewer's own document it says what the trip's checklist says (`check`), and nothing where that is not known or not certain; of
- * others a leader sees the fields, but no documents.
- */
-export function readinessOf(
-  viewer: Viewer,
-  traveller: Traveller,
-  { severity, reason }: Pick<EntryCheck, 'severity' | 'reason'>,
-  market: Pick<Market, 'taxCodeMandatory'>,
-): Readiness | null {
-  if (!readsPersonal(viewer, traveller)) return null
-  if (emptyMandatoryFields(traveller, market).length > 0) return 'personalData'
-  if (viewer.self?.id !== traveller.id || severity === 'warning') return 'personalDataDone'
-  if (severity === 'done') return 'complete'
-  return reason === 'tooShort' || reason === 'expires' || reason === 'rejected' ? 'document' : 'documents'
 }
 
 /** The limits of an age range as numbers; `to` is null when it is open-ended. Null for a text that is not a range. */

@@ -4,14 +4,9 @@ import {
   type BoardMember,
   boardFilterOf,
   chosenOf,
-  countsOf,
   csvCell,
   csvSeparator,
-  documentStateOf,
-  gapsOf,
-  isReady,
   localeOfMessage,
-  ownDocumentState,
   roomKindOf,
   roomPlan,
   shownOn,
@@ -34,18 +29,12 @@ const party = [
 ]
 const ids = (filter: Parameters<typeof shownOn>[1]) => shownOn(party, filter).map(({ id }) => id)
 
-it('counts as ready whoever has nothing to do, but nobody of whom something is not known', () => {
-  expect(party.filter(isReady).map(({ id }) => id)).toEqual(['ready', 'waits'])
-  expect(party.map((one) => gapsOf(one).length)).toEqual([0, 0, 0, 1, 3])
-})
-
-it('shows whoever lacks most first, and by a filter only those', () => {
-  expect(ids('all')).toEqual(['three', 'one', 'ready', 'waits', 'untold'])
-  expect(ids('document')).toEqual(['three', 'one'])
-  expect(ids('flights')).toEqual(['three'])
+it('shows whoever lacks most first, and each in exactly one filter beside everybody', () => {
+  expect(ids('all')).toEqual(['three', 'one', 'untold', 'ready', 'waits'])
+  expect(ids('toDo')).toEqual(['three', 'one'])
+  expect(ids('unknown')).toEqual(['untold'])
   expect(ids('ready')).toEqual(['ready', 'waits'])
-  expect(countsOf(party)).toEqual({ all: 5, details: 1, document: 2, flights: 1, ready: 2 })
-  expect([null, 'document', 'constructor', ''].map(boardFilterOf)).toEqual(['all', 'document', 'all', 'all'])
+  expect([null, 'toDo', 'constructor', ''].map(boardFilterOf)).toEqual(['all', 'toDo', 'all', 'all'])
 })
 
 it('asks those chosen who still lack something, and tells the others apart', () => {
@@ -67,33 +56,6 @@ it.each([
   [null, 'france', 'fr-FR'],
 ] as const)('writes to somebody who speaks %s from %s in %s', (language, market, locale) => {
   expect(localeOfMessage(language, markets[market])).toBe(locale)
-})
-
-it.each([
-  ['APPROVED', 'done'],
-  ['EXPIRING', 'done'],
-  ['NOT_NEEDED', 'done'],
-  ['TO_VALIDATE', 'checking'],
-  ['MISSING', 'missing'],
-  ['REJECTED', 'problem'],
-  ['EXPIRED', 'problem'],
-  ['SOMETHING_NEW', 'unknown'],
-  ['constructor', 'unknown'],
-  [null, 'unknown'],
-] as const)('a document that is %s is %s', (status, state) => {
-  expect(documentStateOf(status)).toBe(state)
-})
-
-it.each([
-  [{ severity: 'done', reason: 'valid' }, 'done'],
-  [{ severity: 'warning', reason: 'short' }, 'done'],
-  [{ severity: 'warning', reason: 'checking' }, 'checking'],
-  [{ severity: 'warning', reason: 'unknown' }, 'unknown'],
-  [{ severity: 'blocked', reason: 'unknown' }, 'unknown'],
-  [{ severity: 'blocked', reason: 'missing' }, 'missing'],
-  [{ severity: 'blocked', reason: 'tooShort' }, 'problem'],
-] as const)('the leader’s own document that is %o is %s', (check, state) => {
-  expect(ownDocumentState(check)).toBe(state)
 })
 
 it('puts everybody on the booking into their room, and tells who has none', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { EntryCheck, Severity } from '#bookings/border.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import {
   ageRangeOf,
   firstNameOf,
-  readinessOf,
   seenBy,
   travellerFields,
   visibleFields,
@@ -78,36 +76,6 @@ describe('who sees what of whom (product §11)', () => {
     expect(readerAmong([guest, companion], 'user of T1').self).toBeNull()
     // A guest has no account, so a missing id matches nobody.
     expect(readerAmong([guest], '').self).toBeNull()
-  })
-})
-
-describe('the progress of a traveller', () => {
-  const italy = { taxCodeMandatory: true }
-  const checked = (severity: Severity, reason: EntryCheck['reason']) => ({ severity, reason })
-  const done = checked('done', 'valid')
-  const missing = checked('blocked', 'missing')
-  const bare = { ...companion, birthDate: null }
-  it.each([
-    ['own, all done', companion, companion, done, 'complete'],
-    ['own, documents missing', companion, companion, missing, 'documents'],
-    ['own, a passport that ends too early', companion, companion, checked('blocked', 'tooShort'), 'document'],
-    ['own, one that was refused', companion, companion, checked('blocked', 'rejected'), 'document'],
-    ['own, one being checked', companion, companion, checked('warning', 'checking'), 'personalDataDone'],
-    ['own, nothing done', bare, bare, missing, 'personalData'],
-    ['own, nobody knows of them', companion, companion, checked('warning', 'unknown'), 'personalDataDone'],
-    ['the leader looks at complete fields', leader, companion, missing, 'personalDataDone'],
-    ['the leader looks at a gap', leader, bare, done, 'personalData'],
-    ['a companion looks at the leader', companion, leader, done, null],
-    ['nobody looks', null, leader, done, null],
-  ] as const)('%s', (_case, viewer, traveller, check, readiness) => {
-    expect(readinessOf(reading(viewer), traveller, check, italy)).toBe(readiness)
-  })
-  it('requires the tax code only where the market does', () => {
-    const without = { ...companion, taxCode: null }
-    expect(readinessOf(reading(without), without, done, italy)).toBe('personalData')
-    expect(readinessOf(reading(without), without, done, { taxCodeMandatory: false })).toBe('complete')
-    expect(readinessOf(reading(leader), without, done, italy)).toBe('personalData')
-    expect(readinessOf(reading(leader), without, done, { taxCodeMandatory: false })).toBe('personalDataDone')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripFilterOf, tripsIn } from '#bookings/lists.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
-import { availabilityBadge } from '#bookings/status.ts'
+import { departureBadge } from '#bookings/status.ts'
 import { factsOf, readerOfTrips, toDosOf } from '#bookings/todos.ts'
 import { type Moment, momentIn, paymentStateOf, urgencyTones } from '#bookings/urgency.ts'
 import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
@@ -131,7 +131,7 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
 }
 
 function badgesOf(booking: Booking, moment: Moment): Ticket['badges'] {
-  const free = availabilityBadge(booking.availability)
+  const free = departureBadge(booking)
   const word = (words: Record<string, string>, code: string | null) => (code ? words[code] : undefined)
   return [
     { tone: free.tone, label: word(site.trips.availability, free.code) ?? booking.availability },

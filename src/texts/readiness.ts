@@ -1,0 +1,12 @@
+import type { Tally } from '#bookings/readiness.ts'
+
+/** How many of a party are ready, have something to do, and are not known, as one line; what is nought is left out. */
+export function tallyWords({ total, ready, toDo, unknown }: Tally, { t }: Pick<App.Locals, 't'>): string {
+  return [
+    t('travellers:board.ready', { done: ready, total }),
+    toDo > 0 ? t('travellers:board.toDo', { count: toDo }) : null,
+    unknown > 0 ? t('travellers:board.unknown', { count: unknown }) : null,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { bookingOrders } from '#sandbox/seed/bookings.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { copyOf } from '../../support/copy.ts'
+import { all, first, wordsOf } from '../../support/html-words.ts'
+import { changedData, type Fault, type Json } from '../../support/wire-faults.ts'
+
+/*
+ * Who is ready: a trip's page, its board, the board's filters and its table say one figure of one party, of every booking of the
+ * sandbox that has a board, and of odd parties.
+ */
+
+const house = inHouse()
+const t = copyOf('international')
+
+const STANDINGS = ['toDo', 'unknown', 'ready'] as const
+
+interface Told {
+  /** The figure in words, as each place says it. */
+  figures: string[]
+  /** By the filters; what is nought has none. */
+  tabs: Record<string, number>
+  board: Record<string, number>
+  table: Record<string, number>
+  page: Record<string, number>
+}
+
+const countBy = (words: readonly string[]) =>
+  Object.fromEntries(
+    STANDINGS.map((standing) => [
+      standing,
+      words.filter((word) => word === t(`travellers:board.standing.${standing}`)).length,
+    ]),
+  )
+
+/** What the places say of a booking that its leader reads. */
+async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault])[] = []): Promise<Told> {
+  const ask = async (path: string) => (await house.visit(path, { as: sub, faults })).html
+  const [page, board, table] = await Promise.all([
+    ask(`/travels/${id}`),
+    ask(`/travels/${id}/group`),
+    ask(`/files/group/${id}`),
+  ])
+  const party = first(page, /<section class="card group(.*?)<\/section>/s)
+  const tabs = all(board, /<a class="tabs__link"(.*?)<\/a>/gs).map((tab) => wordsOf(`<a ${tab}`))
+  const numbers = tabs.map((tab) => /^(.*) (\d+)$/.exec(tab)?.slice(1) ?? [tab, '?'])
+  return {
+    figures: [
+      wordsOf(first(board, /<p class="board__sum">(.*?)<\/p>/s)),
+      wordsOf(first(party, /<a(?=[^>]*href="[^"]*\/group")[^>]*>(.*?)<\/a>/s)),
+    ],
+    tabs: Object.fromEntries(
+      (['all', ...STANDINGS] as const).map((standing) => {
+        const label = t(`travellers:board.standing.${standing}`)
+        return [standing, Number(numbers.find(([name]) => name === label)?.[1] ?? 0)]
+      }),
+    ),
+    board: countBy(all(board, /<td[^>]*class="board__standing"[^>]*>(.*?)<\/td>/gs).map(wordsOf)),
+    table: countBy(
+      table
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[1]?.replaceAll('"', '') ?? ''),
+    ),
+    page: countBy([
+      ...all(party, /class="badge[^"]*"[^>]*>(.*?)<\/span>/gs).map(wordsOf),
+      ...all(party, /role="img" aria-label="([^"]*)"/g),
+    ]),
+  }
+}
+
+function expectOneTruth({ figures, tabs, board, table, page }: Told, unread = 0): void {
+  const { all: total = 0, ready = 0, toDo = 0, unknown = 0 } = tabs
+  const figure = [
+    t('travellers:board.ready', { done: ready, total }),
+    ...(toDo > 0 ? [t('travellers:board.toDo', { count: toDo }).split('|')[toDo === 1 ? 0 : 1]] : []),
+    ...(unknown > 0 ? [t('travellers:board.unknown', { count: unknown })] : []),
+  ].join(', ')
+  expect(figures).toEqual([figure, figure])
+  expect(ready + toDo + unknown).toBe(total)
+  const rows = { toDo, unknown: unknown - unread, ready }
+  expect({ board, table, page }).toEqual({ board: rows, table: rows, page: rows })
+}
+
+const led = bookingOrders.filter(
+  ({ members, guests, start, cancelledBy }) =>
+    members.length + (guests?.length ?? 0) > 1 && start > 0 && !cancelledBy,
+)
+
+it('finds whoever leads somebody in the sandbox', () => expect(led.length).toBeGreaterThan(5))
+
+it.each(led.map(({ id, members }) => [id, members[0] ?? ''] as const))(
+  'says one figure of %s, which %s booked',
+  async (id, sub) => expectOneTruth(await tellOf(sub, id)),
+)
+
+const [leader, ...rest] = ['B2041-T1', 'B2041-T2']
+const partyOf = (change: (travellers: Json[]) => Json[]): (readonly [RegExp, Fault])[] => [
+  [/\/bookings\/B2041$/, changedData((one) => ({ ...one, travellers: change(one.travellers as Json[]) }))],
+]
+const others = (more: Json) => (all: Json[]) =>
+  all.map((one) => (one.id === leader ? one : { ...one, ...more }))
+const another =
+  (id: string, more: Json = {}) =>
+  (all: Json[]) => [...all, { ...all[1], id, userId: null, ...more }]
+
+describe('of a party', () => {
+  it.each([
+    ['of whose documents nothing is told', others({ documentStatus: null }), 0],
+    ['with a word that nobody knows', others({ documentStatus: 'LOST' }), 0],
+    ['with two rows, one of them unreadable', another('', { id: null }), 1],
+    ['with two of one name', another('B2041-T3', { documentStatus: 'REJECTED' }), 0],
+    ['whose other has no name', others({ name: null, lastname: null, fullName: null }), 0],
+  ] as const)('%s', async (_case, change, unread) => {
+    expect(rest).toHaveLength(1)
+    expectOneTruth(await tellOf('sofia', 'B2041', partyOf(change)), unread)
+  })
+
+  it('of one who travels alone has no board, and no figure', async () => {
+    const faults = partyOf((all) => all.slice(0, 1))
+    const { html } = await house.visit('/travels/B2041', { as: 'sofia', faults })
+    expect(html).not.toContain('/travels/B2041/group')
+  })
+
+  it('that is cancelled, or led by nobody, has no figure', async () => {
+    const off = changedData<Json>((one) => ({ ...one, bookingStatus: 'CANCELLED' }))
+    const cancelled = [[/\/bookings\/B2041$/, off]] as const
+    for (const faults of [cancelled, partyOf((all) => all.map((one) => ({ ...one, leader: false })))]) {
+      const { html } = await house.visit('/travels/B2041', { as: 'sofia', faults })
+      expect(html).not.toContain('/travels/B2041/group')
+    }
+  })
+})
+
+it('asks whoever booked in the list as on the page', async () => {
+  for (const { id, members } of led) {
+    const [list, page] = await Promise.all(
+      ['/travels', `/travels/${id}`].map((path) => house.visit(path, { as: members[0] ?? '' })),
+    )
+    const ticket = all(list?.html ?? '', /<li[^>]*>(.*?)<\/li>/gs).find((one) =>
+      one.includes(`/travels/${id}`),
+    )
+    const isAsked = (page?.html ?? '').includes(t('to-do:link.party'))
+    if (ticket) expect(ticket.includes(t('trips:step.party')), id).toBe(isAsked)
+  }
+})
