@@ -16,7 +16,12 @@ export interface Visit {
   seen: readonly string[]
 }
 
-const nameOf = ({ experiment, variation }: ExperimentView) => `${experiment}:${variation}`
+/** A key may have any sign; a cookie and its separator may not. */
+const nameOf = ({ experiment, variation }: ExperimentView) =>
+  [experiment, variation].map(encodeURIComponent).join(':')
+
+/** Whether an experiment has been reported in this visit. */
+export const isReported = ({ seen }: Visit, view: ExperimentView): boolean => seen.includes(nameOf(view))
 
 /** Most experiments remembered: a cookie is limited, and a session sees only a few. */
 const MOST_SEEN = 30
@@ -25,7 +30,7 @@ const MOST_SEEN = 30
 export function readVisit(cookie: string | undefined): Visit | null {
   const [id = '', ...seen] = (cookie ?? '').split('|')
   if (!/^[0-9a-f-]{36}$/.test(id)) return null
-  return { id, seen: seen.filter((name) => /^[\w-]+:[\w-]+$/.test(name)).slice(0, MOST_SEEN) }
+  return { id, seen: seen.filter((name) => /^[^:<>\s]+:[^:<>\s]+$/.test(name)).slice(0, MOST_SEEN) }
 }
 
 /** The visit as a cookie's value. */
@@ -44,7 +49,9 @@ export function eventsOf(
   }: { experiments: readonly ExperimentView[]; deviceId: string; newId: string },
 ): { events: AnalyticsEvent[]; visit: Visit } {
   const before = known ?? { id: newId, seen: [] }
-  const fresh = experiments.filter((view) => !before.seen.includes(nameOf(view)))
+  const fresh = [...new Map(experiments.map((view) => [nameOf(view), view])).values()].filter(
+    (view) => !isReported(before, view),
+  )
   const viewed = fresh.map(
     ({ experiment, variation }) =>
       ({

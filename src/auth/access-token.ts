@@ -37,6 +37,12 @@ export interface AccessTokens {
    * (nobody is signed out).
    */
   accessTokenFor(session: Session): Promise<AccessTokenResult>
+  /**
+   * Another access token than this one, which the backoffice has refused whatever its expiry: renewed as above, or what another
+   * request has renewed since. Null where there is none, since the session is over or the provider gives no refresh token. Throws
+   * `ProviderUnavailable` when it cannot be renewed now.
+   */
+  renewedTokenFor(session: Session, refused: string): Promise<Extract<AccessTokenResult, { ok: true }> | null>
 }
 
 export interface AccessTokenParts {
@@ -50,36 +56,43 @@ export interface AccessTokenParts {
 
 export function createAccessTokens(parts: AccessTokenParts): AccessTokens {
   const flights = new Map<string, Promise<AccessTokenResult>>()
+  function renewOnce(id: string, refused?: string): Promise<AccessTokenResult> {
+    const key = refused === undefined ? id : `${id} ${refused}`
+    const running = flights.get(key)
+    if (running) return running
+    const flight = renew(parts, id, refused).finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
   return {
     async accessTokenFor(session) {
-      if (isFresh(session.record)) return usable(session)
-      const running = flights.get(session.id)
-      if (running) return running
-      const flight = renew(parts, session.id).finally(() => flights.delete(session.id))
-      flights.set(session.id, flight)
-      return flight
+      return isFresh(session.record) ? usable(session) : renewOnce(session.id)
+    },
+    async renewedTokenFor({ id }, refused) {
+      const renewed = await renewOnce(id, refused)
+      return renewed.ok && renewed.accessToken !== refused ? renewed : null
     },
   }
 }
 
 /** Takes the lease and renews, or waits for the process that holds it. */
-async function renew(parts: AccessTokenParts, id: string): Promise<AccessTokenResult> {
+async function renew(parts: AccessTokenParts, id: string, refused?: string): Promise<AccessTokenResult> {
   const { store, patience = 1 } = parts
   const deadline = Date.now() + WAIT_MS * patience
   for (;;) {
     const session = await store.read(id)
     if (session === null) return ENDED
-    if (isFresh(session.record)) return usable(session)
+    if (isFresh(session.record, refused)) return usable(session)
     const holder = await store.acquireLease(id, Math.ceil(LEASE_MS * patience))
     if (holder !== null) {
       try {
-        return await renewAlone(parts, id)
+        return await renewAlone(parts, id, refused)
       } finally {
         // If this fails, the lease expires by itself.
         await store.releaseLease(id, holder).catch(() => {})
       }
     }
-    if (Date.now() > deadline) return oldTokenOr(session, new ProviderUnavailable('refresh'))
+    if (Date.now() > deadline) return oldTokenOr(session, new ProviderUnavailable('refresh'), refused)
     await sleep(POLL_MS)
   }
 }
@@ -88,10 +101,11 @@ async function renew(parts: AccessTokenParts, id: string): Promise<AccessTokenRe
 async function renewAlone(
   { store, provider, onRefresh = () => {} }: AccessTokenParts,
   id: string,
+  refused?: string,
 ): Promise<AccessTokenResult> {
   const session = await store.read(id)
   if (session === null) return ENDED
-  if (isFresh(session.record)) return usable(session)
+  if (isFresh(session.record, refused)) return usable(session)
   const { refreshToken } = session.record
   if (refreshToken === null) return isAlive(session.record) ? usable(session) : end(store, id)
 
@@ -100,7 +114,7 @@ async function renewAlone(
     outcome = await provider.refresh(refreshToken)
   } catch (error) {
     onRefresh('failed')
-    return oldTokenOr(session, error)
+    return oldTokenOr(session, error, refused)
   }
   onRefresh(outcome.ok ? 'renewed' : 'denied')
   if (!outcome.ok) return end(store, id)
@@ -141,12 +155,16 @@ function usable(session: Session): AccessTokenResult {
   return { ok: true, accessToken: session.record.accessToken, session }
 }
 
-function oldTokenOr(session: Session, error: unknown): AccessTokenResult {
-  if (isAlive(session.record)) return usable(session)
+function oldTokenOr(session: Session, error: unknown, refused?: string): AccessTokenResult {
+  if (isAlive(session.record) && session.record.accessToken !== refused) return usable(session)
   throw error
 }
 
-function isFresh({ accessTokenExpiresAt, accessTokenLifeMs }: SessionRecord): boolean {
+function isFresh(
+  { accessToken, accessTokenExpiresAt, accessTokenLifeMs }: SessionRecord,
+  refused?: string,
+): boolean {
+  if (accessToken === refused) return false
   const share = (accessTokenLifeMs ?? Number.POSITIVE_INFINITY) * RENEW_BEFORE_SHARE
   return accessTokenExpiresAt - Date.now() > Math.min(RENEW_BEFORE_MS, share)
 }

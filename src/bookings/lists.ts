@@ -89,6 +89,32 @@ export function byYear<Trip extends Pick<Booking, 'startDate'>>(
   return [...years].map(([year, group]) => ({ year, trips: group }))
 }
 
+/** A year of a list and the number of the page on which it begins. */
+export interface YearOfList {
+  year: string
+  page: number
+}
+
+/** The years of the trips behind those ahead, each with the page on which it begins, as a list shows them. */
+export function yearsIn(
+  counts: readonly { year: number; count: number }[],
+  ahead: number,
+  size: number,
+): YearOfList[] {
+  let before = ahead
+  return counts.map(({ year, count }) => {
+    const page = Math.floor(before / size) + 1
+    before += count
+    return { year: String(year), page }
+  })
+}
+
+/** How many of these trips begin in each year, in the order given. */
+export const countsByYear = (
+  trips: readonly Pick<Booking, 'startDate'>[],
+): { year: number; count: number }[] =>
+  byYear(trips).map(({ year, trips }) => ({ year: Number(year), count: trips.length }))
+
 /** How many bookings each list holds. */
 export function tripCounts(bookings: readonly Dated[], moment: Day): Record<TripList, number> {
   const counts = { upcoming: 0, past: 0, all: bookings.length, cancelled: 0 }
@@ -119,6 +145,17 @@ export interface Page<Item> {
   /** From 1. */
   number: number
   count: number
+}
+
+/** The years that the backoffice counts of a list; none where they cannot be so. */
+export function yearsTold({ page, lists, years }: BookingsPage, list: TripList): YearOfList[] {
+  const ahead = list === 'all' || list === 'upcoming' ? lists.upcoming : 0
+  const counted = (years ?? []).filter(({ count }) => count > 0)
+  const sum = counted.reduce((sum, { count }) => sum + count, 0)
+  const isLatestFirst = counted.every(
+    ({ year }, index) => index === 0 || year < (counted[index - 1]?.year ?? 0),
+  )
+  return sum === lists[list] - ahead && isLatestFirst ? yearsIn(counted, ahead, page.size) : []
 }
 
 /** The page that a query parameter asks for, from 1; the first one for anything else. */

@@ -2,15 +2,8 @@ import type { FeatureResult } from '@growthbook/growthbook'
 import { z } from 'zod'
 import type { FlagAttributes, FlagSet } from './flag-set.ts'
 
-/** The flags this product knows (product §22), evaluated once per request so that a page never contradicts itself. */
-export interface Flags {
-  /** Whether the wishlist is offered. */
-  wishlist: boolean
-  /** Whether the header's contact link is replaced by "talk to us" in the visitor's country (product §22). */
-  contactHidden: boolean
-  /** The experiments that decided one of the above for this visitor. */
-  experiments: readonly ExperimentView[]
-}
+/** A flag's name: these the product knows, any other an experiment may bring (product §22). */
+export type FlagKey = 'wishlist' | 'talk-to-us' | (string & {})
 
 /** An experiment the visitor takes part in, and the variation they see. */
 export interface ExperimentView {
@@ -18,23 +11,56 @@ export interface ExperimentView {
   variation: string
 }
 
+/** The flags for one visitor. Each is evaluated once per request, when it is first asked for, so that a page never contradicts itself. */
+export interface Flags {
+  /** Whether a flag is on; one that there is not is off. */
+  isOn: (key: FlagKey) => boolean
+  /** The value of a flag that is a text, such as a variation's; null for any other, and where there is none. */
+  variation: (key: FlagKey) => string | null
+  /** Whether the header's contact link is replaced by "talk to us" in the visitor's country (product §22). */
+  readonly contactHidden: boolean
+  /** The experiments that decided what has been asked so far; `later` is called for each that comes to it while the page is drawn. */
+  viewed: (later?: (view: ExperimentView) => void) => readonly ExperimentView[]
+}
+
 const TalkToUs = z.object({ countries: z.array(z.string()), header: z.boolean() })
 
-/** Evaluates the flags we know for one visitor. A flag of a shape we do not know counts as off. */
-export function evaluateFlags(flags: FlagSet, visitor: FlagAttributes): Flags {
-  const contact = flags.evaluate('talk-to-us', visitor)
-  const wishlist = flags.evaluate('wishlist', visitor)
-  const talkToUs = TalkToUs.safeParse(contact?.value)
+/** The flags of a set for one visitor. */
+export function flagsFor(set: FlagSet, visitor: FlagAttributes): Flags {
+  const asked = new Map<FlagKey, FeatureResult | null>()
+  const views: ExperimentView[] = []
+  let onView: (view: ExperimentView) => void = () => {}
+  function ask(key: FlagKey): FeatureResult | null {
+    const known = asked.get(key)
+    if (known !== undefined) return known
+    const result = set.evaluate(key, visitor)
+    asked.set(key, result)
+    const view = viewOf(result)
+    if (view && !views.some(({ experiment }) => experiment === view.experiment)) {
+      views.push(view)
+      onView(view)
+    }
+    return result
+  }
   return {
-    wishlist: wishlist?.on ?? false,
-    contactHidden:
-      talkToUs.success && talkToUs.data.header && talkToUs.data.countries.includes(visitor.country ?? ''),
-    experiments: [contact, wishlist].flatMap(viewOf),
+    isOn: (key) => ask(key)?.on ?? false,
+    variation(key) {
+      const value: unknown = ask(key)?.value
+      return typeof value === 'string' ? value : null
+    },
+    get contactHidden() {
+      const { success, data } = TalkToUs.safeParse(ask('talk-to-us')?.value)
+      return success && data.header && data.countries.includes(visitor.country ?? '')
+    },
+    viewed(later) {
+      onView = later ?? onView
+      return [...views]
+    },
   }
 }
 
-function viewOf(result: FeatureResult | null): ExperimentView[] {
+function viewOf(result: FeatureResult | null): ExperimentView | null {
   const { experiment, experimentResult } = result ?? {}
   const key = experimentResult?.inExperiment && experiment?.key
-  return key ? [{ experiment: key, variation: experimentResult.key }] : []
+  return key ? { experiment: key, variation: experimentResult.key } : null
 }

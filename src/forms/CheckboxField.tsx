@@ -8,10 +8,10 @@ interface CheckboxFieldProps extends FieldTexts {
   /** The value posted when ticked. */
   value?: string
   /**
-   * Link to the text one agrees to; opens in a new tab, as `newTab` says. It is shown in the label but is not part of the box's
-   * accessible name.
+   * Link to the text one agrees to, in a new tab, as `newTab` says, or without to what comes first. It is shown in the label but is
+   * not part of the box's accessible name.
    */
-  more?: { href: string; text: string; newTab: string }
+  more?: { href: string; text: string; newTab?: string } | undefined
 }
 
 /** A single checkbox with its label beside it. */
@@ -55,9 +55,14 @@ export function CheckboxField(props: CheckboxFieldProps) {
             {optionalLabel && <span className="field__optional">{` ${optionalLabel}`}</span>}
           </span>
           {more && (
-            <a className="choice__more" href={more.href} target="_blank" rel="noopener">
+            <a
+              className="choice__more"
+              href={more.href}
+              target={more.newTab && '_blank'}
+              rel={more.newTab && 'noopener'}
+            >
               <span>{`${more.text} `}</span>
-              <span className="visually-hidden">{more.newTab}</span>
+              {more.newTab && <span className="visually-hidden">{more.newTab}</span>}
             </a>
           )}
         </span>

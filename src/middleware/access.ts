@@ -4,6 +4,8 @@ import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { type RouteName, routeEntry, signedIn } from '#routes.ts'
 import { actionError } from './actions.ts'
+import { isRead } from './is-read.ts'
+import { signInPath } from './sign-in-path.ts'
 
 /** A page names a check that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
@@ -40,13 +42,10 @@ export async function runChecks(
 /** Signed out: redirect to the provider, and back here afterwards (product §5). */
 const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
-  const returnTo = safeReturnTo(locals.requestedPath)
-  if (isRead(request)) return redirect(locals.pathTo('login', {}, { returnTo }))
+  if (isRead(request)) return redirect(signInPath(locals))
   // 303 turns a form post into a GET of the login page.
-  return redirect(locals.pathTo('login', {}, { returnTo, onward: 'page' }), 303)
+  return redirect(signInPath(locals, true), 303)
 }
-
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /** Counts the request against a rate limit, and shows the trouble page once that is reached. */
 const atMost =
@@ -122,5 +121,5 @@ export const privacyGuard = defineMiddleware(async ({ locals, request, redirect,
   await locals.keepDraft()
   const returnTo = safeReturnTo(locals.requestedPath)
   const target = locals.pathTo('account-communications', {}, { returnTo })
-  return redirect(target, request.method === 'GET' ? 302 : 303)
+  return redirect(target, isRead(request) ? 302 : 303)
 })

@@ -3,6 +3,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { kindOfAction } from '#forms/action.ts'
 import { plainAnswer } from '#http/shared/plain-answer.ts'
 import { routeEntry } from '#routes.ts'
+import { signInPath } from './sign-in-path.ts'
 
 /**
  * The name of the action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
@@ -79,15 +80,21 @@ export function withoutMessage<Answer extends Result>(
 }
 
 /**
- * Runs an action as Astro would, with two differences. A body that is not a valid form is answered here: Astro would go on to
- * render the page, whose islands read the form again and fail half-way. And the message of an unexpected error is kept from the
- * browser.
+ * Runs an action as Astro would, with three differences. A body that is not a valid form is answered here: Astro would go on to
+ * render the page, whose islands read the form again and fail half-way. The message of an unexpected error is kept from the
+ * browser. And a write whose token is refused, renewed as it was, ends at the sign-in: it was not acted on.
  */
 export const runAction = defineMiddleware(async (context, next) => {
   const { locals, request } = context
   const { action, setActionResult, serializeActionResult } = getActionContext(context)
   if (!action || locals.action === null) return next()
   const result = withoutMessage(await action.handler(), locals.log)
+  if (locals.wasUnauthorised && (await locals.endRefusedSession())) {
+    // A script posts the form anew as a page would, and that post ends at the sign-in with what was typed.
+    if (action.calledFrom === 'rpc') return actionError('FORBIDDEN')
+    await locals.keepDraft()
+    return context.redirect(signInPath(locals, true), 303)
+  }
   if (action.calledFrom === 'rpc') {
     const serialized = serializeActionResult(result)
     if (serialized.type === 'empty') return new Response(null, { status: serialized.status })

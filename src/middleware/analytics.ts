@@ -1,9 +1,39 @@
 import { defineMiddleware } from 'astro:middleware'
-import { eventsOf, isMeasured, readVisit, writeVisit } from '#analytics/events.ts'
+import { z } from 'zod'
+import { eventsOf, isMeasured, isReported, readVisit, type Visit, writeVisit } from '#analytics/events.ts'
 import { dropCookie, VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
+import { keptIn, sessionKey } from '#auth/session-key.ts'
+import type { ExperimentView } from '#flags/evaluate.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'
 import { isPage } from './is-page.ts'
+
+/** Experiments that a page without the tag manager has shown in this session. */
+const SEEN_ELSEWHERE = sessionKey(
+  'experiments',
+  z.array(z.object({ experiment: z.string(), variation: z.string() })),
+)
+/** Most of them: a session's record is limited, and sees only a few. */
+const MOST_KEPT = 30
+
+/** The flags that the menus of every page ask for. */
+const askedByMenus = ['wishlist', 'talk-to-us'] as const
+
+/** Keeps an experiment in the session until a measured page reports it; one that is kept or reported already is not written again. */
+function keeperOf(locals: App.Locals, visit: Visit | null): (view: ExperimentView) => void {
+  const isSame = (view: ExperimentView) => (other: ExperimentView) =>
+    other.experiment === view.experiment && other.variation === view.variation
+  return (view) => {
+    if (locals.isUnseen || (visit && isReported(visit, view))) return
+    if (keptIn(locals.session, SEEN_ELSEWHERE)?.some(isSame(view))) return
+    locals
+      .storeInSession(SEEN_ELSEWHERE, (kept) => {
+        const others = (kept ?? []).filter((other) => other.experiment !== view.experiment)
+        return [...others, view].slice(-MOST_KEPT)
+      })
+      .catch((error: unknown) => locals.log.warn({ err: error }, 'cannot keep an experiment that was seen'))
+  }
+}
 
 /** What the page tells the tag manager, where one is configured and may run (product §22, record 023). */
 export const analytics = defineMiddleware(async ({ locals, url }, next) => {
@@ -15,9 +45,16 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
   const marketing = locals.user?.consents?.marketing.granted ?? false
   // A consent that is withdrawn takes along what it has left in the browser.
   if (known && locals.user && !marketing) dropCookie(locals.cookies, VISIT_COOKIE)
-  if (!container || !isMeasured(route, marketing)) return next()
+  if (!container || !marketing) return next()
+  for (const key of askedByMenus) locals.flags.isOn(key)
+  const measured = isMeasured(route, marketing)
+  // What no page has reported is kept for the next measured one: of other pages, and what is asked while this one is drawn.
+  const keep = keeperOf(locals, readVisit(known))
+  if (!measured) for (const view of locals.flags.viewed(keep)) keep(view)
+  else locals.flags.viewed(keep)
+  if (!measured) return next()
   const { events, visit } = eventsOf(readVisit(known), {
-    experiments: locals.flags.experiments,
+    experiments: [...(keptIn(locals.session, SEEN_ELSEWHERE) ?? []), ...locals.flags.viewed()],
     deviceId: locals.deviceId,
     newId: crypto.randomUUID(),
   })

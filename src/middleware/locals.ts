@@ -193,6 +193,12 @@ interface OfSession {
   backoffice: Backoffice
   /** The rest of this request sees a visitor who is signed out. */
   closeSession: () => void
+  /** Whether the backoffice has refused a write for its token (401), renewed as it was. */
+  wasUnauthorised: boolean
+  /**
+   * Ends the session whose renewed token is refused; false, and nothing is done, where it has only just begun or the store is down.
+   */
+  endRefusedSession: () => Promise<boolean>
 }
 
 interface OfHandoff {
@@ -306,6 +312,8 @@ export const setBy = {
   ownSessions: 'session',
   backoffice: 'session',
   closeSession: 'session',
+  wasUnauthorised: 'session',
+  endRefusedSession: 'session',
   handoffs: 'handoff',
   ownerOf: 'handoff',
   once: 'handoff',

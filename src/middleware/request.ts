@@ -6,6 +6,7 @@ import { limits } from '#config/limits.ts'
 import { isByAddress, type RateLimitedAction } from '#http/shared/rate-limit.ts'
 import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import { isRead } from './is-read.ts'
 import { guardLocals } from './locals.ts'
 
 /** Sets the id that finds a request in our log, in the backoffice's log and on the error page, and the request's log. */
@@ -28,7 +29,7 @@ export const requestId = defineMiddleware((context, next) => {
  * write has no deadline: if it were cut off, nobody would know whether it took effect.
  */
 export const deadline = defineMiddleware(({ locals, request }, next) => {
-  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const reads = isRead(request)
   const isUnhurried = locals.route !== null && routeEntry(locals.route).unhurried
   locals.deadline =
     reads && !isUnhurried

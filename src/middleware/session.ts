@@ -5,21 +5,51 @@ import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
 import { FORGOTTEN_AT_SIGN_OUT, keepTurnedAway } from '#auth/logout.ts'
 import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
+import { isRecent } from '#auth/recent.ts'
 import { changeSession, openSession } from '#auth/session.ts'
 import { keptIn } from '#auth/session-key.ts'
 import { looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
+import { BackofficeUnavailable } from '#backoffice/client/errors.ts'
 import { routeEntry } from '#routes.ts'
 import { services } from '../services.ts'
+import { isRead } from './is-read.ts'
 import type { Trouble } from './locals.ts'
 
-/** The backoffice client of this request with the access token of a session, or without one. */
-function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
+/** Who holds an open session during a request: its locals, or a phone that acts for one. */
+interface Holder {
+  session: Session | null
+}
+
+/**
+ * The backoffice client of this request with the access token of the session that `holder` has, or without one. A token that the
+ * backoffice refuses is renewed once, for all calls of the request.
+ */
+function backofficeFor(locals: App.Locals, holder: Holder, onWriteUnauthorised?: () => void): Backoffice {
   const { backofficeUrls, timeouts, onCall } = services()
+  const opened = holder.session
+  let token = opened?.record.accessToken ?? null
+  let renewed: Promise<string | null> | null = null
+  const renew = async (refused: string): Promise<string | null> => {
+    const access = opened && (await renewal(opened, refused))
+    if (!access) return null
+    token = access.accessToken
+    const news = holder.session?.news
+    if (holder.session) holder.session = { ...access.session, ...(news && { news }) }
+    return token
+  }
   return createBackoffice({
     urls: backofficeUrls,
     accessToken: () => (token === null ? null : Promise.resolve(token)),
+    async renewToken(refused) {
+      // Another call of this request has renewed it.
+      if (token !== refused) return token
+      renewed ??= renew(refused)
+      const next = await renewed
+      return next === refused ? null : next
+    },
+    ...(onWriteUnauthorised && { onWriteUnauthorised }),
     requestId: locals.requestId,
     language: locals.market.locale,
     log: locals.log,
@@ -29,8 +59,19 @@ function backofficeFor(locals: App.Locals, token: string | null): Backoffice {
   })
 }
 
+/** Another access token for a session; a provider or store that is down is a call that cannot be made now. */
+async function renewal(session: Session, refused: string) {
+  try {
+    return await services().accessTokens.renewedTokenFor(session, refused)
+  } catch (error) {
+    if (error instanceof ProviderUnavailable || error instanceof SessionStoreUnavailable)
+      throw new BackofficeUnavailable('renewToken', 'the token was refused and cannot be renewed now')
+    throw error
+  }
+}
+
 /** Stores values in the session of `holder`, which then has the changed session. See `storeInSession` in locals.ts. */
-function storeIn(holder: { session: Session | null }): App.Locals['storeInSession'] {
+function storeIn(holder: Holder): App.Locals['storeInSession'] {
   return async (key, next) => {
     if (!holder.session) return false
     const { news } = holder.session
@@ -57,6 +98,12 @@ function troubleOf(error: unknown): Trouble {
   }
 }
 
+/**
+ * A session that is younger than this does not end because the backoffice refuses its token (401): the provider would sign in again
+ * without asking, and the traveller would go round in circles. Ours.
+ */
+const JUST_SIGNED_IN_MS = 2 * 60_000
+
 /** Whether a request has nothing to do with the session of this browser, by its route or by the action that a script calls. */
 const isBesideSession = ({ route, action }: Pick<App.Locals, 'route' | 'action'>): boolean =>
   (route === null ? action?.kind.besideSession : routeEntry(route).besideSession) ?? false
@@ -72,7 +119,9 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     locals.session = null
   }
   if (isBesideSession(locals)) return next()
-  let token: string | null = null
+  // The traveller may still post a form: natively after a script's post, or from the page that started a prefetch.
+  const mayComeLate = !isRead(request) || locals.isPrefetch
+  const browser = () => ({ cookies: locals.cookies, parentDomain: locals.site.cookieDomain })
   const cookie = locals.cookies.get(SESSION_COOKIE)
   const hadSession = cookie !== undefined
   let isSignedOut = false
@@ -84,13 +133,9 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     if (access?.ok) {
       // A renewed token's session knows no news.
       locals.session = { ...access.session, ...(opened?.news && { news: opened.news }) }
-      token = access.accessToken
     } else {
-      const browser = { cookies: locals.cookies, parentDomain: locals.site.cookieDomain }
-      // The traveller may still post a form: natively after a script's post, or from the page that started a prefetch.
-      const mayComeLate = request.method !== 'GET' || locals.isPrefetch
       if (hadSession) {
-        dropAfterEnd(browser, { mayComeLate })
+        dropAfterEnd(browser(), { mayComeLate })
         locals.toasts.length = 0
         const endedBy = looksLikeSessionId(cookie) ? await sessions.endedBy(cookie) : null
         // Signed out elsewhere is signed out here too. A session that idled away may be its traveller's again at once.
@@ -98,7 +143,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
         // Ended from another browser: it is not signed in again by itself, but told (src/pages/login).
         if (endedBy === 'owner')
           keepTurnedAway(locals.cookies, { kind: 'ended', reference: locals.requestId })
-      } else dropForVisitor(browser, { mayComeLate })
+      } else dropForVisitor(browser(), { mayComeLate })
     }
   } catch (error) {
     locals.fail(troubleOf(error))
@@ -114,7 +159,23 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
       marks: services().marks.session,
       revoke: (token) => services().provider.revoke(token),
     })
-  locals.backoffice = backofficeFor(locals, token)
+  locals.wasUnauthorised = false
+  locals.backoffice = backofficeFor(locals, locals, () => {
+    locals.wasUnauthorised = true
+  })
+  locals.endRefusedSession = async () => {
+    const { session } = locals
+    if (session === null || isRecent(session.createdAt, JUST_SIGNED_IN_MS)) return false
+    try {
+      await sessions.destroy(session.id)
+    } catch (error) {
+      locals.log.error({ err: error }, 'cannot end a session whose token is refused')
+      return false
+    }
+    dropAfterEnd(browser(), { mayComeLate })
+    locals.closeSession()
+    return true
+  }
   const response = await next()
   if (isSignedOut) response.headers.set(...FORGOTTEN_AT_SIGN_OUT)
   // For what the service worker keeps, which is its owner's alone (record 031). Read after the answer: it may have signed out.
@@ -141,7 +202,7 @@ export const handoff = defineMiddleware(({ locals }, next) => {
       userId,
       session: access.session,
       storeInSession: storeIn(holder),
-      backoffice: backofficeFor(locals, access.accessToken),
+      backoffice: backofficeFor(locals, holder),
       now,
       log,
       once,

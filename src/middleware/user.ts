@@ -6,6 +6,7 @@ import {
   PrivacyPolicyError,
   RateLimited,
   TokenTooLarge,
+  Unauthorised,
 } from '#backoffice/client/errors.ts'
 import { checksOf } from './access.ts'
 import { provideLoad } from './early-load.ts'
@@ -20,8 +21,6 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'fail'
     else locals.fail({ kind: 'notAllowed', status: 403 })
     return
   }
-  // This includes a refused token (401): ending the session at once would send the traveller round in circles, because the
-  // provider signs in again without asking.
   const busy = error instanceof BackofficeUnavailable || error instanceof RateLimited
   locals.log.error({ err: error }, 'cannot load the user')
   if (error instanceof TokenTooLarge) {
@@ -49,6 +48,11 @@ export const user = defineMiddleware(async (context, next) => {
     beginLoad()
     locals.user = await locals.backoffice.users.me()
   } catch (error) {
+    // Refused with a renewed token too: the sign-in, and back here. Right after one, the trouble page (`endRefusedSession`).
+    if (error instanceof Unauthorised && (await locals.endRefusedSession())) {
+      locals.userId = null
+      return next()
+    }
     ruleOn(error, locals)
   }
   locals.userId = locals.user?.id ?? null

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { type CookieJar, cookieNames, deviceId, dropCookie, writeCookie } from '#auth/cookies.ts'
-import { evaluateFlags } from '#flags/evaluate.ts'
+import { flagsFor } from '#flags/evaluate.ts'
 import { visitorCountry } from '#markets/market-choice.ts'
 import { decodeToasts, encodeToasts, type ServerToast, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { services } from '../services.ts'
@@ -37,7 +37,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
 
   const [layout, flagSet] = await Promise.all([reference.layout(locals.market.locale), flags()])
   locals.layout = layout
-  locals.flags = evaluateFlags(flagSet, { deviceId: locals.deviceId, country: locals.country })
+  locals.flags = flagsFor(flagSet, { deviceId: locals.deviceId, country: locals.country })
 
   const response = await next()
   if (locals.isPrefetch) return response

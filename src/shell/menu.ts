@@ -1,11 +1,9 @@
+import type { Flags } from '#flags/evaluate.ts'
 import { type CounterKey, type MenuPlace, type RouteName, routeEntry, routeNames, routes } from '#routes.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 
 /** The feature flags that the menu depends on (product §7). */
-export interface MenuFlags {
-  wishlist: boolean
-  contactHidden: boolean
-}
+export type MenuFlags = Pick<Flags, 'isOn' | 'contactHidden'>
 
 /** A page of ours, or one of the public website. */
 export type MenuTarget = { route: RouteName } | { site: 'wishlist' | 'contact' | 'share-photo' }
@@ -26,7 +24,7 @@ export interface MenuEntry {
 }
 
 const conditions = {
-  wishlist: (flags: MenuFlags) => flags.wishlist,
+  wishlist: (flags: MenuFlags) => flags.isOn('wishlist'),
   contact: (flags: MenuFlags) => !flags.contactHidden,
 }
 

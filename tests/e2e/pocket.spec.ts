@@ -111,9 +111,29 @@ test.describe('a trip in the pocket', () => {
     const [since = ''] = it('pocket:todo.since', { date: '|' }).split('|')
     await expect(toDo.getByRole('listitem').first()).toContainText(since)
     expect(first).not.toContain(since)
+    // On its third day: that day unfolded, the next one, whom to call; what is settled before one leaves is last.
+    const days = programmeOf('lofoten-kayak', 'it')?.days ?? []
+    const starts = (await page.locator('[data-start]').getAttribute('data-start')) ?? ''
+    await page.clock.setFixedTime(Date.parse(`${starts}T12:00Z`) + 2 * DAY_MS)
+    await page.goto(pocket)
+    const cards = page.locator('.pocket > .card:visible')
+    await expect(cards.first().locator('h2')).toHaveText([it('programme:today'), it('programme:tomorrow')])
+    await expect(cards.first().locator('summary strong')).toHaveText(
+      [days[2], days[3]].map((day) => day?.title ?? 'none'),
+    )
+    await expect(page.getByText(days[2]?.text ?? 'none')).toBeVisible()
+    await expect(cards.nth(1)).toContainText('Marta Gallo')
+    await expect(cards.nth(2)).toContainText(it('pocket:emergency.title'))
+    await expect(cards.last()).toContainText(it('entry:entering.title'))
+    await expect(page.locator('#programme summary strong')).toHaveText(
+      days.filter((_, index) => index !== 2 && index !== 3).map(({ title }) => title ?? 'none'),
+    )
+    await expect(page.getByText('Lamholmen 12'), 'where one met').toBeHidden()
+    await expect(toDo).toBeHidden()
     await page.clock.setFixedTime(Date.now() + 400 * DAY_MS)
     await page.goto(pocket)
     await expect(page.getByText('Lamholmen 12')).toBeVisible()
+    await expect(page.locator('#programme summary strong')).toHaveCount(days.length)
     await expect(toDo).toBeHidden()
     await page.clock.setFixedTime(Date.now())
     await page.goto(`${markets.italy}/viaggi/B9999`)

@@ -9,7 +9,6 @@ import { everyItem } from '../wire/repair.ts'
 import type { TripChangeRequest } from '../wire/trip-change.ts'
 import type { UserUpdate } from '../wire/user.ts'
 import { type BackofficeOptions, createCall } from './call.ts'
-import { Unauthorised } from './errors.ts'
 
 export type Backoffice = ReturnType<typeof createBackoffice>
 
@@ -19,7 +18,7 @@ export type Backoffice = ReturnType<typeof createBackoffice>
  */
 export function createBackoffice(options: BackofficeOptions) {
   const call = createCall(options)
-  return { ...ofTraveller(call, options), ...ofTrips(call), ...ofEverybody(call) }
+  return { ...ofTraveller(call), ...ofTrips(call), ...ofEverybody(call) }
 }
 
 type Call = ReturnType<typeof createCall>
@@ -28,14 +27,7 @@ const user = (userId: string) => ({ params: { userId } })
 const booking = (userId: string, bookingId: string) => ({ params: { userId, bookingId } })
 
 /** The traveller and what belongs to them. */
-function ofTraveller(call: Call, options: BackofficeOptions) {
-  /** The scan as a stream; only here does the token go into the query (product §19). */
-  async function download(userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) {
-    const token = await options.accessToken()
-    if (token === null) throw new Unauthorised('downloadDocument', 'no access token')
-    return call('downloadDocument', { params: { userId, documentId }, query: { access_token: token, side } })
-  }
-
+function ofTraveller(call: Call) {
   return {
     users: {
       me: () => call('getMe', {}),
@@ -50,7 +42,9 @@ function ofTraveller(call: Call, options: BackofficeOptions) {
     },
     documents: {
       list: (userId: string) => call('listDocuments', user(userId)),
-      download,
+      /** The scan as a stream; only here does the token go into the query too (product §19). */
+      download: (userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) =>
+        call('downloadDocument', { params: { userId, documentId }, query: { side } }),
       /** `form` holds the parts of DocumentUpload and the files `front` and `back`. */
       upload: (userId: string, form: FormData) => call('uploadDocument', { ...user(userId), body: form }),
     },

@@ -30,6 +30,13 @@ export interface BackofficeOptions {
   urls: Record<Base, string>
   /** The traveller's access token, or null where nobody is signed in. */
   accessToken: () => Promise<string> | null
+  /**
+   * Another token than this one, which was refused (401): the call is made once more with it. Null where there is none; rejects with
+   * BackofficeError where that cannot be told now.
+   */
+  renewToken?: (refused: string) => Promise<string | null>
+  /** Called when a write is refused (401) with a renewed token too, or where there is none. */
+  onWriteUnauthorised?: () => void
   /** Correlates our log with the backoffice's; sent as `x-request-id`. */
   requestId: string
   /** The locale wanted for texts, sent as `accept-language`. */
@@ -77,17 +84,42 @@ interface Given {
 export function createCall(options: BackofficeOptions) {
   const ownLimits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
 
-  async function send(name: OperationName, operation: Operation, given: Given, limits: Timeouts) {
-    const { base, path } = operation
-    const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, given.query ?? {})
-    const headers = await headersOf(name, operation, options, given.bearer)
+  /** Sends a call and gives its answer of 2xx; throws the failure of any other. */
+  async function send(
+    name: OperationName,
+    given: Given,
+    token: string | null,
+    note: (status: number) => void,
+  ) {
+    const operation: Operation = operations[name]
+    const write = operation.method !== 'GET'
+    const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name, operation.hurried)
+    const { base, path, query } = operation
+    const inQuery = query && 'access_token' in query.shape
+    const asked = { ...(inQuery && { access_token: token }), ...given.query }
+    const url = addressOfCall(name, options.urls[base], path, given.params ?? {}, asked)
     const answer = await ky(url, {
       ...kyOptions(operation, limits),
       ...bodyOf(name, operation, given.body),
-      headers,
+      headers: headersOf(name, operation, options, token),
     })
-    const token = url.searchParams.get('access_token') ?? headers.get('authorization') ?? ''
-    return { answer, tokenBytes: token.replace('Bearer ', '').length }
+    note(answer.status)
+    if (isOk(answer.status)) return { answer, limits }
+    const told = await jsonOf(answer).catch(() => undefined)
+    throw failureOfStatus(name, write, answer, told, token?.length)
+  }
+
+  /** The same, and once more with another token where this one is refused: before a 401 nothing was acted on, so a write too. */
+  async function sendRenewed(name: OperationName, given: Given, note: (status: number) => void) {
+    const token = await tokenFor(operations[name], options, given.bearer)
+    try {
+      return await send(name, given, token, note)
+    } catch (error) {
+      const isOwn = error instanceof Unauthorised && token !== null && given.bearer === undefined
+      const renewed = isOwn ? await options.renewToken?.(token) : null
+      if (!renewed) throw error
+      return send(name, given, renewed, note)
+    }
   }
 
   return async function call<N extends OperationName>(
@@ -100,26 +132,22 @@ export function createCall(options: BackofficeOptions) {
     let status: number | null = null
     let code: string | null = null
     try {
-      const limits = write ? ownLimits : within(options.deadline?.(), ownLimits, name, operation.hurried)
-      const { answer: sent, tokenBytes } = await send(name, operation, given, limits)
-      status = sent.status
+      const { answer: sent, limits } = await sendRenewed(name, given, (told) => {
+        status = told
+      })
       // For a file ky only waits for the headers; the rest of the time is for the body.
       const left = Math.max(0, limits.download - (performance.now() - started))
-      if (!isOk(status)) {
-        const told = await jsonOf(sent).catch(() => undefined)
-        throw failureOfStatus(name, write, sent, told, tokenBytes)
-      }
       const answer = await answerOf(name, operation, sent, left, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {
       if (isHTTPError(thrown)) status = thrown.response.status
       const failure = failureOf(name, write, thrown)
+      if (write && failure instanceof Unauthorised && given.bearer === undefined)
+        options.onWriteUnauthorised?.()
       if (failure instanceof BackofficeError) {
         code = failure.code
-        options.log.warn(
-          { operation: name, code, status, reason: failure.message, requestId: options.requestId },
-          'call failed',
-        )
+        // Not as `code`, which is redacted: a sign-in's is a secret. The request's id stands in every line of its log.
+        options.log.warn({ operation: name, failure: code, status, reason: failure.message }, 'call failed')
       }
       throw failure
     } finally {
@@ -215,18 +243,26 @@ function bodyOf(name: string, operation: Operation, body: unknown): Pick<Options
   )
 }
 
-/** The request's headers; the traveller's token is only sent to the bases that may receive it. */
-async function headersOf(
-  name: string,
+/** The token that a call carries; null where it may or needs none. Throws Unauthorised where it needs one that there is not. */
+async function tokenFor(
   operation: Operation,
   options: BackofficeOptions,
   bearer: string | undefined,
-): Promise<Headers> {
-  const headers = new Headers({ accept: 'application/json', 'x-request-id': options.requestId })
-  if (options.language) headers.set('accept-language', options.language)
+): Promise<string | null> {
+  if (operation.token === 'never' || !TOKEN_BASES.has(operation.base)) return null
+  return bearer ?? (await options.accessToken())
+}
+
+/** The request's headers; the traveller's token is only sent to the bases that may receive it. */
+function headersOf(
+  name: string,
+  operation: Operation,
+  { requestId, language }: BackofficeOptions,
+  token: string | null,
+): Headers {
+  const headers = new Headers({ accept: 'application/json', 'x-request-id': requestId })
+  if (language) headers.set('accept-language', language)
   if (operation.answer.kind === 'blob') headers.set('accept', 'image/*')
-  if (operation.token === 'never' || !TOKEN_BASES.has(operation.base)) return headers
-  const token = bearer ?? (await options.accessToken())
   if (token === null) {
     if (operation.token === 'required') throw new Unauthorised(name, 'no access token')
     return headers

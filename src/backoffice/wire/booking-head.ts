@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingCore, TourSummary } from './booking.ts'
-import { CalendarDate, Instant } from './values.ts'
+import { CalendarDate, Instant, soft } from './values.ts'
 
 /** What finding, counting and sorting bookings needs of each, which is also all that a booking cannot do without (`Headed`). */
 export const BookingHead = BookingCore.pick({
@@ -39,5 +39,9 @@ export const BookingsQuery = z.object({
 export const BookingsPage = z.object({
   page: z.object({ number: z.int().min(1), count: z.int().min(1), size: perPage }),
   lists: z.object({ upcoming: count, past: count, all: count, cancelled: count }),
+  /** How many trips of the list that are not ahead begin in each year, latest first; null where nobody counts them. */
+  years: soft(z.array(z.object({ year: z.int().min(1900).max(2200), count })).max(100))
+    .default(null)
+    .meta(assumed),
 })
 export type BookingsPage = z.infer<typeof BookingsPage>

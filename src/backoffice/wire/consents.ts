@@ -3,11 +3,12 @@ import { Instant, maybe, optionalCode, soft } from './values.ts'
 
 export const CONSENT_KINDS = ['privacyPolicy', 'termsAndConditions', 'marketing'] as const
 
-/** One consent; `version` names the text that was agreed to. */
+/** One consent; `version` names the text that was agreed to, `currentVersion` the one that is asked for now. */
 export const Consent = z.object({
   granted: z.boolean(),
   grantedAt: soft(Instant),
   version: maybe(z.string()),
+  currentVersion: maybe(z.string()).meta({ 'x-assumed': true }),
 })
 export type Consent = z.infer<typeof Consent>
 

@@ -45,7 +45,10 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 
 type Given<Key extends string, Value> = [Value] extends [never] ? unknown : { [K in Key]: Value }
 
-type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType } ? z.input<Q> : never
+// The client itself puts the token where an operation wants it in its query.
+type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType }
+  ? Omit<z.input<Q>, 'access_token'>
+  : never
 type BodyOf<O extends Operation> = O extends { body: { as: 'json'; schema: infer S extends z.ZodType } }
   ? z.input<S>
   : O extends { body: { as: 'multipart' } }

@@ -84,6 +84,7 @@ export const Programme = z.object({
   included: listOf(z.string()),
   notIncluded: listOf(z.string()),
   kitty: maybe(ProgrammeKitty),
+  /** Without the document that a border asks for: the area names it, by who reads. */
   packing: listOf(z.object({ kind: codes(PACKING_KINDS), items: listOf(z.string()) })),
   climate: listOf(ProgrammeMonth),
   practical: maybe(

@@ -8,6 +8,7 @@ import type { ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import { consentsAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
+import { openVersions, versionsOf } from './versions.ts'
 
 export type ConsentsOutcome =
   | { ok: true }
@@ -26,12 +27,9 @@ export const updateConsents = consentsAction(async (data: FormData, { locals }):
   const missing = missingConsents(choices)
   if (missing.length > 0) return { ok: false, code: 'invalid', missing }
   const write = async () => {
-    // A consent refers to a text: its version comes from the backoffice's own record.
-    const current = await consents.get(userId)
-    const update = consentKinds.map((kind) => [
-      kind,
-      { granted: choices[kind], version: current[kind].version },
-    ])
+    // A consent refers to the text that the page showed. Of a page from before our last secret, to the text of now.
+    const versions = openVersions(data, locals) ?? versionsOf(await consents.get(userId))
+    const update = consentKinds.map((kind) => [kind, { granted: choices[kind], version: versions[kind] }])
     await consents.update(userId, Object.fromEntries(update) as ConsentsUpdate)
   }
   const arrived = async () => {

@@ -43,7 +43,7 @@ async function loadCounted(locals: Locals): Promise<Counted> {
     part(backoffice.addresses.get(userId), 'the addresses of the dashboard', log),
     part(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
     part(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
-    locals.flags.wishlist
+    locals.flags.isOn('wishlist')
       ? part(backoffice.wishlist.list(userId), 'the wishlist of the dashboard', log)
       : null,
   ])

@@ -48,7 +48,7 @@ function useContent({ booking, traveller, owner, words }: FlightsLinkProps, open
       const fresh =
         data?.ok && !data.done && data.words
           ? { view: data.view, words: data.words }
-          : { message: data && 'message' in data ? data.message : words.failed }
+          : { message: data && !data.ok && 'message' in data ? data.message : words.failed }
       // As a transition, so that closing the dialog meanwhile does not have to wait.
       startTransition(() => setContent(fresh))
     })

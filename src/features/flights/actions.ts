@@ -24,11 +24,11 @@ import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
  * The next step, what was done, or why not: the code chooses a text (`failureKey`, `closedKey`),
- * already translated in the view's notice or in `message`. A view keeps everything typed; `flights` is how many are stored now,
+ * already translated in the view's notice or in `message`; a step has a message where its search failed. A view keeps everything typed; `flights` is how many are stored now,
  * `next` what is asked once it is saved.
  */
 export type FlightsResult =
-  | { ok: true; done: null; view: FlightsView; words?: FlightsWords }
+  | { ok: true; done: null; view: FlightsView; words?: FlightsWords; message?: string }
   | { ok: true; done: Done | 'copied'; message: string; flights: number; next: FlightsView | null }
   | { ok: false; code: 'invalid'; view: FlightsView }
   | (Failed<Failure> & { view: FlightsView })
@@ -57,6 +57,12 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   if (outcome.kind === 'copy') return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
   const view = viewOf(outcome.state, share, locals)
   if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
+  // As a failure of a write does (record 013): the step that it leads to says it too.
+  if (outcome.state.notice === 'searchDown') {
+    const message = locals.t('flights:notice.searchDown')
+    locals.toasts.push({ type: 'danger', key: 'flights:notice.searchDown' })
+    return { ok: true, done: null, view, message }
+  }
   return { ok: true, done: null, view, ...(command === 'open' && { words: flightsWords(locals) }) }
 })
 

@@ -72,6 +72,7 @@ export function useFlights(props: FlightsFormProps) {
       if (dialog) closeDialog(dialog)
       raiseToast('success', result.message)
     } else if (result.view) {
+      if (result.ok && result.message) raiseToast('danger', result.message)
       if (pressed.startsWith('removeStop')) setRemovals(removals + 1)
       setShown({ view: result.view, command: pressed })
     }
@@ -79,7 +80,8 @@ export function useFlights(props: FlightsFormProps) {
 
   const { submit } = useSubmit<FlightsResult>({
     send: actions.shareFlights,
-    unanswered: (pressed) => (writes(pressed) ? words.outcomeUnknown : null),
+    unanswered: (pressed) =>
+      writes(pressed) ? words.outcomeUnknown : pressed === 'search' ? words.unreachable : null,
     ready: ({ pressed }) => {
       setPending(pressed)
       if (dialog) dialogLocked.set(writes(pressed))

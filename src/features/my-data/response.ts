@@ -87,7 +87,7 @@ function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): 
     section('credits', () => backoffice.credits.list(user.id)),
     section('alerts', () => backoffice.notifyMe.list()),
     section('referral', () => backoffice.referral.get(user.id).catch(noneYet)),
-    ...(locals.flags.wishlist ? [section('wishlist', () => backoffice.wishlist.list(user.id))] : []),
+    ...(locals.flags.isOn('wishlist') ? [section('wishlist', () => backoffice.wishlist.list(user.id))] : []),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import type { TripList } from '#backoffice/wire/booking-head.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import {
+  countsByYear,
   foundTrips,
   isUpcoming,
   overdueIds,
@@ -18,6 +19,9 @@ import {
   tripCounts,
   tripFilterOf,
   tripsIn,
+  type YearOfList,
+  yearsIn,
+  yearsTold,
 } from '#bookings/lists.ts'
 import { unknownCodes } from '#bookings/status.ts'
 
@@ -28,6 +32,8 @@ export interface TripsPage {
   search: string
   /** Whether there are so many trips that one wants to search them. */
   searchable: boolean
+  /** The years of what is behind, to jump to; empty where there are too few to look for. */
+  years: YearOfList[]
   /** How many trips of each list the search finds; null when the trips could not be loaded. */
   counts: Record<TripList, number> | null
   /** Number of trips that could not be read and are in none of the lists. */
@@ -61,6 +67,7 @@ export async function loadTrips(
     search,
     searchable: search !== '',
     trips,
+    years: [],
     counts: null,
     omitted: 0,
   })
@@ -79,11 +86,16 @@ export async function loadTrips(
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
+  const behind = listed.filter((booking) => !isUpcoming(booking, moment))
+  const years = told
+    ? yearsTold(told, filter)
+    : yearsIn(countsByYear(behind), listed.length - behind.length, TRIPS_PER_PAGE)
   return {
     filter,
     search,
     searchable: search !== '' || (told?.lists.all ?? heads.length) >= SEARCH_FROM_TRIPS,
     trips,
+    years: page.count > 1 && years.length > 1 ? years : [],
     counts: told?.lists ?? tripCounts(found, moment),
     omitted: omittedIn(heads),
   }

@@ -97,9 +97,17 @@ export function pageOf(
         all: all.length,
         cancelled: lists.cancelled.length,
       },
+      years: yearsOf(lists[list].filter((booking) => !ahead.includes(booking))),
     },
   }
 }
+
+/** How many bookings begin in each year, in the order given. */
+const yearsOf = (bookings: readonly Booking[]) =>
+  [...Map.groupBy(bookings, ({ startDate }) => Number(startDate.slice(0, 4)))].map(([year, { length }]) => ({
+    year,
+    count: length,
+  }))
 
 /** The date at an instant in each zone, worked out once; `otherwise` without one of the two. */
 function datesAt(at: string | undefined): (zone: string | null, otherwise: string) => string {

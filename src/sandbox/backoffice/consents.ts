@@ -11,11 +11,24 @@ const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
 /** Version of the texts the sandbox's public pages show. */
 export const CONSENT_VERSION = '2025-05'
 
+/** A traveller's consents, each with the version of its text; null for nobody's. */
+export function consentsOf(store: Store, userId: string): Consents | null {
+  const found = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', userId)
+  if (!found) return null
+  const { privacyPolicy, termsAndConditions, marketing } = found
+  const currentVersion = CONSENT_VERSION
+  return {
+    privacyPolicy: { ...privacyPolicy, currentVersion },
+    termsAndConditions: { ...termsAndConditions, currentVersion },
+    marketing: { ...marketing, currentVersion },
+  }
+}
+
 /** GET and PUT users/{userId}/consents, open to a traveller who has not consented yet, and their history. */
 export function consentRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const read = (userId: string): Consents => {
-    const found = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', userId)
+    const found = consentsOf(store, userId)
     if (!found) throw notFound('user')
     return found
   }
@@ -46,8 +59,8 @@ export function consentRoutes(store: Store): Hono<CallerEnv> {
       if (!choice || choice.granted === next[kind].granted) continue
       const version = choice.version ?? CONSENT_VERSION
       next[kind] = choice.granted
-        ? { granted: true, grantedAt: now, version }
-        : { granted: false, grantedAt: null, version: null }
+        ? { ...next[kind], granted: true, grantedAt: now, version }
+        : { ...next[kind], granted: false, grantedAt: null, version: null }
       keep(id, { kind, granted: choice.granted, at: now, version, place: 'ACCOUNT' })
     }
     store.run('UPDATE consents SET record = ? WHERE user_id = ?', JSON.stringify(next), id)

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { isPossiblePhoneNumber } from 'libphonenumber-js'
 import { validatePerson } from 'stdnum'
 import { Temporal } from 'temporal-polyfill'
-import type { Consents } from '#backoffice/wire/consents.ts'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
 import { type EmergencyContact, GENDERS, type User, UserUpdate } from '#backoffice/wire/user.ts'
@@ -14,6 +13,7 @@ import type { DemoMarket } from '../environment.ts'
 import { isCountry } from '../geo/countries.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
+import { consentsOf } from './consents.ts'
 import { deletionOf } from './deletion.ts'
 import { currentDocuments } from './document-view.ts'
 import { invalidFields, notFound } from './refusal.ts'
@@ -118,7 +118,7 @@ function readUser(store: Store, id: string): User {
     ...stored,
     fullName: [stored.name, stored.lastname].filter(Boolean).join(' ') || null,
     completedBookings: completedBookings(store, id),
-    consents: store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', id) ?? null,
+    consents: consentsOf(store, id),
     passport: documentOf(store, id, 'PASSPORT'),
     identityCard: documentOf(store, id, 'IDENTITY_CARD'),
     deletionRequest: deletionOf(store, id),

@@ -192,7 +192,7 @@ export const atlasSahara = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: ['Passport: an identity card is not enough', 'A copy of it, for the hotels’ registers'],
+        DOCUMENTS: ['A copy of it, for the hotels’ registers'],
         CLOTHES: [
           'Light clothes that cover shoulders and knees',
           'Warm jacket: nights in the mountains and the desert are cold',
@@ -294,10 +294,7 @@ export const atlasSahara = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto: la carta d’identità non basta',
-          'Una sua copia, per i registri degli alberghi',
-        ],
+        DOCUMENTS: ['Una sua copia, per i registri degli alberghi'],
         CLOTHES: [
           'Vestiti leggeri che coprano spalle e ginocchia',
           'Giacca calda: in montagna e nel deserto le notti sono fredde',
@@ -403,7 +400,7 @@ export const atlasSahara = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: ['Pasaporte: el DNI no basta', 'Una copia, para los registros de los hoteles'],
+        DOCUMENTS: ['Una copia, para los registros de los hoteles'],
         CLOTHES: [
           'Ropa ligera que cubra hombros y rodillas',
           'Chaqueta de abrigo: en la montaña y el desierto las noches son frías',
@@ -505,10 +502,7 @@ export const atlasSahara = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passeport : la carte d’identité ne suffit pas',
-          'Une copie, pour les registres des hôtels',
-        ],
+        DOCUMENTS: ['Une copie, pour les registres des hôtels'],
         CLOTHES: [
           'Vêtements légers qui couvrent épaules et genoux',
           'Veste chaude : les nuits sont froides en montagne et dans le désert',
@@ -614,10 +608,7 @@ export const atlasSahara = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Reisepass: Ein Personalausweis genügt nicht',
-          'Eine Kopie davon, für die Meldezettel der Hotels',
-        ],
+        DOCUMENTS: ['Eine Kopie davon, für die Meldezettel der Hotels'],
         CLOTHES: [
           'Leichte Kleidung, die Schultern und Knie bedeckt',
           'Warme Jacke: Nächte im Gebirge und in der Wüste sind kalt',

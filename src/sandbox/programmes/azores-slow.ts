@@ -159,7 +159,7 @@ export const azoresSlow = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: ['Identity card or passport', 'European Health Insurance Card, if you have one'],
+        DOCUMENTS: ['European Health Insurance Card, if you have one'],
         CLOTHES: [
           'Rain jacket',
           'Walking shoes with a good grip',
@@ -246,10 +246,7 @@ export const azoresSlow = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Carta d’identità o passaporto',
-          'Tessera europea di assicurazione malattia, se ce l’hai',
-        ],
+        DOCUMENTS: ['Tessera europea di assicurazione malattia, se ce l’hai'],
         CLOTHES: [
           'Giacca impermeabile',
           'Scarpe da camminata con una buona suola',
@@ -336,7 +333,7 @@ export const azoresSlow = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: ['DNI o pasaporte', 'Tarjeta sanitaria europea, si la tienes'],
+        DOCUMENTS: ['Tarjeta sanitaria europea, si la tienes'],
         CLOTHES: [
           'Chaqueta impermeable',
           'Calzado de caminar con buena suela',
@@ -423,7 +420,7 @@ export const azoresSlow = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: ['Carte d’identité ou passeport', 'Carte européenne d’assurance maladie, si tu en as une'],
+        DOCUMENTS: ['Carte européenne d’assurance maladie, si tu en as une'],
         CLOTHES: [
           'Veste de pluie',
           'Chaussures de marche qui accrochent bien',
@@ -510,10 +507,7 @@ export const azoresSlow = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Personalausweis oder Reisepass',
-          'Europäische Krankenversicherungskarte, falls du eine hast',
-        ],
+        DOCUMENTS: ['Europäische Krankenversicherungskarte, falls du eine hast'],
         CLOTHES: [
           'Regenjacke',
           'Wanderschuhe mit gutem Profil',

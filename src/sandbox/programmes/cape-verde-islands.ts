@@ -205,7 +205,7 @@ export const capeVerdeIslands = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: ['Passport, valid for six months', 'Confirmation of your entry registration'],
+        DOCUMENTS: ['Confirmation of your entry registration'],
         CLOTHES: [
           'Light clothes and a long-sleeved shirt',
           'Windproof jacket: the trade wind never stops',
@@ -314,7 +314,7 @@ export const capeVerdeIslands = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: ['Passaporto, valido per sei mesi', 'Conferma della registrazione d’ingresso'],
+        DOCUMENTS: ['Conferma della registrazione d’ingresso'],
         CLOTHES: [
           'Vestiti leggeri e una camicia a maniche lunghe',
           'Giacca a vento: l’aliseo non smette mai',
@@ -423,7 +423,7 @@ export const capeVerdeIslands = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: ['Pasaporte, válido seis meses', 'Confirmación del registro de entrada'],
+        DOCUMENTS: ['Confirmación del registro de entrada'],
         CLOTHES: [
           'Ropa ligera y una camisa de manga larga',
           'Cortavientos: el alisio no para nunca',
@@ -537,7 +537,7 @@ export const capeVerdeIslands = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: ['Passeport, valable six mois', 'Confirmation de l’enregistrement d’entrée'],
+        DOCUMENTS: ['Confirmation de l’enregistrement d’entrée'],
         CLOTHES: [
           'Vêtements légers et une chemise à manches longues',
           'Coupe-vent : l’alizé ne s’arrête jamais',
@@ -651,7 +651,7 @@ export const capeVerdeIslands = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: ['Reisepass, noch sechs Monate gültig', 'Bestätigung der Registrierung zur Einreise'],
+        DOCUMENTS: ['Bestätigung der Registrierung zur Einreise'],
         CLOTHES: [
           'Leichte Kleidung und ein Hemd mit langen Ärmeln',
           'Windjacke: Der Passat hört nie auf',

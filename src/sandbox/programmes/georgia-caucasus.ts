@@ -183,7 +183,7 @@ export const georgiaCaucasus = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: ['Passport or identity card, as your citizenship allows', 'Proof of travel insurance'],
+        DOCUMENTS: ['Proof of travel insurance'],
         CLOTHES: [
           'Walking shoes with a good grip',
           'A rain jacket and a warm layer: it can snow at the pass in May',
@@ -281,10 +281,7 @@ export const georgiaCaucasus = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto o carta d’identità, secondo la cittadinanza',
-          'Un documento dell’assicurazione di viaggio',
-        ],
+        DOCUMENTS: ['Un documento dell’assicurazione di viaggio'],
         CLOTHES: [
           'Scarpe da camminata con una buona suola',
           'Giacca impermeabile e qualcosa di caldo: al passo può nevicare anche a maggio',
@@ -382,7 +379,7 @@ export const georgiaCaucasus = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: ['Pasaporte o DNI, según tu nacionalidad', 'Justificante del seguro de viaje'],
+        DOCUMENTS: ['Justificante del seguro de viaje'],
         CLOTHES: [
           'Calzado de caminar con buena suela',
           'Chubasquero y algo de abrigo: en el puerto puede nevar hasta en mayo',
@@ -480,10 +477,7 @@ export const georgiaCaucasus = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passeport ou carte d’identité, selon ta nationalité',
-          'Une attestation d’assurance voyage',
-        ],
+        DOCUMENTS: ['Une attestation d’assurance voyage'],
         CLOTHES: [
           'Chaussures de marche à bonne semelle',
           'Veste de pluie et de quoi avoir chaud : au col, il peut neiger en mai',
@@ -581,10 +575,7 @@ export const georgiaCaucasus = itinerary({
         'Was übrig ist, wird am letzten Tag zu gleichen Teilen zurückgegeben',
       ],
       packing: {
-        DOCUMENTS: [
-          'Reisepass oder Personalausweis, je nach Staatsangehörigkeit',
-          'Nachweis der Reiseversicherung',
-        ],
+        DOCUMENTS: ['Nachweis der Reiseversicherung'],
         CLOTHES: [
           'Wanderschuhe mit gutem Profil',
           'Regenjacke und etwas Warmes: Am Pass kann es noch im Mai schneien',

@@ -210,10 +210,7 @@ export const icelandRing = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: [
-          'Identity card or passport',
-          'Bank card with its PIN: unstaffed petrol stations and toilets ask for it',
-        ],
+        DOCUMENTS: ['Bank card with its PIN: unstaffed petrol stations and toilets ask for it'],
         CLOTHES: [
           'Windproof and waterproof jacket and trousers',
           'Woollen jumper',
@@ -316,10 +313,7 @@ export const icelandRing = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Carta d’identità o passaporto',
-          'Carta di pagamento con il PIN: lo chiedono i distributori automatici e i bagni',
-        ],
+        DOCUMENTS: ['Carta di pagamento con il PIN: lo chiedono i distributori automatici e i bagni'],
         CLOTHES: [
           'Giacca e pantaloni antivento e impermeabili',
           'Maglione di lana',
@@ -426,10 +420,7 @@ export const icelandRing = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: [
-          'DNI o pasaporte',
-          'Tarjeta de pago con su PIN: lo piden las gasolineras automáticas y los aseos',
-        ],
+        DOCUMENTS: ['Tarjeta de pago con su PIN: lo piden las gasolineras automáticas y los aseos'],
         CLOTHES: [
           'Chaqueta y pantalón impermeables y cortavientos',
           'Jersey de lana',
@@ -532,10 +523,7 @@ export const icelandRing = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Carte d’identité ou passeport',
-          'Carte bancaire et son code : les stations automatiques et les toilettes le demandent',
-        ],
+        DOCUMENTS: ['Carte bancaire et son code : les stations automatiques et les toilettes le demandent'],
         CLOTHES: [
           'Veste et pantalon imperméables et coupe-vent',
           'Pull en laine',
@@ -645,10 +633,7 @@ export const icelandRing = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Personalausweis oder Reisepass',
-          'Bankkarte mit PIN: Tankautomaten und Toiletten fragen danach',
-        ],
+        DOCUMENTS: ['Bankkarte mit PIN: Tankautomaten und Toiletten fragen danach'],
         CLOTHES: [
           'Wind- und wasserdichte Jacke und Hose',
           'Wollpullover',

@@ -298,7 +298,7 @@ export const japanRails = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: ['Passport: visitors carry it with them', 'Proof of travel insurance'],
+        DOCUMENTS: ['Proof of travel insurance'],
         CLOTHES: [
           'Shoes that come off easily, and socks without holes',
           'Rain jacket; in June and September it is used',
@@ -446,10 +446,7 @@ export const japanRails = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto: chi viaggia lo porta sempre con sé',
-          'Un documento dell’assicurazione di viaggio',
-        ],
+        DOCUMENTS: ['Un documento dell’assicurazione di viaggio'],
         CLOTHES: [
           'Scarpe che si tolgono in fretta e calze senza buchi',
           'Giacca impermeabile; a giugno e settembre serve',
@@ -601,10 +598,7 @@ export const japanRails = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: [
-          'Pasaporte: quien visita el país lo lleva siempre encima',
-          'Justificante del seguro de viaje',
-        ],
+        DOCUMENTS: ['Justificante del seguro de viaje'],
         CLOTHES: [
           'Zapatos fáciles de quitar y calcetines sin agujeros',
           'Chubasquero; en junio y septiembre se usa',
@@ -755,7 +749,7 @@ export const japanRails = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: ['Passeport : en voyage, on l’a toujours sur soi', 'Une attestation d’assurance voyage'],
+        DOCUMENTS: ['Une attestation d’assurance voyage'],
         CLOTHES: [
           'Des chaussures faciles à enlever, et des chaussettes sans trou',
           'Veste de pluie ; en juin et en septembre, elle sert',
@@ -903,7 +897,7 @@ export const japanRails = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: ['Reisepass: Gäste haben ihn immer bei sich', 'Nachweis der Reiseversicherung'],
+        DOCUMENTS: ['Nachweis der Reiseversicherung'],
         CLOTHES: [
           'Schuhe, die man leicht auszieht, und Socken ohne Löcher',
           'Regenjacke; im Juni und September wird sie gebraucht',

@@ -169,10 +169,7 @@ export const jordanExpress = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passport, valid for six months after the journey',
-          'Jordan Pass, printed or on the phone',
-        ],
+        DOCUMENTS: ['Jordan Pass, printed or on the phone'],
         CLOTHES: [
           'Light clothes that cover shoulders and knees',
           'Scarf, against sun and sand',
@@ -262,10 +259,7 @@ export const jordanExpress = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto, valido per sei mesi dopo il viaggio',
-          'Jordan Pass, stampato o sul telefono',
-        ],
+        DOCUMENTS: ['Jordan Pass, stampato o sul telefono'],
         CLOTHES: [
           'Vestiti leggeri che coprano spalle e ginocchia',
           'Foulard, contro il sole e la sabbia',
@@ -355,7 +349,7 @@ export const jordanExpress = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: ['Pasaporte, válido seis meses después del viaje', 'Jordan Pass, impreso o en el móvil'],
+        DOCUMENTS: ['Jordan Pass, impreso o en el móvil'],
         CLOTHES: [
           'Ropa ligera que cubra hombros y rodillas',
           'Pañuelo, contra el sol y la arena',
@@ -445,10 +439,7 @@ export const jordanExpress = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Reisepass, sechs Monate über die Reise hinaus gültig',
-          'Jordan Pass, ausgedruckt oder auf dem Handy',
-        ],
+        DOCUMENTS: ['Jordan Pass, ausgedruckt oder auf dem Handy'],
         CLOTHES: [
           'Leichte Kleidung, die Schultern und Knie bedeckt',
           'Tuch gegen Sonne und Sand',

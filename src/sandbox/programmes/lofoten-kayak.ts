@@ -169,7 +169,7 @@ export const lofotenKayak = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: ['Identity card or passport', 'European Health Insurance Card, if you have one'],
+        DOCUMENTS: ['European Health Insurance Card, if you have one'],
         CLOTHES: [
           'Two sets of woollen underwear',
           'Fleece jumper',
@@ -267,10 +267,7 @@ export const lofotenKayak = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Carta d’identità o passaporto',
-          'Tessera europea di assicurazione malattia, se ce l’hai',
-        ],
+        DOCUMENTS: ['Tessera europea di assicurazione malattia, se ce l’hai'],
         CLOTHES: [
           'Due completi di intimo in lana',
           'Maglione di pile',
@@ -368,7 +365,7 @@ export const lofotenKayak = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: ['DNI o pasaporte', 'Tarjeta sanitaria europea, si la tienes'],
+        DOCUMENTS: ['Tarjeta sanitaria europea, si la tienes'],
         CLOTHES: [
           'Dos mudas de ropa interior de lana',
           'Forro polar',
@@ -466,7 +463,7 @@ export const lofotenKayak = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: ['Carte d’identité ou passeport', 'Carte européenne d’assurance maladie, si tu en as une'],
+        DOCUMENTS: ['Carte européenne d’assurance maladie, si tu en as une'],
         CLOTHES: [
           'Deux sous-vêtements complets en laine',
           'Pull en polaire',
@@ -564,10 +561,7 @@ export const lofotenKayak = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Personalausweis oder Reisepass',
-          'Europäische Krankenversicherungskarte, falls du eine hast',
-        ],
+        DOCUMENTS: ['Europäische Krankenversicherungskarte, falls du eine hast'],
         CLOTHES: [
           'Zweimal Wollunterwäsche',
           'Fleecepulli',

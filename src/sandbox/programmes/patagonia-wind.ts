@@ -276,10 +276,7 @@ export const patagoniaWind = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passport: we cross the border twice',
-          'The slip from Chilean immigration, until we leave',
-        ],
+        DOCUMENTS: ['The slip from Chilean immigration, until we leave'],
         CLOTHES: [
           'Windproof and waterproof jacket and trousers',
           'Layers: wool next to the skin, fleece, light down',
@@ -414,10 +411,7 @@ export const patagoniaWind = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto: passiamo il confine due volte',
-          'Il foglietto della polizia di frontiera cilena, fino all’uscita',
-        ],
+        DOCUMENTS: ['Il foglietto della polizia di frontiera cilena, fino all’uscita'],
         CLOTHES: [
           'Giacca e pantaloni antivento e impermeabili',
           'Strati: lana sulla pelle, pile, piumino leggero',
@@ -558,10 +552,7 @@ export const patagoniaWind = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: [
-          'Pasaporte: cruzamos la frontera dos veces',
-          'El papel de la policía de fronteras chilena, hasta salir',
-        ],
+        DOCUMENTS: ['El papel de la policía de fronteras chilena, hasta salir'],
         CLOTHES: [
           'Chaqueta y pantalón cortavientos e impermeables',
           'Capas: lana sobre la piel, forro polar, plumas ligero',
@@ -702,10 +693,7 @@ export const patagoniaWind = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passeport : on passe la frontière deux fois',
-          'Le papier de la police des frontières chilienne, jusqu’à la sortie',
-        ],
+        DOCUMENTS: ['Le papier de la police des frontières chilienne, jusqu’à la sortie'],
         CLOTHES: [
           'Veste et pantalon imperméables et coupe-vent',
           'Des couches : laine sur la peau, polaire, doudoune légère',
@@ -843,10 +831,7 @@ export const patagoniaWind = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Reisepass: Wir gehen zweimal über die Grenze',
-          'Der Zettel der chilenischen Grenzpolizei, bis zur Ausreise',
-        ],
+        DOCUMENTS: ['Der Zettel der chilenischen Grenzpolizei, bis zur Ausreise'],
         CLOTHES: [
           'Wind- und wasserdichte Jacke und Hose',
           'Schichten: Wolle auf der Haut, Fleece, leichte Daune',

@@ -281,10 +281,7 @@ export const peruInca = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: [
-          'The passport with whose number you booked: it is checked at the Inca road and at Machu Picchu',
-          'Proof of travel insurance that covers walking up to 5,000 metres',
-        ],
+        DOCUMENTS: ['Proof of travel insurance that covers walking up to 5,000 metres'],
         CLOTHES: [
           'Layers: 2 °C at noon, frost at night from May to August',
           'Warm jacket, hat and gloves for the lake and the pass',
@@ -424,10 +421,7 @@ export const peruInca = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Il passaporto con il cui numero hai prenotato: lo controllano sulla via inca e a Machu Picchu',
-          'Un documento dell’assicurazione, valida per camminare fino a 5.000 metri',
-        ],
+        DOCUMENTS: ['Un documento dell’assicurazione, valida per camminare fino a 5.000 metri'],
         CLOTHES: [
           'Vestiti a strati: 2 °C a mezzogiorno, gelo di notte da maggio ad agosto',
           'Giacca calda, berretto e guanti per il lago e il passo',
@@ -567,10 +561,7 @@ export const peruInca = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: [
-          'El pasaporte con cuyo número reservaste: lo piden en el camino inca y en Machu Picchu',
-          'Justificante de un seguro que cubra caminar hasta los 5.000 metros',
-        ],
+        DOCUMENTS: ['Justificante de un seguro que cubra caminar hasta los 5.000 metros'],
         CLOTHES: [
           'Ropa por capas: 2 °C a mediodía y helada de noche, de mayo a agosto',
           'Abrigo, gorro y guantes para el lago y el puerto',
@@ -713,10 +704,7 @@ export const peruInca = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Le passeport dont tu as donné le numéro : on le contrôle sur le chemin de l’Inca et au Machu Picchu',
-          'Une attestation d’assurance couvrant la marche jusqu’à 5 000 mètres',
-        ],
+        DOCUMENTS: ['Une attestation d’assurance couvrant la marche jusqu’à 5 000 mètres'],
         CLOTHES: [
           'Plusieurs couches : 2 °C à midi, du gel la nuit de mai à août',
           'Veste chaude, bonnet et gants pour le lac et le col',
@@ -856,10 +844,7 @@ export const peruInca = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Den Reisepass, mit dessen Nummer du gebucht hast: Er wird am Inkaweg und in Machu Picchu kontrolliert',
-          'Nachweis einer Versicherung, die Wandern bis 5.000 Meter abdeckt',
-        ],
+        DOCUMENTS: ['Nachweis einer Versicherung, die Wandern bis 5.000 Meter abdeckt'],
         CLOTHES: [
           'Mehrere Schichten: mittags 2 °C, nachts Frost von Mai bis August',
           'Warme Jacke, Mütze und Handschuhe für den See und den Pass',

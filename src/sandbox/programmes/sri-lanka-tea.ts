@@ -255,10 +255,7 @@ export const sriLankaTea = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passport, valid for six months after the journey',
-          'Printed ETA and proof of the flight back',
-        ],
+        DOCUMENTS: ['Printed ETA and proof of the flight back'],
         CLOTHES: [
           'Light clothes, some that cover shoulders and knees: for temples',
           'Socks for temple floors, which are hot at noon',
@@ -385,10 +382,7 @@ export const sriLankaTea = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto, valido per sei mesi dopo il viaggio',
-          'ETA stampata e prenotazione del volo di ritorno',
-        ],
+        DOCUMENTS: ['ETA stampata e prenotazione del volo di ritorno'],
         CLOTHES: [
           'Vestiti leggeri, qualcuno che copra spalle e ginocchia: per i templi',
           'Calze per i pavimenti dei templi, che a mezzogiorno scottano',
@@ -515,10 +509,7 @@ export const sriLankaTea = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: [
-          'Pasaporte, válido seis meses después del viaje',
-          'ETA impresa y reserva del vuelo de vuelta',
-        ],
+        DOCUMENTS: ['ETA impresa y reserva del vuelo de vuelta'],
         CLOTHES: [
           'Ropa ligera, alguna que cubra hombros y rodillas: para los templos',
           'Calcetines para el suelo de los templos, que quema a mediodía',
@@ -645,10 +636,7 @@ export const sriLankaTea = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passeport, valable six mois après le voyage',
-          'ETA imprimée et réservation du vol de retour',
-        ],
+        DOCUMENTS: ['ETA imprimée et réservation du vol de retour'],
         CLOTHES: [
           'Des vêtements légers, dont certains couvrent épaules et genoux : pour les temples',
           'Des chaussettes pour le sol des temples, brûlant à midi',
@@ -784,10 +772,7 @@ export const sriLankaTea = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Reisepass, sechs Monate über die Reise hinaus gültig',
-          'ETA, ausgedruckt, und die Buchung des Rückflugs',
-        ],
+        DOCUMENTS: ['ETA, ausgedruckt, und die Buchung des Rückflugs'],
         CLOTHES: [
           'Leichte Kleidung, auch solche, die Schultern und Knie bedeckt: für die Tempel',
           'Socken für Tempelböden, die mittags heiß sind',

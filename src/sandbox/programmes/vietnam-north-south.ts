@@ -302,10 +302,7 @@ export const vietnamNorthSouth = itinerary({
         'What is left goes back in equal parts on the last day',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passport, valid for six months after arrival',
-          'Electronic visa, printed, if you need one',
-        ],
+        DOCUMENTS: ['Electronic visa, printed, if you need one'],
         CLOTHES: [
           'Light, quick-drying clothes',
           'Something that covers shoulders and knees, for temples',
@@ -450,10 +447,7 @@ export const vietnamNorthSouth = itinerary({
         'Quello che avanza si divide in parti uguali l’ultimo giorno',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passaporto, valido per sei mesi dopo l’arrivo',
-          'Visto elettronico stampato, se ti serve',
-        ],
+        DOCUMENTS: ['Visto elettronico stampato, se ti serve'],
         CLOTHES: [
           'Vestiti leggeri che asciughino in fretta',
           'Qualcosa che copra spalle e ginocchia, per i templi',
@@ -598,10 +592,7 @@ export const vietnamNorthSouth = itinerary({
         'Lo que sobra se reparte a partes iguales el último día',
       ],
       packing: {
-        DOCUMENTS: [
-          'Pasaporte, válido seis meses después de la llegada',
-          'Visado electrónico impreso, si lo necesitas',
-        ],
+        DOCUMENTS: ['Visado electrónico impreso, si lo necesitas'],
         CLOTHES: [
           'Ropa ligera que seque rápido',
           'Algo que cubra hombros y rodillas, para los templos',
@@ -741,10 +732,7 @@ export const vietnamNorthSouth = itinerary({
         'Ce qui reste est partagé en parts égales le dernier jour',
       ],
       packing: {
-        DOCUMENTS: [
-          'Passeport, valable six mois après l’arrivée',
-          'Visa électronique imprimé, s’il t’en faut un',
-        ],
+        DOCUMENTS: ['Visa électronique imprimé, s’il t’en faut un'],
         CLOTHES: [
           'Vêtements légers qui sèchent vite',
           'De quoi couvrir épaules et genoux, pour les temples',
@@ -889,10 +877,7 @@ export const vietnamNorthSouth = itinerary({
         'Was übrig ist, gibt es am letzten Tag zu gleichen Teilen zurück',
       ],
       packing: {
-        DOCUMENTS: [
-          'Reisepass, noch sechs Monate ab Ankunft gültig',
-          'Elektronisches Visum, ausgedruckt, falls du eins brauchst',
-        ],
+        DOCUMENTS: ['Elektronisches Visum, ausgedruckt, falls du eins brauchst'],
         CLOTHES: [
           'Leichte Kleidung, die schnell trocknet',
           'Etwas, das Schultern und Knie bedeckt, für Tempel',

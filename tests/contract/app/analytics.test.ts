@@ -26,7 +26,11 @@ let browser: Browser
 beforeAll(async () => {
   app = await startApp(async (sandboxPort) => {
     tap = await openTap(`http://localhost:${sandboxPort}`)
-    const features = { wishlist: { defaultValue: false, rules: [experiment] } }
+    const onDashboard = { ...experiment, key: 'dashboard-cta', variations: ['discover', 'next-departures'] }
+    const features = {
+      wishlist: { defaultValue: false, rules: [experiment] },
+      'dashboard-cta': { defaultValue: 'discover', rules: [onDashboard] },
+    }
     tap.spoil('reference', /\/api\/features\//, answered({ features }))
     return {
       GTM_CONTAINER_ID: 'GTM-TEST123',
@@ -117,6 +121,17 @@ it('reports a session once and each experiment once, and passes the consent on b
   expect(await page.content()).not.toMatch(/sessionStart|experiment_viewed/)
   expect((await pushes(page)).map(({ event }) => event)).toEqual([undefined, 'gtm.js'])
   expect(violations).toEqual([])
+})
+
+it('reports an experiment of a page without the tag manager on the next page that has it, once', async () => {
+  const visitor = await signedIn('giulia')
+  const read = async (path: string) => (await visitor.fetch(`http://localhost:${app.port}${path}`)).text()
+  expect(await read('/')).not.toContain('experiment_viewed')
+  // What a page asks for while it is drawn is kept beside it.
+  await vi.waitFor(async () => {
+    expect(await read('/partnerships')).toMatch(/"experimentId":"dashboard-cta","variationId":"1"/)
+  })
+  expect(await read('/partnerships')).not.toContain('dashboard-cta')
 })
 
 it('delays every push by 250 ms', async () => {

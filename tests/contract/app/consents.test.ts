@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { wordsOf } from '../../support/html-words.ts'
-import { status } from '../../support/wire-faults.ts'
+import { first, wordsOf } from '../../support/html-words.ts'
+import { changedData, type Fault, give, status } from '../../support/wire-faults.ts'
 
 /* What was agreed to and when, on the built app's page of consents, with a tap before the backoffice. */
 
@@ -40,4 +40,53 @@ it('a backoffice without a history is no fault: a sentence, and the consents as 
   expect(code).toBe(200)
   expect(screen).toContain(it_('consents:history.notKept'))
   expect(screen).not.toContain(it_('consents:history.unavailable.title'))
+})
+
+it.each([
+  ['who has not agreed yet', 'hannah'],
+  ['who has', 'sofia'],
+])('what is agreed to is the wording that the page showed, of a traveller %s', async (_, like) => {
+  const { browser } = await house.alone(like)
+  const sent: unknown[] = []
+  const noted: Fault = async ({ incoming, outgoing, pass }) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const answer = await pass()
+    sent.push(JSON.parse(Buffer.concat(chunks).toString()))
+    give(outgoing, answer)
+  }
+  const since = (currentVersion: string) =>
+    changedData<Record<string, object>>((data) => {
+      const all = Object.entries((data.consents as Record<string, object>) ?? data)
+      const later = Object.fromEntries(all.map(([kind, one]) => [kind, { ...one, currentVersion }]))
+      return data.consents ? { ...data, consents: later } : later
+    })
+  const read = /\/(me|consents)$/
+  const page = await house.visit('/account/consents', { browser, faults: [[read, since('2027-01')]] })
+  const versions = first(page.html, /name="versions" value="([^"]+)"/)
+  const form = {
+    privacyPolicy: 'on',
+    termsAndConditions: 'on',
+    owner: first(page.html, /name="owner" value="([^"]+)"/),
+  }
+  for (const [value, expected] of [
+    [versions, '2027-01'],
+    ['of-their-own', '2027-02'],
+  ] as const) {
+    await house.post(
+      '/account/consents?_action=updateConsents',
+      { ...form, versions: value },
+      {
+        browser,
+        faults: [
+          [/^PUT .*\/consents$/, noted],
+          [read, since('2027-02')],
+        ],
+      },
+    )
+    expect(sent.pop()).toMatchObject({
+      privacyPolicy: { granted: true, version: expected },
+      marketing: { granted: false, version: expected },
+    })
+  }
 })

@@ -56,6 +56,15 @@ async function reviewed(): Promise<Record<string, string>> {
 }
 
 describe('entering flights without script', () => {
+  it('a search that fails leads on by hand, and is told by a toast too', async () => {
+    const answer = await post(
+      { ...flightSearch(), command: 'search' },
+      { faults: [[/search-flight$/, answered(500)]] },
+    )
+    expect(toastsIn(answer.html, 'danger')).toEqual([en('flights:notice.searchDown')])
+    expect(answer.values.flightNumber, 'what was typed').toBe('AZ401')
+  })
+
   it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
     const review = await reviewed()
     const saved = await post({ ...review, command: 'save' })

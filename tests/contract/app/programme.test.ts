@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { markets } from '#markets/market-table.ts'
 import { programmeOf } from '#sandbox/programmes/programmes.ts'
@@ -9,6 +10,7 @@ import { changedData } from '../../support/wire-faults.ts'
 /* What one does on a trip, day by day, on its page and on the page for the pocket. */
 
 const house = inHouse()
+const en = copyOf('international')
 
 it('tells every day of a trip, each a line that opens, and leads to each part of the page', async () => {
   const { html } = await house.visit('/travels/B2141', { as: 'runa' })
@@ -44,6 +46,26 @@ it('marks what one should know as another language, where it is', async () => {
   }
 })
 
+it('begins in the pocket with the day, the next one and whom to call, and ends with what is settled before', async () => {
+  const { html: before } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
+  const start = first(before, /data-start="([^"]+)"/)
+  const idsOf = (html: string) =>
+    all(html, /<section(?=[^>]*class="card)(?![^>]* hidden)[^>]* id="([a-z]+)"/g).filter(
+      (id) => !['group', 'flights'].includes(id),
+    )
+  expect(idsOf(before).slice(0, 2)).toEqual(['meeting', 'programme'])
+  const { html } = await house.visit('/travels/B2141/pocket', {
+    as: 'runa',
+    at: `${Temporal.PlainDate.from(start).add({ days: 2 })}T12:00:00Z`,
+  })
+  expect(idsOf(html)).toEqual(['today', 'coordinator', 'emergency', 'programme', 'packing', 'entering'])
+  const { days = [] } = programmeOf('azores-slow', 'en') ?? {}
+  const [card = ''] = html.split('id="coordinator"')
+  expect(wordsOf(card)).toMatch(
+    new RegExp(`${en('programme:today')}.*${days[2]?.title}.*${days[3]?.title}`, 's'),
+  )
+})
+
 it('tells the days and the packing list in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const said = wordsOf(html)
@@ -59,9 +81,8 @@ it('tells the days and the packing list in the pocket too', async () => {
 it('says on a trip what its border asks in short, and with its sources in the pocket', async () => {
   const { html } = await house.visit('/travels/B2301', { as: 'james' })
   expect(html).toContain('href="/travels/B2301/pocket#entering"')
-  const copy = copyOf('international')
   expect(wordsOf(html)).toContain(
-    `${copy('entry:entering.title')} Visa: ${copy('entry:entering.kind.ELECTRONIC')}`,
+    `${en('entry:entering.title')} Visa: ${en('entry:entering.kind.ELECTRONIC')}`,
   )
   const pocket = (await house.visit('/travels/B2301/pocket', { as: 'james' })).html
   const card = first(pocket, /<section id="entering"[^>]*>(.*?)<\/section>/s)

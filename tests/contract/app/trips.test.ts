@@ -30,6 +30,26 @@ const listCall = /\/bookings$/
 const M1 = /\/bookings\/M1$/
 
 describe('the list of trips', () => {
+  // Each link is followed: the year's heading stands on the page to which it leads.
+  it('of two hundred has a row of its years', async () => {
+    const browser = await house.signIn('noah')
+    const { html } = await house.visit('/travels?show=past', { browser })
+    const links = all(html, /<a class="years__link" href="([^"]+)"/g)
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of [links[0], links.at(-1)]) {
+      const [path = '', id] = (link ?? '').split('#')
+      const page = await house.visit(path.replaceAll(/&(#38|amp);/g, '&'), { browser })
+      expect(page.html).toContain(`<h2 id="${id}"`)
+    }
+  })
+
+  it('offers no list that is empty, but for the first and the one that is shown', async () => {
+    const tabs = async (path: string) =>
+      all((await house.visit(path, { as: 'sofia' })).html, /class="tabs__link" href="[^"]*show=([a-z]+)/g)
+    expect(await tabs('/travels')).toEqual(['upcoming', 'past', 'all'])
+    expect(await tabs('/travels?show=cancelled')).toEqual(['upcoming', 'past', 'all', 'cancelled'])
+  })
+
   it('says what is still to do, and shows the backoffice’s picture over the landscape', async () => {
     const pictureUrl = `${house.tap.url}/pictures/far-away.jpg`
     const party = [{ id: 'M-T1', userId: '1051', leader: true }]

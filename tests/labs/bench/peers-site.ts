@@ -102,7 +102,7 @@ function placesOf() {
 
 function menusOf() {
   const entriesOf = (place: MenuPlace) =>
-    visibleMenu(place, { wishlist: true, contactHidden: false }).map(({ key, target, icon }) => ({
+    visibleMenu(place, { isOn: () => true, contactHidden: false }).map(({ key, target, icon }) => ({
       label: t(`shell:${key}`),
       subtitle: t(`shell:${key}_SUBTITLE`),
       href: menuHref(target, links),

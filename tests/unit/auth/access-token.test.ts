@@ -72,6 +72,45 @@ describe('a token', () => {
   })
 })
 
+describe('a token that the backoffice refuses, whatever its expiry', () => {
+  const refused = RECORD.accessToken
+
+  it('is renewed once for all who ask, on both machines; a later one has what is renewed by then', async () => {
+    const session = await expiringIn(3_600_000)
+    server.onToken = async (response) => {
+      await sleep(60)
+      return grant(response)
+    }
+    const [here, there] = [renewalOn(store), renewalOn(other)]
+    const asked = [here, there, here, there].map((renewal) => renewal.renewedTokenFor(session, refused))
+    for (const renewed of await Promise.all(asked)) expect(renewed).toMatchObject(isRenewed)
+    expect(await there.renewedTokenFor(session, refused)).toMatchObject(isRenewed)
+    expect(server.tokenCalls).toHaveLength(1)
+  })
+
+  it('has no other where there is no refresh token, or the provider gives the same', async () => {
+    expect(await renewalOn(store).renewedTokenFor(await expiringIn(60_000, null), refused)).toBeNull()
+    const session = await expiringIn(60_000)
+    server.onToken = (response) => grant(response, { access_token: refused })
+    expect(await renewalOn(store).renewedTokenFor(session, refused)).toBeNull()
+  })
+
+  it('has none where the grant is over, and the session with it', async () => {
+    const session = await expiringIn(60_000)
+    server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
+    expect(await renewalOn(store).renewedTokenFor(session, refused)).toBeNull()
+    expect(await store.read(session.id)).toBeNull()
+  })
+
+  it('is none that goes on being used while the provider is down: nobody is signed out', async () => {
+    const session = await expiringIn(60_000)
+    server.onToken = (response) => answer(response, 500, {})
+    await expect(renewalOn(store).renewedTokenFor(session, refused)).rejects.toThrow(ProviderUnavailable)
+    expect(await store.read(session.id)).not.toBeNull()
+    expect(await renewalOn(store).accessTokenFor(session)).toMatchObject(isUsed)
+  })
+})
+
 it('50 requests ask a failing provider once', async () => {
   const session = await expiringIn(-1)
   server.onToken = (response) => answer(response, 500, {})

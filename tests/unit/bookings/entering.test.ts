@@ -74,7 +74,7 @@ describe('the rules of a border', () => {
       ['Changing planes: Germany', 'Not needed.'],
       ['Vaccinations', 'Advised: hepatitis A.'],
     ])
-    expect(rows.slice(1).map((row) => row.source)).toEqual([source, source, source, source])
+    expect(rows.slice(1).map((row) => row.sources)).toEqual([[source], [source], [source], [source]])
     expect(rows[2]?.link).toEqual({ href: 'https://eta.example/apply', text: 'Official page: eta.example' })
   })
 
@@ -86,6 +86,32 @@ describe('the rules of a border', () => {
     expect(rowsOf(null, {}, card).rows.map(({ term }) => term)).not.toContain('Empty pages in the passport')
     const none = { ...rules, vaccinations: { ...said, items: [] } }
     expect(rowsOf(none).rows.at(-1)?.text).toBe('None is required.')
+  })
+
+  const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
+  const open = { ...said, kind: 'NONE' }
+  const within = { ...rules, passport: null, visa: open, transits: [{ ...open, countryCode: 'DE' }] }
+  const free = { ...within, vaccinations: { ...said, items: [] } }
+  const nothing = 'No visa and no vaccination is asked for'
+
+  it('are one line for a citizen who stays within the own union, with each source once', () => {
+    const { rows } = rowsOf(free, {}, card)
+    expect(rows.map(({ term }) => term)).toEqual(['Passport or identity card', nothing])
+    expect(rows[1]?.sources).toEqual([
+      { text: 'Visit Jordan, as of 2 January 2027', href: 'https://visitjordan.com/' },
+    ])
+  })
+
+  it.each([
+    ['a passport is asked for', free, booking()],
+    ['a stay has an end', { ...free, visa: { ...open, stayDays: 90 } }, card],
+    ['the visa is not told', { ...free, visa: null }, card],
+    ['vaccinations are not told', { ...free, vaccinations: null }, card],
+    ['a vaccination is advised', within, card],
+    ['a change of planes is not told', { ...free, transits: [] }, card],
+    ['pages are asked for', { ...free, passport: { ...said, blankPages: 2 } }, card],
+  ])('are told each where %s', (_, wire, of) => {
+    expect(rowsOf(wire, {}, of).rows.map(({ term }) => term)).not.toContain(nothing)
   })
 
   it.each<[string, object, string]>([

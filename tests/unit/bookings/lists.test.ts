@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
+import { BookingsPage } from '#backoffice/wire/booking-head.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import {
   byYear,
+  countsByYear,
   foundTrips,
   overdueIds,
   pageNumberOf,
@@ -14,6 +16,8 @@ import {
   tripCounts,
   tripFilterOf,
   tripsIn,
+  yearsIn,
+  yearsTold,
 } from '#bookings/lists.ts'
 import { readBooking } from '#bookings/read.ts'
 import { departureBadge, unknownCodes } from '#bookings/status.ts'
@@ -152,13 +156,14 @@ describe('pages', () => {
   const meta = {
     page: { number: 2, count: 3, size: 30 },
     lists: { upcoming: 61, past: 2, all: 64, cancelled: 1 },
+    years: null,
   }
   const asked = { list: 'upcoming', number: 2 } as const
   it('of the backoffice are believed, beyond the last one too', () => {
     expect(pageTold({ meta, heads: many.slice(0, 30) }, asked)).toBe(meta)
     const last = { ...meta, page: { ...meta.page, number: 3 } }
     expect(pageTold({ meta: last, heads: [60] }, { ...asked, number: 9 })).toBe(last)
-    const none = { page: { number: 1, count: 1, size: 30 }, lists: tripCounts([], moment) }
+    const none = { page: { number: 1, count: 1, size: 30 }, lists: tripCounts([], moment), years: null }
     expect(pageTold({ meta: none, heads: [] }, asked)).toBe(none)
   })
   it.each([
@@ -169,6 +174,51 @@ describe('pages', () => {
     ['lists that are not all', { ...meta, lists: { ...meta.lists, all: 65 } }, 30],
   ])('with %s is every booking', (_what, meta, length) => {
     expect(pageTold({ meta, heads: many.slice(0, length) }, asked)).toBeNull()
+  })
+})
+
+describe('the years of a list', () => {
+  const page = { number: 1, count: 7, size: 30 }
+  const lists = { upcoming: 4, past: 70, all: 76, cancelled: 2 }
+  const years = [
+    { year: 2027, count: 2 },
+    { year: 2025, count: 40 },
+    { year: 2019, count: 28 },
+  ]
+  const of = (years: unknown, list: 'past' | 'all' = 'past') =>
+    yearsTold(BookingsPage.parse({ page, lists, years }), list)
+  const [first = { year: 0, count: 0 }, ...others] = years
+
+  it('begin on the page where their first trip stands, after those ahead', () => {
+    expect(of(years)).toEqual([
+      { year: '2027', page: 1 },
+      { year: '2025', page: 1 },
+      { year: '2019', page: 2 },
+    ])
+    expect(of([{ ...first, count: 4 }, ...others], 'all').map(({ page }) => page)).toEqual([1, 1, 2])
+    const exactly = [
+      { year: 2026, count: 30 },
+      { year: 2025, count: 40 },
+    ]
+    expect(of(exactly).map(({ page }) => page)).toEqual([1, 2])
+  })
+  it.each([
+    ['nobody counts them', undefined],
+    ['they are no list', 'many'],
+    ['they count more than there are', [{ ...first, count: 3 }, ...others]],
+    ['they are in another order', years.toReversed()],
+    ['a year stands twice', [first, first, { year: 2025, count: 66 }]],
+    ['one of them is none', [{ year: 12, count: 2 }, ...others]],
+    ['a count is negative', [{ year: 2027, count: -2 }, ...others]],
+  ])('are not offered where %s', (_, years) => {
+    expect(of(years)).toEqual([])
+  })
+  it('are counted by ourselves where the backoffice gives everything', () => {
+    const trips = bookings.filter(({ id }) => id !== 'next' && id !== 'later')
+    expect(yearsIn(countsByYear([...trips, trip('old', '2019-01-01', '2019-01-08')]), 29, 30)).toEqual([
+      { year: '2026', page: 1 },
+      { year: '2019', page: 2 },
+    ])
   })
 })
 

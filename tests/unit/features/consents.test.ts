@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { CHANGES_SHOWN, changesByConsent, consentsInForce, missingConsents } from '#account/consents.ts'
 import type { ConsentEvent } from '#backoffice/wire/consents.ts'
 
-const consent = (granted: boolean) => ({ granted, grantedAt: null, version: '1' })
+const consent = (granted: boolean) => ({ granted, grantedAt: null, version: '1', currentVersion: '1' })
 
 it.each([
   [true, true, true, []],

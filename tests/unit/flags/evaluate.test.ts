@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { evaluateFlags } from '#flags/evaluate.ts'
+import { flagsFor } from '#flags/evaluate.ts'
 import { createFlagSet, type FlagAttributes } from '#flags/flag-set.ts'
 
 const visitor = { deviceId: '5f3c2b1e-0000-4000-8000-000000000001', country: 'IT' }
 const log = { error: () => {} }
-const flagsFor = async (payload: { features: Record<string, unknown> }, seenBy: FlagAttributes) =>
-  evaluateFlags(await createFlagSet(payload, { decryptionKey: null, log }), seenBy)
+const flagsIn = async (payload: { features: Record<string, unknown> }, seenBy: FlagAttributes) =>
+  flagsFor(await createFlagSet(payload, { decryptionKey: null, log }), seenBy)
 const talkToUs = (value: unknown) => ({ features: { 'talk-to-us': { defaultValue: value } } })
 
 it.each([
@@ -17,20 +17,25 @@ it.each([
 ])(
   'hides the contact link only where talk-to-us lists the country and is on for the header: %j',
   async (value, country, hidden) => {
-    expect((await flagsFor(talkToUs(value), { ...visitor, country })).contactHidden).toBe(hidden)
+    expect((await flagsIn(talkToUs(value), { ...visitor, country })).contactHidden).toBe(hidden)
   },
 )
 
 it('treats a flag that is not there as off', async () => {
-  const none = { wishlist: false, contactHidden: false, experiments: [] }
-  expect(await flagsFor({ features: {} }, visitor)).toEqual(none)
+  const none = await flagsIn({ features: {} }, visitor)
+  expect([none.isOn('wishlist'), none.contactHidden, none.variation('anything')]).toEqual([
+    false,
+    false,
+    null,
+  ])
+  expect(none.viewed()).toEqual([])
 })
 
 it('follows a rule on the country attribute', async () => {
   const rules = [{ condition: { country: 'IT' }, force: true }]
   const payload = { features: { wishlist: { defaultValue: false, rules } } }
-  expect((await flagsFor(payload, visitor)).wishlist).toBe(true)
-  expect((await flagsFor(payload, { ...visitor, country: 'FR' })).wishlist).toBe(false)
+  expect((await flagsIn(payload, visitor)).isOn('wishlist')).toBe(true)
+  expect((await flagsIn(payload, { ...visitor, country: 'FR' })).isOn('wishlist')).toBe(false)
 })
 
 it('reports which experiment decided, and only to visitors in it', async () => {
@@ -43,11 +48,37 @@ it('reports which experiment decided, and only to visitors in it', async () => {
   }
   const seen = (coverage: number) => {
     const rules = [{ ...rule, coverage }]
-    return flagsFor({ features: { wishlist: { defaultValue: false, rules } } }, visitor)
+    return flagsIn({ features: { wishlist: { defaultValue: false, rules } } }, visitor)
   }
-  expect(await seen(1)).toMatchObject({
-    wishlist: true,
-    experiments: [{ experiment: 'wishes', variation: '1' }],
-  })
-  expect((await seen(0)).experiments).toEqual([])
+  const [inIt, out] = [await seen(1), await seen(0)]
+  expect([inIt.isOn('wishlist'), out.isOn('wishlist')]).toEqual([true, false])
+  expect(inIt.viewed()).toEqual([{ experiment: 'wishes', variation: '1' }])
+  expect(out.viewed()).toEqual([])
+})
+
+it('answers for any flag, evaluates it once, and reports an experiment when it is asked for', async () => {
+  const rules = [
+    { key: 'cta', variations: ['a', 'b'], coverage: 1, weights: [0, 1], hashAttribute: 'deviceId' },
+  ]
+  const set = await createFlagSet(
+    { features: { 'any-flag': { defaultValue: 'a', rules }, other: { defaultValue: 7 } } } as never,
+    { decryptionKey: null, log },
+  )
+  const evaluated: string[] = []
+  const evaluate = (key: string, seenBy: FlagAttributes) => {
+    evaluated.push(key)
+    return set.evaluate(key, seenBy)
+  }
+  const flags = flagsFor({ evaluate }, visitor)
+  const later: unknown[] = []
+  expect(flags.viewed((view) => later.push(view))).toEqual([])
+  expect([flags.variation('any-flag'), flags.isOn('any-flag'), flags.variation('any-flag')]).toEqual([
+    'b',
+    true,
+    'b',
+  ])
+  expect([flags.variation('other'), flags.isOn('other')]).toEqual([null, true])
+  const view = { experiment: 'cta', variation: '1' }
+  expect([later, flags.viewed()]).toEqual([[view], [view]])
+  expect(evaluated).toEqual(['any-flag', 'other'])
 })

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { evaluateFlags } from '#flags/evaluate.ts'
+import { flagsFor } from '#flags/evaluate.ts'
 import { createFlagSet, FlagsUnreadable } from '#flags/flag-set.ts'
 
 const visitor = { deviceId: '5f3c2b1e-0000-4000-8000-000000000001', country: 'IT' }
@@ -83,7 +83,7 @@ it.each(oddFlags)('a flag that is odd (%s) costs at most itself', async (_, odd)
   const flags = await setOf({ odd, wishlist: odd, other: { defaultValue: true } })
   expect(() => flags.evaluate('odd', visitor)).not.toThrow()
   expect(flags.evaluate('other', visitor)?.on).toBe(true)
-  expect(() => evaluateFlags(flags, visitor)).not.toThrow()
+  expect(() => flagsFor(flags, visitor)).not.toThrow()
 })
 
 it('a name that no flag has, not even an inherited one, is off', async () => {
@@ -114,7 +114,7 @@ it('prerequisites that double with every level are ended', async () => {
 it('a pattern that is cheap decides', async () => {
   const rules = [{ condition: { deviceId: { $regex: '^5f3c' } }, force: true }]
   const flags = await setOf({ wishlist: { defaultValue: false, rules } })
-  expect(evaluateFlags(flags, visitor).wishlist).toBe(true)
+  expect(flagsFor(flags, visitor).isOn('wishlist')).toBe(true)
 })
 
 it('names a broken flag in the log, once', async () => {
@@ -143,7 +143,7 @@ const decryptionKey = Buffer.from(key).toString('base64')
 it('decrypts a payload with the configured key', async () => {
   const payload = await encrypted({ wishlist: { defaultValue: true } }, key)
   const flags = await createFlagSet(payload, { decryptionKey, log: collectingLog().log })
-  expect(evaluateFlags(flags, visitor).wishlist).toBe(true)
+  expect(flagsFor(flags, visitor).isOn('wishlist')).toBe(true)
 })
 
 it.each([

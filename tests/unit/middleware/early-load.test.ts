@@ -25,7 +25,7 @@ function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = 
     route,
     userId: '7',
     params: { tour: 'B1', traveler: 'T1' },
-    flags: { wishlist: true } as RequestLocals['flags'],
+    flags: { isOn: () => true } as unknown as RequestLocals['flags'],
     backoffice: backofficeAt(url),
     ...asked.locals,
   }

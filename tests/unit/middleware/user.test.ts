@@ -17,6 +17,8 @@ async function answering(status: number, body: unknown) {
         return true
       },
       backoffice: backofficeAt(url),
+      // As of a session that has just begun.
+      endRefusedSession: async () => false,
     },
   })
   return { context, data, calls: () => received.length }

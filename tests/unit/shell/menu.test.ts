@@ -3,7 +3,7 @@ import { isRouteName, type MenuPlace, routeEntry, routesThat } from '#routes.ts'
 import { currentMark, type MenuKey, menu, visibleMenu } from '#shell/menu.ts'
 import shell from '../../../locales/en/shell.json' with { type: 'json' }
 
-const everything = { wishlist: true, contactHidden: false }
+const everything = { isOn: () => true, contactHidden: false }
 const keys = (place: MenuPlace, flags = everything) => visibleMenu(place, flags).map(({ key }) => key)
 
 describe('menu', () => {
@@ -31,7 +31,7 @@ describe('menu', () => {
   })
 
   it('hides the wishlist when its flag is off, and the contact link when talk-to-us replaces it', () => {
-    const flags = { wishlist: false, contactHidden: true }
+    const flags = { isOn: () => false, contactHidden: true }
     const shown = (['navbar', 'dropdown', 'dashboard'] as const).flatMap((place) => keys(place, flags))
     expect(shown).not.toContain('MY_WISH')
     expect(shown).not.toContain('CONTACT')

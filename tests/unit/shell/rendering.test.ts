@@ -17,7 +17,7 @@ const locals = {
   market: { id: 'international' },
   inMarkets: () => [],
   layout: { contacts: { content: { talkToUs: null } } },
-  flags: { wishlist: false, contactHidden: true },
+  flags: { isOn: () => false, contactHidden: true },
   user,
 } as unknown as App.Locals
 

@@ -120,7 +120,11 @@ function BillingFields({ texts, control, values, words, billedIn, taxCodeMandato
       />
       <div className="bill-to bill-to--person">{fieldsOf('billingInfoIndividual')}</div>
       <div className="bill-to bill-to--company">{fieldsOf('billingInfoBusiness')}</div>
-      <CheckboxField {...texts('sameAsResidence')} defaultChecked={values.sameAsResidence !== ''} />
+      <CheckboxField
+        {...texts('sameAsResidence')}
+        more={words.addResidence}
+        defaultChecked={values.sameAsResidence !== ''}
+      />
     </>
   )
 }

@@ -69,7 +69,7 @@ type Saving = Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'log' | 't' | 
 async function put(locals: Saving, userId: string, save: Save, again = true): Promise<AddressOutcome> {
   const { kind, given, stored } = save
   const { addresses } = locals.backoffice
-  const entry = kind === 'billing' ? billingEntry(given, stored) : given
+  const entry = kind === 'billing' ? billingEntry(given) : given
   const written = await writeOnce(
     async () => {
       await addresses.update(userId, { addresses: withAddress(entry, stored) })

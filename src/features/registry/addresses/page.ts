@@ -90,7 +90,7 @@ function formProps(
     layOutAction: actionPath(here, actions.layOutAddress),
     values,
     errors,
-    words: addressWords(locals, residence !== null),
+    words: addressWords(locals, residence ? null : pathTo('account/registry/residence', {}, { trip })),
     homeCountry: billedIn({ ...values, sameAsResidence: 'on' }, { residence, market }),
     taxCodeMandatory: market.taxCodeMandatory,
     doneHref: doneHref(trip, locals),
@@ -104,7 +104,8 @@ const staticLabels = addressInputs.filter(
   (input): input is keyof AddressWords['labels'] => !['zipCode', 'city', 'state'].includes(input),
 )
 
-function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): AddressWords {
+/** `addHref`: where a residence is added, where there is none. */
+function addressWords(locals: Pick<App.Locals, 't'>, addHref: string | null): AddressWords {
   const { t } = locals
   // The island fills these in, since the label of a field changes with the country.
   const holes = { field: '{field}', number: '{number}' }
@@ -118,8 +119,9 @@ function addressWords(locals: Pick<App.Locals, 't'>, hasResidence: boolean): Add
       notes: t('addresses:hint.notes'),
       businessTaxCode: t('addresses:hint.businessTaxCode'),
       sdiCode: t('addresses:hint.sdiCode'),
-      ...(!hasResidence && { sameAsResidence: t('addresses:hint.noResidenceYet') }),
+      ...(addHref && { sameAsResidence: t('addresses:hint.noResidenceYet') }),
     },
+    addResidence: addHref ? { href: addHref, text: t('addresses:add.residence') } : undefined,
     errors: wordsOf(errorCodes, (code) => t(`addresses:error.${code}`, holes)),
     invalid: {
       zipCode: t('addresses:invalid.zipCode', holes),

@@ -10,12 +10,8 @@ export function isLocked(kind: AddressKind, stored: readonly Address[]): boolean
   return addressOf(kind, stored) !== null
 }
 
-/**
- * The billing entry to send (product §15): with no stored address and sameAsResidence true it is sent as given; otherwise for
- * INDIVIDUAL the business info is removed, for BUSINESS the individual info.
- */
-export function billingEntry(given: Address, stored: readonly Address[]): Address {
-  if (stored.length === 0 && given.sameAsResidence) return given
+/** The billing entry to send (product §15): a person's without the business's info, and vice versa. */
+export function billingEntry(given: Address): Address {
   return given.billingFor === 'BUSINESS'
     ? { ...given, billingInfoIndividual: null }
     : { ...given, billingInfoBusiness: null }

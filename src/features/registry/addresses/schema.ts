@@ -32,7 +32,15 @@ import { postcode, postcodeFits } from './postcode.ts'
 import { billNeed, type Need, placeOf } from './rules.ts'
 
 /** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */
-export const errorCodes = ['required', 'tooShort', 'tooLong', 'characters', 'invalid', 'refused'] as const
+export const errorCodes = [
+  'required',
+  'tooShort',
+  'tooLong',
+  'characters',
+  'invalid',
+  'refused',
+  'noResidence',
+] as const
 export type AddressErrorCode = (typeof errorCodes)[number]
 export type AddressErrors = Partial<Record<AddressInput, AddressErrorCode>>
 
@@ -188,6 +196,8 @@ export function parseAddress(form: AddressForm, context: AddressContext): Parsed
   const errors: AddressErrors = {}
   const { kind, residence } = context
   const bill = kind === 'billing' ? billOf(form, context, errors) : noBill
+  // A copy of nothing would be an invoice without an address.
+  if (bill.sameAsResidence && residence === null) errors.sameAsResidence = 'noResidence'
   const place = bill.sameAsResidence
     ? placeOf(residence)
     : entryOf<Place>(

@@ -34,6 +34,8 @@ export interface AddressWords extends FrameWords {
   city: Record<PlaceNames['city'], string>
   state: Record<PlaceNames['state'], string>
   hints: Partial<Record<AddressInput, string>>
+  /** The way to the residence, which a bill cannot copy before it is saved. */
+  addResidence: { href: string; text: string } | undefined
   /** Contain `{field}` and `{number}`. */
   errors: Record<AddressErrorCode, string>
   /** Used instead of `errors.invalid` when more can be said. */

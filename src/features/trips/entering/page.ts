@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import { acceptedFor, validityFor } from '#bookings/border.ts'
-import type { Said, VisaRule } from '#bookings/entering.ts'
+import type { Entering, Said, VisaRule } from '#bookings/entering.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import { stateName } from '#forms/country-options.ts'
 import { regionName } from '#i18n/region-name.ts'
@@ -11,13 +11,13 @@ import type { Trip } from '../detail/load.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
-/** One thing that a border asks, in words; `source` null where nobody has told us. */
+/** One thing that a border asks, in words; without sources nobody has told us. */
 export interface EnteringRow {
   term: string
   text: string
   /** Where one applies for it. */
   link: { href: string; text: string } | null
-  source: { text: string; href: string | null } | null
+  sources: { text: string; href: string | null }[]
 }
 
 const nameOfState = (code: string, { t, market }: Words) =>
@@ -34,6 +34,41 @@ export function enteringView(
   const cardIsEnough = acceptedFor(trip).includes('IDENTITY_CARD')
   const { citizenship, pages, visa, transits, vaccinations } = entering
   const document = documentName({ cardIsEnough }, locals)
+  const asked = [
+    ...(pages
+      ? [
+          {
+            term: t('entry:entering.pages'),
+            text: t('entry:entering.free', { count: pages.blankPages }),
+            link: null,
+            sources: [sourceWords(pages, locals)],
+          },
+        ]
+      : // With a card nobody asks for pages.
+        cardIsEnough
+        ? []
+        : [unknown(t('entry:entering.pages'), locals)]),
+    visaRow(t('entry:visa'), visa, locals),
+    ...transits.map(({ countryCode, rule }) =>
+      visaRow(
+        t('ui:labelled', {
+          label: t('entry:entering.transit'),
+          value: regionName(countryCode, market.dateLocale),
+        }),
+        rule,
+        locals,
+      ),
+    ),
+    vaccinations
+      ? {
+          term: t('entry:entering.vaccinations'),
+          text: vaccinationWords(vaccinations, locals),
+          link: null,
+          sources: [sourceWords(vaccinations, locals)],
+        }
+      : unknown(t('entry:entering.vaccinations'), locals),
+  ]
+  const free = cardIsEnough ? nothingAsked(entering) : null
   return {
     summary: visa
       ? t('ui:labelled', { label: t('entry:visa'), value: t(`entry:entering.kind.${visa.kind}`) })
@@ -44,49 +79,38 @@ export function enteringView(
         term: document,
         text: validityWords({ validity: validityFor(trip) }, locals),
         link: null,
-        source: null,
+        sources: [],
       },
-      ...(pages
+      ...(free
         ? [
             {
-              term: t('entry:entering.pages'),
-              text: t('entry:entering.free', { count: pages.blankPages }),
+              term: t('entry:entering.nothing'),
+              text: '',
               link: null,
-              source: sourceWords(pages, locals),
+              sources: free.map((said) => sourceWords(said, locals)),
             },
           ]
-        : // With a card nobody asks for pages.
-          cardIsEnough
-          ? []
-          : [unknown(t('entry:entering.pages'), locals)]),
-      visaRow(t('entry:visa'), visa, locals),
-      ...transits.map(({ countryCode, rule }) =>
-        visaRow(
-          t('ui:labelled', {
-            label: t('entry:entering.transit'),
-            value: regionName(countryCode, market.dateLocale),
-          }),
-          rule,
-          locals,
-        ),
-      ),
-      vaccinations
-        ? {
-            term: t('entry:entering.vaccinations'),
-            text: vaccinationWords(vaccinations, locals),
-            link: null,
-            source: sourceWords(vaccinations, locals),
-          }
-        : unknown(t('entry:entering.vaccinations'), locals),
+        : asked),
     ],
   }
+}
+
+/** Who says that a border asks for nothing but a card, as within a union; null where it asks, advises or leaves anything open. */
+function nothingAsked({ pages, visa, transits, vaccinations }: Entering): Said[] | null {
+  const isFree = (rule: VisaRule | null) => rule?.kind === 'NONE' && rule.stayDays === null
+  if (pages || !visa || !vaccinations || !isFree(visa)) return null
+  if (!transits.every(({ rule }) => isFree(rule))) return null
+  if (vaccinations.REQUIRED.length > 0 || vaccinations.ADVISED.length > 0) return null
+  const all: Said[] = [visa, ...transits.flatMap(({ rule }) => rule ?? []), vaccinations]
+  const bySource = new Map(all.map((said) => [`${said.source} ${said.asOf}`, said]))
+  return [...bySource.values()]
 }
 
 const unknown = (term: string, { t }: Words): EnteringRow => ({
   term,
   text: t('entry:entering.unknown'),
   link: null,
-  source: null,
+  sources: [],
 })
 
 function visaRow(term: string, rule: VisaRule | null, locals: Words): EnteringRow {
@@ -104,7 +128,7 @@ function visaRow(term: string, rule: VisaRule | null, locals: Words): EnteringRo
       .filter(Boolean)
       .join(' '),
     link: url ? { href: url, text: t('entry:entering.apply', { url: new URL(url).host }) } : null,
-    source: sourceWords(rule, locals),
+    sources: [sourceWords(rule, locals)],
   }
 }
 

@@ -3,13 +3,49 @@ import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.t
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import { lastDayOf, type Phase } from '#bookings/time.ts'
+import { type DayOfTrip, lastDayOf, type Phase } from '#bookings/time.ts'
 import { type Clock, clockAt } from '#markets/clock.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { setHeaderText } from '#ui/header-text.ts'
 import { firstNameOf } from '../travellers/rules.ts'
+
+/** What the page for the pocket is made of, each by the id of its card. */
+export const blocksThere = [
+  'today',
+  'meeting',
+  'coordinator',
+  'emergency',
+  'programme',
+  'flights',
+  'group',
+  'packing',
+  'entering',
+] as const
+export type PocketBlock = (typeof blocksThere)[number] | 'todo'
+
+const before: readonly PocketBlock[] = [
+  'today',
+  'meeting',
+  'programme',
+  'flights',
+  'coordinator',
+  'group',
+  'todo',
+  'packing',
+  'entering',
+  'emergency',
+]
+
+/**
+ * Its blocks in the order in which their reader needs them. There, it is the day, where one meets on the first one, and whom to call;
+ * what is settled before one leaves stands last.
+ */
+export function blocksOn(time: DayOfTrip | null): readonly PocketBlock[] {
+  if (time?.kind !== 'there') return before
+  return blocksThere.filter((block) => block !== 'meeting' || time.day === 1)
+}
 
 /** A kept trip goes from the phone this long after the return. */
 export const KEPT_DAYS_AFTER_RETURN = 7

@@ -185,6 +185,7 @@ describe('a bill', () => {
   const stored = { businessName: '3M Italia', vatNumber: 'IT00743110157', taxCode: null, sdiCode: 'ABC1234' }
   const billing = { kind: 'billing' } as const
   const toResidence = { sameAsResidence: 'on', country: 'DE' }
+  const noResidence = { sameAsResidence: 'noResidence' }
 
   it('for a person contains name and tax code', () => {
     expect(entryOf(bill, billing)).toMatchObject({
@@ -254,7 +255,10 @@ describe('a bill', () => {
     const same = { ...bill, sameAsResidence: 'on', city: '', zipCode: '!' }
     const copied = { address: 'Via Larga', city: 'Milano', notes: 'Scala B' }
     expect(entryOf(same, { ...billing, residence })).toMatchObject({ sameAsResidence: true, ...copied })
-    expect(entryOf(same, billing)).toMatchObject({ sameAsResidence: true, country: null, city: null })
+  })
+
+  it('that goes to a residence which is not saved yet asks for it first', () => {
+    expect(errorsOf({ ...bill, sameAsResidence: 'on' }, billing)).toEqual({ sameAsResidence: 'noResidence' })
   })
 
   it.each([
@@ -274,8 +278,8 @@ describe('a bill', () => {
     [{ ...firm, sdiCode: 'ABC1234à' }, 'italy', { sdiCode: 'invalid' }],
     [{ ...firm, businessTaxCode: '00743110158' }, 'italy', { businessTaxCode: 'invalid' }],
     // By the residence if the bill goes there, else by the market.
-    [{ ...firm, ...toResidence, vatNumber: '' }, 'spain', { vatNumber: 'required' }],
-    [{ ...firm, ...toResidence, vatNumber: '' }, 'english-we', {}],
+    [{ ...firm, ...toResidence, vatNumber: '' }, 'spain', { vatNumber: 'required', ...noResidence }],
+    [{ ...firm, ...toResidence, vatNumber: '' }, 'english-we', noResidence],
   ] as const)('%j in %s: %j', (form, market, errors) =>
     expect(errorsOf(form, { ...billing, market })).toEqual(errors),
   )

@@ -93,11 +93,26 @@ describe('a packing list on a device', () => {
       { kind: 'CLOTHES' as const, items: ['Scarf', 'Hat', 'Scarf'] },
       { kind: 'OTHER' as const, items: ['Hat'] },
     ]
-    expect(packingView({ packing }, locals)).toEqual({
-      kinds: [{ title: 'Clothes', items: ['Scarf', 'Hat'] }],
-      count: 2,
+    const booking = { tour: { entry: null } }
+    expect(packingView({ programme: { packing }, booking }, locals)).toEqual({
+      kinds: [
+        { title: 'Documents', items: ['Passport'] },
+        { title: 'Clothes', items: ['Scarf', 'Hat'] },
+      ],
+      count: 3,
     })
-    expect(packingView({ packing: [] }, locals)).toBeNull()
-    expect(packingView(null, locals)).toBeNull()
+    expect(packingView({ programme: { packing: [] }, booking }, locals)).toBeNull()
+    expect(packingView({ programme: null, booking }, locals)).toBeNull()
+  })
+
+  it('names the document that the border asks of the reader, before what the company lists', () => {
+    const packing = [{ kind: 'DOCUMENTS' as const, items: ['Proof of insurance'] }]
+    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'] as const, monthsAfterReturn: 0 }
+    const booking = {
+      tour: { entry: { ...entry, documents: [...entry.documents], visaNote: null, visaDaysBefore: null } },
+    }
+    expect(packingView({ programme: { packing }, booking }, { t: translatorOf('en') })?.kinds).toEqual([
+      { title: 'Documents', items: ['Passport or identity card', 'Proof of insurance'] },
+    ])
   })
 })

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { inHouse } from '../../faults/in-house.ts'
+
+/* HEAD is answered as GET is, to whoever asks: a traveller, one who has not agreed to the terms yet, a visitor. */
+
+const house = inHouse()
+
+const paths = [
+  ...[
+    '/',
+    '/travels',
+    '/travels?show=past',
+    '/travels/B2101',
+    '/travels/B2101/pocket',
+    '/viaggi',
+    '/nowhere',
+  ],
+  ...['/account/profile', '/account/documents', '/account/consents', '/account/credits?x=1', '/contact-us'],
+  ...[
+    '/files/calendar/B2101.ics',
+    '/my-data',
+    '/session',
+    '/offline',
+    '/sw.js',
+    '/robots.txt',
+    '/favicon.ico',
+  ],
+  ...[
+    '/login',
+    '/logout',
+    '/?routingKey=travels',
+    '/auth/confirm-email/none',
+    '/notify-me/none',
+    '/phone/none',
+  ],
+]
+const asked = paths.flatMap((path) => ['emma', 'hannah', undefined].map((as) => [path, as] as const))
+
+it.each(asked)('%s as %s', async (path, as) => {
+  const [told, shortly] = [await house.visit(path, { as }), await house.visit(path, { as, method: 'HEAD' })]
+  const about = ({ status, headers, location }: typeof told) => ({
+    status,
+    // Each sign-in has a state of its own.
+    location: location?.replace(/[?&]state=.*/, ''),
+    type: headers.get('content-type'),
+    cache: headers.get('cache-control'),
+  })
+  expect(about(shortly)).toEqual(about(told))
+  expect(shortly.html).toBe('')
+})
