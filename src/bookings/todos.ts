@@ -152,7 +152,7 @@ function beforeLeaving(trip: TripFacts, reader: Reader, today: PlainDate, paymen
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
   const check = documentOf(trip, documents)
   const { self: own } = readerAmong(trip.party, user.id)
-  const others = othersNeeds(trip, reader, isLate)
+  const others = othersNeeds(trip, reader, isOverdue(payment))
   const behind = [...others].filter(([, one]) => standingOf(one) === 'toDo').map(([member]) => member)
   return [
     ...(check.severity === 'blocked'

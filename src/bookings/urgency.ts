@@ -56,10 +56,6 @@ export interface PaymentDue {
   charge: NextCharge | null
 }
 
-/** Whether a payment is overdue (record 018). */
-export const isOverdue = (payment: PaymentState): boolean =>
-  payment.state === 'due' && payment.urgency === 'overdue'
-
 /** What the state of a payment is read from. */
 export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'completeness'> & {
   nextPayment: NextPayment | null

@@ -1,4 +1,6 @@
+import { acceptedFor } from '#bookings/border.ts'
 import type { TripProgramme } from '#bookings/programme.ts'
+import { documentName } from './border.ts'
 
 /**
  * Where the lists of a trip are kept, one for each of the marks of its owner (record 031), the newest first: whoever has not the mark
@@ -7,6 +9,49 @@ import type { TripProgramme } from '#bookings/programme.ts'
 export const addressesOf = (trip: string, owner: string): string[] =>
   owner.split(' ').map((mark) => `/packing/${encodeURIComponent(trip)}?${mark}`)
 
-/** How many things a trip's packing list names, each once; 0 without one. */
-export const thingsToPack = (programme: Pick<TripProgramme, 'packing'> | null): number =>
-  new Set(programme?.packing.flatMap(({ items }) => items)).size
+type Trip = {
+  programme: Pick<TripProgramme, 'packing'> | null
+  booking: { tour: Parameters<typeof acceptedFor>[0] }
+}
+
+/**
+ * A trip's packing list by kind, each thing once; empty where nobody wrote one. Its first thing is the document that the border asks
+ * of this reader: a list that the company writes for all citizenships cannot name it.
+ */
+export function thingsToPack(
+  { programme, booking }: Trip,
+  { t }: Pick<App.Locals, 't'>,
+): TripProgramme['packing'] {
+  const listed = programme?.packing ?? []
+  if (listed.length === 0) return []
+  const cardIsEnough = acceptedFor(booking.tour).includes('IDENTITY_CARD')
+  const documents = listed.find(({ kind }) => kind === 'DOCUMENTS')?.items ?? []
+  const seen = new Set<string>()
+  return [
+    { kind: 'DOCUMENTS' as const, items: [documentName({ cardIsEnough }, { t }), ...documents] },
+    ...listed.filter(({ kind }) => kind !== 'DOCUMENTS'),
+  ]
+    .map(({ kind, items }) => ({
+      kind,
+      // A tick belongs to a text: the same thing twice would be packed with one press.
+      items: items.filter((item) => !seen.has(item) && seen.add(item)),
+    }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** A trip's packing list in words (`thingsToPack`); null where nobody wrote one. */
+export function packingView(
+  trip: Parameters<typeof thingsToPack>[0],
+  locals: Pick<App.Locals, 't'>,
+): { kinds: { title: string; items: string[] }[]; count: number } | null {
+  const kinds = thingsToPack(trip, locals).map(({ kind, items }) => ({
+    title: locals.t(`programme:packing.${kind}`),
+    items,
+  }))
+  const count = kinds.reduce((sum, { items }) => sum + items.length, 0)
+  return count > 0 ? { kinds, count } : null
+}
+
+/** How many things a trip's packing list names; 0 without one. */
+export const countToPack = (trip: Trip, locals: Pick<App.Locals, 't'>): number =>
+  thingsToPack(trip, locals).reduce((sum, { items }) => sum + items.length, 0)

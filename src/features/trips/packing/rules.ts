@@ -1,37 +1,6 @@
-import { acceptedFor } from '#bookings/border.ts'
-import type { TripProgramme } from '#bookings/programme.ts'
 import { showsAnything } from '#markets/visible-text.ts'
-import { documentName } from '#texts/border.ts'
 
-// What stands on a packing list, and what a traveller ticks and adds on it: in a browser, and what was kept there is read with as little trust as any input.
-
-type Tour = Parameters<typeof acceptedFor>[0]
-
-/**
- * A trip's packing list with each thing once, by kind; null where nobody wrote one. Its first thing is the document that the border
- * asks of this reader: a list that the company writes for all citizenships cannot name it.
- */
-export function packingView(
-  { programme, booking }: { programme: Pick<TripProgramme, 'packing'> | null; booking: { tour: Tour } },
-  { t }: Pick<App.Locals, 't'>,
-): { kinds: { title: string; items: string[] }[]; count: number } | null {
-  const listed = programme?.packing ?? []
-  if (listed.length === 0) return null
-  const cardIsEnough = acceptedFor(booking.tour).includes('IDENTITY_CARD')
-  const documents = listed.find(({ kind }) => kind === 'DOCUMENTS')?.items ?? []
-  const seen = new Set<string>()
-  const kinds = [
-    { kind: 'DOCUMENTS' as const, items: [documentName({ cardIsEnough }, { t }), ...documents] },
-    ...listed.filter(({ kind }) => kind !== 'DOCUMENTS'),
-  ]
-    .map(({ kind, items }) => ({
-      title: t(`programme:packing.${kind}`),
-      // A tick belongs to a text: the same thing twice would be packed with one press.
-      items: items.filter((item) => !seen.has(item) && seen.add(item)),
-    }))
-    .filter(({ items }) => items.length > 0)
-  return { kinds, count: seen.size }
-}
+// What a traveller ticks and adds on a packing list: in a browser, and what was kept there is read with as little trust as any input.
 
 /** Things of one's own on a list; a longer list is no list. */
 export const MAX_OWN = 100

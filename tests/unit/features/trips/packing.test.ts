@@ -5,7 +5,6 @@ import {
   MAX_OWN,
   MAX_OWN_LENGTH,
   NOTHING_PACKED,
-  packingView,
   readPacked,
   thingOf,
   withOwn,
@@ -13,7 +12,7 @@ import {
   withTick,
 } from '#features/trips/packing/rules.ts'
 import { translatorOf } from '#i18n/translate.ts'
-import { addressesOf } from '#texts/packing.ts'
+import { addressesOf, packingView } from '#texts/packing.ts'
 
 const listed = ['Passport', 'Rain jacket', 'Sun cream']
 
