@@ -71,3 +71,19 @@ function nextOf(toDos: readonly ToDo[]): StageStep | null {
   const first = order.find((step) => open.some(({ kind }) => kind === step))
   return order.find((step) => step === urgent) ?? first ?? null
 }
+
+/** The to-do that a trip's page begins with, and that comes next after a save; null where what comes first is nothing to do. */
+export function firstToDo({
+  stage,
+  time,
+  toDos,
+}: {
+  stage: Stage | null
+  time: DayOfTrip | null
+  toDos: readonly ToDo[]
+}): ToDo | null {
+  // What somebody else pays, or may pay, is nothing for this reader to begin with.
+  const own = toDos.filter((toDo) => toDo.kind !== 'payment' || pays(toDo.reader))
+  if (stage?.kind === 'next') return own.find(({ kind }) => kind === (stage.step satisfies StageStep)) ?? null
+  return time?.kind === 'lastWeek' ? (own.find(({ urgency }) => isAlert(urgency)) ?? null) : null
+}

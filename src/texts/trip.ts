@@ -67,7 +67,7 @@ export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToD
     title: titleOf(toDo, locals),
     deadline: toDo.kind === 'payment' ? paymentDays(toDo, today, locals) : dayWords(toDo, today, locals),
     trip: toDo.trip.name,
-    link: linkOf(toDo, locals),
+    link: toDoLink(toDo, locals),
   }
 }
 
@@ -306,7 +306,8 @@ function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Loc
   return days <= DUE_SOON_DAYS ? t('to-do:day.leave', { count: days }) : t('to-do:day.before', { date })
 }
 
-function linkOf(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
+/** Where a to-do is done; null where the reader cannot do it. */
+export function toDoLink(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   const { t, pathTo, market, site } = locals
   const { trip } = toDo
   const tour = trip.id

@@ -1,6 +1,7 @@
 import type { PlainKey } from '#i18n/translate.ts'
 
-export type ToastType = 'success' | 'info' | 'warning' | 'danger'
+/** `saved`: a success after which it is said what comes next. */
+export type ToastType = 'saved' | 'success' | 'info' | 'warning' | 'danger'
 
 /** A toast as the key of its text, so that a forged cookie can at worst show another sentence of our own. */
 export interface ServerToast {
@@ -13,7 +14,7 @@ export const TOAST_COOKIE = '__Host-toast'
 
 /** Most toasts at once. */
 const MAX_TOASTS = 4
-const pattern = /^(success|info|warning|danger)~([a-z-]+:[\w.-]{1,60})$/
+const pattern = /^(saved|success|info|warning|danger)~([a-z-]+:[\w.-]{1,60})$/
 
 /** Encodes these toasts as the cookie's value. */
 export function encodeToasts(toasts: readonly ServerToast[]): string {

@@ -16,6 +16,7 @@ test('consents: marketing is given and withdrawn, what is required stays; my dat
   consoleErrors.allow(/400 \(Bad Request\)/)
   await signInLike('nina', 'italy')
   await page.goto(`${markets.italy}/account/consensi`)
+  const next = it('trip:stage.next', { what: it('trips:step.ownDetails') })
   const box = (kind: string) => page.getByRole('checkbox', { name: it(`consents:label.${kind}`) })
   await expect(box('privacyPolicy')).toHaveAccessibleDescription(/\d\d\/\d\d\/\d{4} · versione 2025-05/)
   const before = await box('marketing').isChecked()
@@ -23,7 +24,7 @@ test('consents: marketing is given and withdrawn, what is required stays; my dat
     await box('marketing').setChecked(given)
     await page.getByRole('button', { name: it('consents:save') }).click()
     const message = page.getByRole('status').filter({ hasText: it('consents:saved') })
-    // After the redirect a screen reader is told, and the next key closes it.
+    // After the redirect a screen reader is told, and the next keys lead to what comes next and close it.
     await expect(message.getByText(it('consents:saved'))).toBeFocused()
     await expect(message).toMatchAriaSnapshot(`
       - status:
@@ -31,6 +32,8 @@ test('consents: marketing is given and withdrawn, what is required stays; my dat
           - paragraph: ${it('consents:saved')}
           - button "${it('ui:dismiss')}"
     `)
+    await page.keyboard.press('Tab')
+    await expect(message.getByRole('link', { name: next })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(message.getByRole('button', { name: it('ui:dismiss') })).toBeFocused()
     await page.keyboard.press(given === before ? 'Space' : 'Enter')

@@ -38,4 +38,11 @@ export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
     .replace(/<template\b[\s\S]*?<\/template>/g, '')
     .split(/(?=class="toast toast--)/)
     .filter((part) => part.startsWith(`class="toast toast--${type}`))
-    .map((part) => /<p class="toast__text"[^>]*>([^<]*)<\/p>/.exec(part)?.[1] ?? '')
+    .map((part) => /<p class="toast__text"[^>]*>([^<]*)<(?:\/p|a )/.exec(part)?.[1]?.trim() ?? '')
+
+/** What the message of a save says comes next: the link's text and address; null where none is there. */
+export const nextIn = (html: string): { text: string; href: string } | null => {
+  const [, href, text] =
+    /<p class="toast__text"[^>]*>[^<]*<a href="([^"]*)"[^>]*>([^<]*)<\/a>/.exec(html) ?? []
+  return href && text ? { href, text } : null
+}

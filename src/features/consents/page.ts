@@ -26,7 +26,7 @@ export async function consentsPage(page: Page): Promise<ConsentsPage | Response>
   const returnTo = safeReturnTo(url.searchParams.get('returnTo'), fallback)
   const result = page.getActionResult(actions.updateConsents)?.data
   if (result?.ok) {
-    locals.flash('success', 'consents:saved')
+    locals.flash('saved', 'consents:saved')
     return page.redirect(returnTo, 303)
   }
   if (result) page.response.status = statusOf[result.code]

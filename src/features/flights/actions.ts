@@ -1,10 +1,15 @@
 import { defineAction } from 'astro:actions'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { BATCH_MOST, BATCH_MS } from '#bookings/for-several.ts'
+import { readBooking } from '#bookings/read.ts'
+import { firstToDo } from '#bookings/stage.ts'
+import { readerOfTrips } from '#bookings/todos.ts'
 import { readAction, travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { typedLine } from '#markets/typed-text.ts'
+import { type NextThing, nextOfTrip } from '#texts/next-thing.ts'
 import { airportLabel } from './airports.ts'
 import { writes } from './command.ts'
 import { withoutSeal } from './draft.ts'
@@ -15,6 +20,7 @@ import {
   closedKey,
   type Failure,
   failureKey,
+  type LoadedShare,
   loadShare,
   type Share,
   saveFlights,
@@ -25,11 +31,18 @@ import { type FlightsWords, flightsWords } from './words.ts'
 /**
  * The next step, what was done, or why not: the code chooses a text (`failureKey`, `closedKey`),
  * already translated in the view's notice or in `message`; a step has a message where its search failed. A view keeps everything typed; `flights` is how many are stored now,
- * `next` what is asked once it is saved.
+ * `next` what is asked once it is saved, `then` what the trip asks for next.
  */
 export type FlightsResult =
   | { ok: true; done: null; view: FlightsView; words?: FlightsWords; message?: string }
-  | { ok: true; done: Done | 'copied'; message: string; flights: number; next: FlightsView | null }
+  | {
+      ok: true
+      done: Done | 'copied'
+      message: string
+      flights: number
+      next: FlightsView | null
+      then: NextThing | null
+    }
   | { ok: false; code: 'invalid'; view: FlightsView }
   | (Failed<Failure> & { view: FlightsView })
   | { ok: false; code: Closed; view: null; message: string }
@@ -66,11 +79,14 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   return { ok: true, done: null, view, ...(command === 'open' && { words: flightsWords(locals) }) }
 })
 
-type Writing = Pick<App.Locals, 'shown' | 'user' | 'backoffice' | 'market' | 'now' | 't' | 'log' | 'toasts'>
+type Writing = Pick<
+  App.Locals,
+  'shown' | 'user' | 'backoffice' | 'market' | 'now' | 't' | 'log' | 'toasts' | 'pathTo' | 'site' | 'layout'
+>
 
 async function save(
   { flights, done, state }: Extract<Outcome, { kind: 'save' }>,
-  share: Share,
+  share: LoadedShare,
   locals: Writing,
 ): Promise<FlightsResult> {
   const failure = await saveFlights(share, flights, locals)
@@ -81,7 +97,25 @@ async function save(
     }
   }
   const next = done === 'saved' ? nextAfter({ ...share, flights }, locals) : null
-  return { ok: true, done, message: locals.t(`flights:done.${done}`), flights: flights.length, next }
+  const message = locals.t(`flights:done.${done}`)
+  const then = next ? null : thenOf(share, [share.travelerId], flights, locals)
+  return { ok: true, done, message, flights: flights.length, next, then }
+}
+
+/** What the trip asks for next, now that these travellers have these flights. */
+function thenOf(
+  { booking }: Pick<LoadedShare, 'booking'>,
+  travellers: readonly string[],
+  flights: BookingDetail['flights'][number]['flights'],
+  { user, market, now, layout, ...locals }: Writing,
+): NextThing | null {
+  if (!user) return null
+  const others = booking.flights.filter(({ travelerId }) => !travellers.includes(travelerId))
+  const stored = [...others, ...travellers.map((travelerId) => ({ travelerId, flights }))]
+  const { overdueHours } = layout.footer.content
+  const asking = { ...readerOfTrips(user, market), now, overdueHours }
+  const next = firstToDo(readBooking({ ...booking, flights: stored }, asking))
+  return next && nextOfTrip(next, { ...locals, market })
 }
 
 /** After a flight is saved: the way back, then the same flights for those without any, then nothing. */
@@ -101,7 +135,7 @@ function nextAfter(share: Share, locals: Writing): FlightsView | null {
 async function copy(
   chosen: readonly string[],
   form: FlightsForm,
-  share: Share,
+  share: LoadedShare,
   locals: Writing,
 ): Promise<FlightsResult> {
   const state = { ...openingState({ flights: share.flights, trip: share.days }, null), form }
@@ -128,7 +162,9 @@ async function copy(
     )
   }
   const flights = share.flights.length
-  return { ok: true, done: 'copied', message: locals.t('flights:done.copied'), flights, next: null }
+  const all = [share.travelerId, ...people.map(({ id }) => id)]
+  const then = thenOf(share, all, share.flights, locals)
+  return { ok: true, done: 'copied', message: locals.t('flights:done.copied'), flights, next: null, then }
 }
 
 function contextOf(

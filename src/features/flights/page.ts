@@ -40,7 +40,7 @@ export async function flightsPage(
 ): Promise<FlightsPage | Response> {
   const posted = getActionResult(actions.shareFlights)?.data
   if (posted?.ok && posted.done) {
-    locals.flash('success', `flights:done.${posted.done}`)
+    locals.flash('saved', `flights:done.${posted.done}`)
     const next = posted.next ? flightsPath(bookingId, travelerId, locals) : null
     return redirect(next ?? readyHref(bookingId, locals), 303)
   }

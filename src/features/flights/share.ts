@@ -27,6 +27,11 @@ export interface Share {
   others: readonly { id: string; name: string }[]
 }
 
+/** The same with the booking that it was read from. */
+export interface LoadedShare extends Share {
+  booking: BookingDetail
+}
+
 /**
  * Why flights cannot be entered here. `notFound` also covers people who may not. `unreadable`: a save replaces all flights and
  * would lose those that could not be read.
@@ -44,7 +49,7 @@ export async function loadShare(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
   bookingId: string,
   travelerId: string | null,
-): Promise<Share | Closed> {
+): Promise<LoadedShare | Closed> {
   const { user, backoffice, now } = locals
   if (!user) return 'signedOut'
   if (!isId(bookingId)) return 'notFound'
@@ -65,7 +70,7 @@ function shareOf(
   userId: string,
   wanted: string | null,
   { t }: Pick<App.Locals, 't'>,
-): Share | null {
+): LoadedShare | null {
   const { id, travellers, flights, startDate } = booking
   const reader = readerAmong(travellers, userId)
   const { self } = reader
@@ -73,6 +78,7 @@ function shareOf(
   if (!traveller || !readsPersonal(reader, traveller)) return null
   return {
     bookingId: id,
+    booking,
     trip: tripName(booking),
     travelerId: traveller.id,
     name: traveller.id === self?.id ? null : nameAmong(travellers, traveller.id, t),

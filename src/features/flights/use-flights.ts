@@ -70,7 +70,7 @@ export function useFlights(props: FlightsFormProps) {
         return
       }
       if (dialog) closeDialog(dialog)
-      raiseToast('success', result.message)
+      raiseToast('success', result.message, result.then)
     } else if (result.view) {
       if (result.ok && result.message) raiseToast('danger', result.message)
       if (pressed.startsWith('removeStop')) setRemovals(removals + 1)

@@ -95,7 +95,7 @@ async function save(
     }
   }
   const result = await write(name, asked, { locals, user, update })
-  if (result.ok) locals.flash('success', `registry:saved.${name}`)
+  if (result.ok) locals.flash('saved', `registry:saved.${name}`)
   return result
 }
 

@@ -5,6 +5,8 @@ export type RaisedType = 'success' | 'danger'
 export interface ToastMessage {
   readonly type: RaisedType
   readonly text: string
+  /** What comes next, with the way there. */
+  readonly next?: { readonly text: string; readonly href: string } | null
 }
 
 declare global {
@@ -15,6 +17,6 @@ declare global {
 }
 
 /** Raises a toast; it stays until it is dismissed or the page is left. */
-export function raiseToast(type: RaisedType, text: string): void {
-  document.dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text } }))
+export function raiseToast(type: RaisedType, text: string, next: ToastMessage['next'] = null): void {
+  document.dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text, next } }))
 }

@@ -4,7 +4,7 @@ import { BATCH_MS } from '#bookings/for-several.ts'
 import { formsOf } from '../../faults/crawl.ts'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf, toastsIn } from '../../support/copy.ts'
+import { copyOf, nextIn, toastsIn } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { flightByHand, flightSearch } from '../../support/typed-forms.ts'
 import { status as answered, type Fault, give } from '../../support/wire-faults.ts'
@@ -73,7 +73,12 @@ describe('entering flights without script', () => {
     const after = await page()
     for (const text of [en('flights:done.saved'), 'AZ401']) expect(after.screen).toContain(text)
     expect((await post({ ...review, command: 'save' })).status).toBe(303)
-    expect((await page()).screen).toContain(en('flights:done.updated'))
+    const updated = await page()
+    expect(updated.screen).toContain(en('flights:done.updated'))
+    expect(nextIn(updated.html)).toEqual({
+      text: en('trip:stage.next', { what: en('trips:step.passport') }),
+      href: `/account/documents/passport/information?trip=${trip}`,
+    })
     expect((await remove())?.status).toBe(303)
     const without = await page()
     expect(without.screen).toContain(en('flights:done.removedOne'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf, toastsIn } from '../../support/copy.ts'
+import { copyOf, nextIn, toastsIn } from '../../support/copy.ts'
 import { first } from '../../support/html-words.ts'
 import { personalForm } from '../../support/typed-forms.ts'
 
@@ -48,24 +48,38 @@ it('each part is refused with everything typed, saved on its own, and read again
   expect(refused.screen).toContain(`value="${wrong.taxCode}"`)
   expect(refused.screen).toMatch(/<select[^>]*id="field-citizenship"[^>]*aria-invalid="true"/)
 
-  for (const [path, form, part] of [
-    ['personal?_action=savePersonalData', personal, 'personal'],
+  const nextIs = (what: 'contact' | 'passport', href: string) => ({
+    text: en('trip:stage.next', { what: en(`trips:step.${what}`) }),
+    href,
+  })
+  const passport = nextIs('passport', '/account/documents/passport/information')
+  for (const [path, form, part, next] of [
+    [
+      'personal?_action=savePersonalData',
+      personal,
+      'personal',
+      nextIs('contact', '/account/registry/contact'),
+    ],
     [
       'contact?_action=saveEmergencyContact',
       { name: 'Anne O’Neill', relation: 'Ma', 'phone-prefix': 'FR', phone: '06.12.34.56.78', version: '' },
       'contact',
+      passport,
     ],
     [
       'needs?_action=saveSpecialNeeds',
       { specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>', version: '' },
       'needs',
+      passport,
     ],
   ] as const) {
     expect(await post(path, form, { browser }), path).toMatchObject({
       status: 303,
       location: '/account/registry',
     })
-    expect(toastsIn(await page(), 'success')).toEqual([en(`registry:saved.${part}`)])
+    const html = await page()
+    expect(toastsIn(html, 'success')).toEqual([en(`registry:saved.${part}`)])
+    expect(nextIn(html), part).toEqual(next)
   }
   expect(stored(sub)).toMatchObject({
     name: personal.name,

@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import { pathTo } from '#i18n/slugs.ts'
 import { formatNearDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
+import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
@@ -150,4 +152,65 @@ it('the parts of a trip’s page and the links to them stand in the order of its
   const order = ['flights', 'papers', 'party', 'money']
   expect(parts(html)).toEqual(order)
   expect(all(html, / id="(flights|party|money|papers)"/g)).toEqual(order)
+})
+
+it.each(['international', 'italy', 'spain', 'france', 'germany'] as const)(
+  'the parts of a trip have one name in link and heading: %s',
+  async (market) => {
+    const trip = paidTrip(40)
+    const data = { ...trip, tour: { ...trip.tour, programme: programmeOf('azores-slow', 'en') } }
+    const { screen } = await house.visit(pathTo(markets[market].locale, 'travels/_tour', { tour: 'M1' }), {
+      as: 'emma',
+      market,
+      faults: [[/\/bookings\/M1$/, told({ data })]],
+    })
+    const links = all(first(screen, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /(<a href="#.*?<\/a>)/gs)
+    expect(links).toHaveLength(5)
+    for (const link of links) {
+      const id = first(link, /href="#([^"]*)"/)
+      const name = wordsOf(link.replace(/<span class="parts__state">.*?<\/span>/s, ''))
+      const part = screen.slice(screen.indexOf(` id="${id}"`))
+      // How many days there are is a note beside the name.
+      expect(wordsOf(first(part, /<h2[^>]*>(.*?)<\/h2>/s).replace(/<small.*?<\/small>/s, '')), id).toBe(name)
+    }
+  },
+)
+
+it.each([
+  ['is told where no cents are left', 90_000, -50, 'ROUNDED'],
+  ['is not told where some are', 90_025, -25, 'ROUNDING'],
+])('why a sum is rounded %s', async (_, total, amount, key) => {
+  const line = { label: null, code: null, quantity: 1 }
+  const priceLines = [
+    { ...line, type: 'TRIP', unitPrice: euros(total - amount), total: euros(total - amount) },
+    { ...line, type: 'ROUNDING', unitPrice: euros(amount), total: euros(amount) },
+  ]
+  const html = await tripPage({ ...paidTrip(40), total: euros(total), priceLines })
+  const terms = all(html, /<dt[^>]*>(.*?)<\/dt>/gs).map(wordsOf)
+  expect(terms.filter((term) => /round/i.test(term))).toEqual([en(`trip:line.${key}`)])
+})
+
+describe('what has been reached is stamped', () => {
+  const stampOf = (html: string) => all(html, /<p class="stamp">(.*?)<\/p>/gs).map(wordsOf)
+  const paid = (hours: number) => ({
+    ...paidTrip(40),
+    paymentStatus: 'TO_PAY',
+    payments: [
+      {
+        ...paidTrip(40).payments[0],
+        paidAt: Temporal.Now.instant().subtract({ hours }).toString(),
+      },
+    ],
+  })
+
+  it.each([
+    ['ready', paidTrip(40), ['ready']],
+    ['paid just now', paid(1), ['paid']],
+    ['just back', paidTrip(-10), ['back']],
+    ['long back', paidTrip(-60), []],
+    ['not certain', { ...paidTrip(40), tourConfirmed: false, availability: 'AVAILABLE' }, []],
+    ['on the way', paidTrip(-3), []],
+  ])('%s', async (_, data, stamps) => {
+    expect(stampOf(await tripPage(data))).toEqual(stamps.map((stamp) => en(`dashboard:stamp.${stamp}`)))
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyProfile, type User } from '#backoffice/wire/user.ts'
-import { beginningsOf } from '#features/dashboard/rules.ts'
+import { beginningsOf, nextBeginning } from '#bookings/beginnings.ts'
 import { markets } from '#markets/market-table.ts'
 import { day } from './made.ts'
 
@@ -47,5 +47,50 @@ describe('what somebody without a trip can have ready', () => {
   it('leaves out a passport that is not known now, or in no state we know', () => {
     expect(of({ passport: null })).toEqual(['details done', 'contact done'])
     expect(of({ passport: passport('LOST') })).toEqual(['details done', 'contact done'])
+  })
+})
+
+describe('what the message of a save says comes next', () => {
+  const good = passport('APPROVED', '2030-01-01')
+  const next = (
+    user: Partial<Parameters<typeof nextBeginning>[0]>,
+    saved: Parameters<typeof nextBeginning>[3] = null,
+  ) =>
+    nextBeginning(
+      { ...full, passport: good, identityCard: passport('MISSING'), ...user },
+      markets.international,
+      today,
+      saved,
+    )
+
+  it.each([
+    ['nothing where all is there', next({}), null],
+    [
+      'the details before the rest',
+      next({ birthCity: '', emergencyContact: null, passport: null }),
+      'details',
+    ],
+    ['the contact', next({ emergencyContact: null }), 'contact'],
+    ['the passport', next({ passport: passport('MISSING') }), 'passport'],
+    ['no passport that is being checked', next({ passport: passport('TO_VALIDATE') }), null],
+    ['no passport that is not known now', next({ passport: null }), null],
+    [
+      'no passport where a card may be enough',
+      next({ passport: passport('MISSING'), identityCard: good }),
+      null,
+    ],
+    [
+      'a passport where the card is over',
+      next({ passport: passport('MISSING'), identityCard: passport('EXPIRED') }),
+      'passport',
+    ],
+    ['not the contact that was just removed', next({ emergencyContact: null }, 'contact'), null],
+    [
+      'the passport after a contact',
+      next({ emergencyContact: null, passport: passport('MISSING') }, 'contact'),
+      'passport',
+    ],
+  ])('is %s', (_, said, expected) => {
+    expect(said).toBe(expected)
   })
 })

@@ -48,7 +48,7 @@ export const saveAddress = travellerAction(async (data: FormData, { locals }): P
   })
   if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
   const outcome = await put(locals, user.id, { kind, given: parsed.entry, stored })
-  if (outcome.ok) locals.flash('success', `addresses:saved.${kind}`)
+  if (outcome.ok) locals.flash('saved', `addresses:saved.${kind}`)
   return outcome
 })
 

@@ -1,11 +1,10 @@
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { isOwed } from '#bookings/money.ts'
 import { pays } from '#bookings/reader.ts'
-import type { Stage, StageStep, TripPart } from '#bookings/stage.ts'
-import type { DayOfTrip } from '#bookings/time.ts'
+import { firstToDo, type TripPart } from '#bookings/stage.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
-import { isAlert } from '#bookings/urgency.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
+import { type NextThing, nextOfTrip } from '#texts/next-thing.ts'
 import { tallyWords } from '#texts/readiness.ts'
 import { ifNotRunningWords } from '#texts/refunds.ts'
 import { tripTicket } from '#texts/ticket.ts'
@@ -38,6 +37,8 @@ export interface StepRow extends Pick<ReadyStep, 'kind'> {
 export interface TripPage {
   trip: Trip
   ticket: TripTicketProps
+  /** What the message of a save says comes next; null where nothing of this trip is asked for. */
+  next: NextThing | null
   /** What is to be done first; null where something else comes first. */
   first: FirstWords | null
   /** What is to be paid where nobody can say by whom; null where somebody can, or nothing is. */
@@ -68,7 +69,7 @@ export function tripPage(
 ): TripPage {
   const { booking, facts, now, stage, time } = trip
   const toDos = trip.phase === 'cancelled' ? [] : trip.toDos
-  const first = firstOf(stage, time, toDos)
+  const first = firstToDo({ stage, time, toDos })
   const [leaves = null] = stage && time?.kind === 'lastWeek' ? stageWords(stage, locals) : []
   const visa = visaWords(facts.entry, facts.startDate, now.today, locals)
   const rows = stepRows(trip, toDos, first, leaves, visa, locals)
@@ -87,6 +88,7 @@ export function tripPage(
   return {
     trip,
     ticket: tripTicket(trip, locals),
+    next: first && nextOfTrip(first, locals),
     first: first && firstOfPage(trip, first, locals),
     nobodys: nobodysWords(trip, locals),
     flightsWait:
@@ -124,14 +126,6 @@ export const ownFlights = ({ flights, reader }: Pick<Trip, 'flights' | 'reader'>
 function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {
   const open = steps.filter(isOwed)
   return toDo.kind === 'payment' && open.length === 1 && open[0]?.kind === 'BALANCE'
-}
-
-/** The to-do that a trip's page begins with; null where what comes first is nothing to do. */
-function firstOf(stage: Stage | null, time: DayOfTrip | null, toDos: readonly ToDo[]): ToDo | null {
-  // What somebody else pays, or may pay, is nothing for this reader to begin with.
-  const own = toDos.filter((toDo) => toDo.kind !== 'payment' || pays(toDo.reader))
-  if (stage?.kind === 'next') return own.find(({ kind }) => kind === (stage.step satisfies StageStep)) ?? null
-  return time?.kind === 'lastWeek' ? (own.find(({ urgency }) => isAlert(urgency)) ?? null) : null
 }
 
 /**
