@@ -2,13 +2,6 @@ import { acceptedFor } from '#bookings/border.ts'
 import type { TripProgramme } from '#bookings/programme.ts'
 import { documentName } from './border.ts'
 
-/**
- * Where the lists of a trip are kept, one for each of the marks of its owner (record 031), the newest first: whoever has not the mark
- * has not the address. No page has one of these.
- */
-export const addressesOf = (trip: string, owner: string): string[] =>
-  owner.split(' ').map((mark) => `/packing/${encodeURIComponent(trip)}?${mark}`)
-
 type Trip = {
   programme: Pick<TripProgramme, 'packing'> | null
   booking: { tour: Parameters<typeof acceptedFor>[0] }

@@ -1,4 +1,4 @@
-import { addressesOf } from '#texts/packing.ts'
+import { addressesOf } from '#texts/packing-address.ts'
 import { NOTHING_PACKED, type Packed, readPacked } from './rules.ts'
 
 /** The store of packing lists. The service worker (public/sw.js) empties it under the same name when its owner changes. */

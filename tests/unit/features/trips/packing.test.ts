@@ -12,7 +12,8 @@ import {
   withTick,
 } from '#features/trips/packing/rules.ts'
 import { translatorOf } from '#i18n/translate.ts'
-import { addressesOf, packingView } from '#texts/packing.ts'
+import { packingView } from '#texts/packing.ts'
+import { addressesOf } from '#texts/packing-address.ts'
 
 const listed = ['Passport', 'Rain jacket', 'Sun cream']
 
