@@ -6,6 +6,7 @@ import forms from '#styles/sheets/forms.scss?url'
 import group from '#styles/sheets/group.scss?url'
 import home from '#styles/sheets/home.scss?url'
 import main from '#styles/sheets/main.scss?url'
+import photo from '#styles/sheets/photo.scss?url'
 import picture from '#styles/sheets/picture.scss?url'
 import pocket from '#styles/sheets/pocket.scss?url'
 import print from '#styles/sheets/print.scss?url'
@@ -27,6 +28,7 @@ const beside = {
   forms,
   group,
   home,
+  photo,
   pocket,
   profile,
   several,

@@ -1,36 +1,43 @@
 import type { LandscapeKind } from './landscape.ts'
 
 // The building blocks of every illustration. A drawing is a window onto one of the landscapes' palettes, 240 × 190, with an
-// object in it; classes carry the colours (styles/components/_illustration.scss).
+// object in it; what its palette says of the sky is in styles/components/_illustration.scss.
 
 const below = 'V158a18 18 0 0 1-18 18H54a18 18 0 0 1-18-18z'
 
-/** Classes a shape may have: the sky's, the ridges' from far to near, and the colours of objects. */
-type Tone =
-  | 'sky'
-  | 'halo'
-  | 'sun'
-  | 'far'
-  | 'middle'
-  | 'near'
-  | 'front'
-  | 'cream'
-  | 'shade'
-  | 'coral'
-  | 'gold'
-  | 'deep'
-  | 'glow'
-  | 'line'
-  | 'light-line'
-  | 'coral-line'
+/** A shape's colours, as attributes: the sky's and the ridges' of a palette from far to near, and an object's own, the same in both themes. */
+const cream = '#fffdf8'
+const coral = '#d8663f'
+const deep = '#173a3c'
+const line = (colour: string) =>
+  `fill="none" stroke-linecap="round" stroke-linejoin="round" stroke-width="3" stroke="${colour}"`
+const tones = {
+  sky: 'class="illustration__sky"',
+  halo: 'fill="var(--disc)" opacity=".35"',
+  sun: 'fill="var(--disc)"',
+  far: 'fill="var(--r1)"',
+  middle: 'fill="var(--r2)"',
+  near: 'fill="var(--r3)"',
+  front: 'fill="var(--r4)"',
+  glow: 'fill="var(--horizon)" opacity=".6"',
+  cream: `fill="${cream}"`,
+  shade: 'fill="#e9dcc4"',
+  coral: `fill="${coral}"`,
+  gold: 'fill="#f2c766"',
+  deep: `fill="${deep}"`,
+  line: line(deep),
+  'light-line': line(cream),
+  'coral-line': `${line(coral)} stroke-dasharray="1 7"`,
+}
+type Tone = keyof typeof tones
 
-const shape = (tone: Tone, d: string): string => `<path class="illustration__${tone}" d="${d}"/>`
+const shape = (tone: Tone, d: string): string => `<path ${tones[tone]} d="${d}"/>`
 
 const disc = (tone: Tone, x: number, y: number, radius: number): string =>
-  `<circle class="illustration__${tone}" cx="${x}" cy="${y}" r="${radius}"/>`
+  `<circle ${tones[tone]} cx="${x}" cy="${y}" r="${radius}"/>`
 
 const box = (tone: Tone, x: number, y: number, width: number, height: number, radius = 0): string =>
-  `<rect class="illustration__${tone}" x="${x}" y="${y}" width="${width}" height="${height}"${radius ? ` rx="${radius}"` : ''}/>`
+  `<rect ${tones[tone]} x="${x}" y="${y}" width="${width}" height="${height}"${radius ? ` rx="${radius}"` : ''}/>`
 
 /** Turns shapes by degrees around a point. */
 const turned = (degrees: number, x: number, y: number, shapes: string): string =>

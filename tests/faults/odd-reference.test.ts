@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
+import { all, wordsOf } from '../support/html-words.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import { changed, type Fault, told } from '../support/wire-faults.ts'
@@ -86,6 +87,31 @@ it.each(rows)('%s costs no page', async (_, faults, logged) => {
     for (const call of Object.keys(faults)) expect(tap.seen.join()).toContain(call)
     const log = () => readFileSync(join(house.app.dataDir, 'beside.log'), 'utf8')
     await expect.poll(log).toContain(logged)
+  } finally {
+    await beside.app.stop()
+  }
+})
+
+it('a logo is shown over the name of its payment system, and the name alone where its host is not allowed', async () => {
+  tap.forget()
+  const allowed = `${tap.url}/pictures/one.svg`
+  const logos = layout(({ footer }) =>
+    Object.assign(footer ?? {}, {
+      paymentSystems: [
+        { name: 'One', imageUrl: allowed },
+        { name: 'Two', imageUrl: 'https://elsewhere.example/two.svg' },
+      ],
+    }),
+  )
+  tap.spoil('reference', /layouts/, logos)
+  const beside = await startBeside(house.app, { CATALOG_URL: `${tap.url}/catalog` })
+  try {
+    const browser = on(beside.port, await house.signIn('chloe'), house)
+    const { html } = await house.visit('/travels', { browser })
+    const shown = all(html, /class="footer__system logo[^>]*>(.*?)<\/li>/gs)
+    expect(shown.map((system) => wordsOf(system).trim())).toEqual(['One', 'Two'])
+    expect(shown.map((system) => /src="([^"]*)" alt=""/.exec(system)?.[1] ?? null)).toEqual([allowed, null])
+    expect(html).not.toContain('elsewhere.example')
   } finally {
     await beside.app.stop()
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
+import { all } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { status as answered, changedData, type Fault, told } from '../../support/wire-faults.ts'
 
@@ -40,6 +41,30 @@ async function started() {
     see: (faults: Ask['faults'] = []) => house.visit(`/travels/${own('B2121')}`, { browser, faults }),
   }
 }
+
+describe('the departures to choose from', () => {
+  it('show a picture of an allowed host on its drawing, the side that matters kept, and any other host’s drawing alone', async () => {
+    const [allowed, foreign] = [house.tap.url, 'https://elsewhere.example'].map(
+      (host) => `${host}/pictures/a.jpg`,
+    )
+    const pictures = changedData<{ options: object[] }>((data) => ({
+      ...data,
+      options: data.options.map((option, index) => ({
+        ...option,
+        pictureUrl: index === 0 ? allowed : foreign,
+        pictureFocus: { x: 0.9, y: 0.5 },
+      })),
+    }))
+    const { html } = await house.visit(dialog('B2121'), { as: 'nora', faults: [[change, pictures]] })
+    const drawn = all(html, /class="change__scene"[^>]*>(.*?)<\/span>/gs)
+    expect(drawn.length).toBeGreaterThan(1)
+    expect(drawn.every((scene) => scene.includes('<use'))).toBe(true)
+    expect(all(drawn.join(''), /<img ([^>]*)>/g)).toEqual([
+      expect.stringMatching(new RegExp(`class="photo photo--right" src="${allowed}" alt=""`)),
+    ])
+    expect(html).not.toContain(foreign)
+  })
+})
 
 describe('a change that is started', () => {
   it("is shown on its own trip's page, and not asked about on any other", async () => {

@@ -6,7 +6,7 @@ import { pathTo } from '#i18n/slugs.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import type { RouteName } from '#routes.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { CSS_OF_TALK, type Weight, weights } from '../../labs/bench/budgets.ts'
+import { type Weight, weights } from '../../labs/bench/budgets.ts'
 import { everyScreenOf, type Screen } from '../../labs/screens/pages.ts'
 import { all } from '../../support/html-words.ts'
 import { findLoopback } from '../../support/loopback.ts'
@@ -86,7 +86,7 @@ it('every screen keeps its styles for who is invited to another market and finds
     const british = await weigh(path, cookie, { 'x-country': 'GB' })
     if (british.css > (await weigh(path, cookie)).css) more += 1
     const most = weights[name === 'document-image' ? 'photo' : 'page'].css
-    if (british.css > most + (path === '/' ? 0 : CSS_OF_TALK)) over.push(`${name}: ${british.css} of ${most}`)
+    if (british.css > most) over.push(`${name}: ${british.css} of ${most}`)
   }
   expect(over).toEqual([])
   expect(more, 'screens that have more styles for them').toBeGreaterThan(20)

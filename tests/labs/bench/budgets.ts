@@ -23,16 +23,13 @@ export const weights = {
   /** A page with a form before the first touch of it. */
   form: { html: 15 * KB, css: 8 * KB, script: 5 * KB },
   /** The step that takes the photos of a document, with the camera's styles. */
-  photo: { html: 15 * KB, css: 9.25 * KB, script: 3 * KB },
+  photo: { html: 15 * KB, css: 9 * KB, script: 3 * KB },
   hydrated: { html: 15 * KB, css: 8 * KB, script: 75 * KB },
   /** Camera, flights or trip change opened. */
   opened: { html: 20 * KB, css: 14 * KB, script: 95 * KB },
 } as const satisfies Record<string, Weight>
 
 export type WeightClass = keyof typeof weights
-
-/** CSS more where "Talk to us" stands in the header, but for the dashboard. */
-export const CSS_OF_TALK = 0.35 * KB
 
 /** Upstream calls that a page may wait for. */
 export const calls = { signedOut: 0, page: 3, dashboard: 3 } as const

@@ -139,7 +139,10 @@ function pathOf(line: readonly Point[], end: 'z' | ''): string {
   return steps.length === 0 ? '' : `M${first[0]} ${first[1]}l${steps.join(' ')}${end}`.replaceAll(' -', '-')
 }
 
-/** Islands smaller than this many square units are left out where the paths grow too long. */
+/**
+ * Islands smaller than this many square units are left out where the paths grow too long: more with every step, since a ragged island
+ * costs as much as a bay.
+ */
 const SPECK = 1.5
 /** Characters of a map's paths: compressed they are under half, and the page has 15 KB. */
 const MOST = 1500
@@ -175,7 +178,7 @@ function inDrawing(cell: Cell, frame: Frame, near: Box): Cell {
 function pathsOf({ land, borders }: Cell): Coast {
   let coast: Coast = { land: '', borders: '' }
   for (const tolerance of TOLERANCES) {
-    const rings = land.filter((ring) => areaOf(ring) > SPECK * tolerance)
+    const rings = land.filter((ring) => areaOf(ring) > SPECK * tolerance ** 2)
     coast = {
       land: rings.map((ring) => pathOf(roundAll(simplify(ring, tolerance)), 'z')).join(''),
       borders: borders.map((line) => pathOf(roundAll(simplify(line, tolerance)), '')).join(''),
