@@ -86,7 +86,7 @@ export async function watchSession(place: HTMLElement, left: number, since: numb
     if (end.is !== 'ahead') return
     document.dispatchEvent(
       new CustomEvent<ToastMessage>('toast', {
-        detail: { type: 'success', text: dialog.dataset.stayed ?? '' },
+        detail: { type: 'success', said: [dialog.dataset.stayed ?? ''] },
       }),
     )
   })

@@ -4,9 +4,8 @@ export type RaisedType = 'success' | 'danger'
 /** A toast whose text is already in the traveller's language: islands get their texts as props. */
 export interface ToastMessage {
   readonly type: RaisedType
-  readonly text: string
-  /** What comes next, with the way there. */
-  readonly next?: { readonly text: string; readonly href: string } | null
+  /** What it says: text, and links. */
+  readonly said: readonly (string | Node)[]
 }
 
 declare global {
@@ -17,6 +16,13 @@ declare global {
 }
 
 /** Raises a toast; it stays until it is dismissed or the page is left. */
-export function raiseToast(type: RaisedType, text: string, next: ToastMessage['next'] = null): void {
-  document.dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, text, next } }))
+export function raiseToast(
+  type: RaisedType,
+  text: string,
+  after: { readonly text: string; readonly href: string } | null = null,
+): void {
+  const link =
+    after && Object.assign(document.createElement('a'), { href: after.href, textContent: after.text })
+  const said = link ? [text, ' ', link] : [text]
+  document.dispatchEvent(new CustomEvent<ToastMessage>('toast', { detail: { type, said } }))
 }
