@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { MultiPolygon } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { CELL, OVERLAP, UNITS } from '#features/trips/programme/coast-format.ts'
-import { type Box, clipLine, clipRing, type Point, simplify } from '#features/trips/programme/polygon.ts'
+import { CELL, OVERLAP, UNITS } from '#ui/map/coast-format.ts'
+import { type Box, clipLine, clipRing, type Point, simplify } from '#ui/map/polygon.ts'
 
 // Cuts Natural Earth's coasts and borders (public domain, by `world-atlas`) into cells, so that a map reads only those it shows.
 

@@ -506,7 +506,7 @@ it.each([
     expect(read.list.words).toMatch(list)
     const isLate = status === 'EXPIRED'
     expect(/[Oo]verdue/.test(read.page.words)).toBe(isLate)
-    expect(read.page.words.includes('You’re all set')).toBe(!isLate)
+    expect(read.page.words.includes('All set')).toBe(!isLate)
   },
 )
 

@@ -1,7 +1,7 @@
 // The coast and borders behind a route, from files that `src/tools/build-coasts.ts` cut: a map reads the few that it shows, once.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { CELL, EARTH_KM, UNITS } from './coast-format.ts'
-import { areaOf, type Box, clipLine, clipRing, type Point, simplify } from './polygon.ts'
+import { CELL, EARTH_KM, UNITS } from '#ui/map/coast-format.ts'
+import { areaOf, type Box, clipLine, clipRing, type Point, simplify } from '#ui/map/polygon.ts'
 import { type Frame, globeOf, paperOf, WIDTH } from './route.ts'
 
 /** Land and borders as SVG paths in the drawing's units; `land` may be empty: all sea, or all land that borders cross. */

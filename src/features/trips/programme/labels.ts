@@ -1,4 +1,4 @@
-import type { Box, Point } from './polygon.ts'
+import type { Box, Point } from '#ui/map/polygon.ts'
 
 /** Where a name stands: its text begins, ends or is centred (`anchor`) at `x`, on the line `y`; `box` is what it may cover. */
 export interface Label {

@@ -1,8 +1,8 @@
 // Draws the globe flat around the route, wherever that is: computed here, nothing of it reaches the browser.
 import { type GeoProjection, geoAzimuthalEquidistant, geoCentroid, geoDistance } from 'd3-geo'
 import type { TripDay } from '#bookings/programme.ts'
+import type { Point } from '#ui/map/polygon.ts'
 import { type Label, type Obstacles, placeLabels } from './labels.ts'
-import type { Point } from './polygon.ts'
 
 /** Where on the globe a drawing lies: its middle in degrees, units a radian, how far the middle is from the top left corner. */
 export interface Frame {

@@ -1,5 +1,5 @@
 import type { Market } from '#markets/market-table.ts'
-import { EARTH_KM } from './coast-format.ts'
+import { EARTH_KM } from '#ui/map/coast-format.ts'
 import { type Frame, WIDTH } from './route.ts'
 
 /** A bar of `length` units of the drawing, which stands for `value` of a unit of `Intl`. */

@@ -2,11 +2,11 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
 import { coastOf } from '#features/trips/programme/coast.ts'
-import type { Point } from '#features/trips/programme/polygon.ts'
 import { type Frame, paperOf, routeOf, WIDTH } from '#features/trips/programme/route.ts'
 import { isInMiles, scaleOf, scaleWords } from '#features/trips/programme/scale.ts'
 import { markets } from '#markets/market-table.ts'
 import { itineraries } from '#sandbox/programmes/programmes.ts'
+import type { Point } from '#ui/map/polygon.ts'
 
 const frameAround = (...places: [latitude: number, longitude: number][]): Frame => {
   const days = places.map(([latitude, longitude], index) => ({

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
 import { widthOf } from '#features/trips/programme/labels.ts'
-import type { Box } from '#features/trips/programme/polygon.ts'
 import { RADIUS, type Route, routeOf, WIDTH } from '#features/trips/programme/route.ts'
 import { itineraries } from '#sandbox/programmes/programmes.ts'
+import type { Box } from '#ui/map/polygon.ts'
 
 type Day = Pick<TripDay, 'number' | 'places'>
 
