@@ -191,7 +191,7 @@ it.each([
 })
 
 describe('what has been reached is stamped', () => {
-  const stampOf = (html: string) => all(html, /<p class="stamp">(.*?)<\/p>/gs).map(wordsOf)
+  const stampOf = (html: string) => all(html, /<strong class="stamp">(.*?)<\/strong>/gs).map(wordsOf)
   const paid = (hours: number) => ({
     ...paidTrip(40),
     paymentStatus: 'TO_PAY',
