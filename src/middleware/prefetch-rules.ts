@@ -9,8 +9,8 @@ export const mayBePrefetched = (route: RouteName | null, search: string): boolea
 /** Where the rules of a locale are published. */
 export const rulesPath = (locale: Locale): string => `/prefetch/${locale}.speculationrules`
 
-/** The dashboard's link to the next trip, the most common next page; it applies once the root element is marked as idle. */
-const nextStep = ':root[data-idle] .ticket a'
+/** The dashboard's way to the trip that it is about, or to the next one, the most common next page; it applies once the root element is marked as idle. */
+const nextStep = ':root[data-idle] :is(.next__now .button, .next-trip a)'
 
 /**
  * The rules for the browser (HTML, Speculation rules): it prefetches a page when the pointer rests on its link or a finger
