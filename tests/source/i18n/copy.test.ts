@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { DEPARTURES } from '#bookings/status.ts'
 import { config } from '#i18n/astro-i18next.config.mjs'
@@ -20,3 +20,19 @@ it('astro-i18next knows every namespace, because keys of others would be shown',
   const files = globSync('*.json', { cwd: 'locales/en' }).filter((file) => file !== 'routes.json')
   expect([...config.namespaces].sort()).toEqual(files.map((file) => file.replace(/\.json$/, '')).sort())
 })
+
+// A heading that its button repeats says one thing in the room of two.
+it.each(['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'])(
+  'what is to be done and its button have words of their own in %s',
+  (locale) => {
+    const { link, ...titles } = JSON.parse(readFileSync(`locales/${locale}/to-do.json`, 'utf8')) as Record<
+      string,
+      unknown
+    >
+    const leaves = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(leaves)
+    const said = new Set(leaves(titles))
+    expect(leaves(link).length).toBeGreaterThan(3)
+    expect(leaves(link).filter((label) => said.has(label))).toEqual([])
+  },
+)
