@@ -117,6 +117,24 @@ it('a pattern that is cheap decides', async () => {
   expect(flagsFor(flags, visitor).isOn('wishlist')).toBe(true)
 })
 
+it('a flag is not off because the processor was busy with something else', async () => {
+  const rules = [{ condition: { deviceId: { $regex: '^5f3c' } }, force: true }]
+  const { lines, log } = collectingLog()
+  const flags = await setOf({ wishlist: { defaultValue: false, rules } }, log)
+  // Compared with the pattern as a text, it first waits longer than an evaluation may take, without using the processor.
+  let waits = 0
+  const deviceId = {
+    toString() {
+      if (waits++ < 2) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40)
+      return visitor.deviceId
+    },
+  }
+  expect(flags.evaluate('wishlist', { deviceId: deviceId as unknown as string, country: 'IT' })?.on).toBe(
+    true,
+  )
+  expect([waits, lines]).toEqual([3, []])
+})
+
 it('names a broken flag in the log, once', async () => {
   const { lines, log } = collectingLog()
   const flags = await setOf({ odd: { rules: [null] } }, log)
