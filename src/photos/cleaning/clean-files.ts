@@ -28,6 +28,9 @@ export async function cleanFiles(userId: string, data: FormData, sides: readonly
     // One after the other: two photos from a phone at once would take twice the memory.
     for (const side of sides) done.push([side, await cleanPart(data.get(side))])
     return done
+  }).catch((error: unknown) => {
+    if (error instanceof DecodingTooSlow) return null
+    throw error
   })
   if (!scans) return { ok: false, code: 'busy' }
   const errors: FileErrors = {}
@@ -47,6 +50,12 @@ export const scanFile = (side: Side, jpeg: Uint8Array): File =>
 const QUALITIES = [90, 75, 55]
 /** Time limit of a decoder, seconds. */
 const PATIENCE_S = 15
+
+/** A file that cannot be decoded in time. How large it may be is bounded, hence it is the machine that is busy. */
+export class DecodingTooSlow extends Error {}
+
+/** The decoder has no code for it. */
+const isTimeout = (error: unknown) => error instanceof Error && /^timeout\b/i.test(error.message)
 
 type CleanScan = { ok: true; jpeg: Buffer } | { ok: false; code: FileErrorCode }
 
@@ -71,16 +80,17 @@ function loadDecoder(): Promise<Decoder> {
 
 /**
  * The same picture as a new JPEG: upright, without metadata or anything else in the file, within the limit of one file; or why
- * that is impossible. Size and memory are checked from the header, before a pixel is decoded.
+ * that is impossible. Size and memory are checked from the header, before a pixel is decoded. Throws DecodingTooSlow.
  */
-export async function cleanScan(content: Uint8Array): Promise<CleanScan> {
+export async function cleanScan(content: Uint8Array, seconds = PATIENCE_S): Promise<CleanScan> {
   const refused = refusalByContent(content)
   if (refused) return { ok: false, code: refused }
   const decode = await loadDecoder()
   try {
-    const jpeg = await redraw(decode, content)
+    const jpeg = await redraw((input, options) => decode(input, options).timeout({ seconds }), content)
     return jpeg ? { ok: true, jpeg } : { ok: false, code: 'damaged' }
-  } catch {
+  } catch (error) {
+    if (isTimeout(error)) throw new DecodingTooSlow('', { cause: error })
     // Its message describes how the file is broken, which concerns only its owner.
     return { ok: false, code: 'damaged' }
   }
@@ -125,7 +135,6 @@ async function encode(
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-      .timeout({ seconds: PATIENCE_S })
   const lying = turnedLater
     ? await drawn(content).withMetadata({ orientation: turnedLater }).jpeg(lossless).toBuffer()
     : content
