@@ -26,7 +26,7 @@ export interface PanelProps<View = ChangeView> {
   chosen: string | null
   pending?: boolean
   /** Takes the focus when it replaces what was there. */
-  messageRef?: RefObject<HTMLDivElement | null>
+  messageRef?: RefObject<HTMLElement | null>
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Handles a link in place with script; links it does not handle are followed. */
   onLink?: (event: MouseEvent, step: PanelStep) => void
@@ -46,14 +46,19 @@ export function ChangePanel({ view, ...rest }: PanelProps) {
 function Message({ view, messageRef, onLink }: PanelProps<ChangeMessage>) {
   return (
     <>
-      <div ref={messageRef} className={`notice notice--${view.tone}`} tabIndex={-1}>
+      <section
+        ref={messageRef}
+        aria-label={view.title}
+        className={`notice notice--${view.tone}`}
+        tabIndex={-1}
+      >
         <div className="notice__body">
           <p className="notice__title">{view.title}</p>
           {view.text.map((text) => (
             <p key={text}>{text}</p>
           ))}
         </div>
-      </div>
+      </section>
       <div className="dialog__actions">
         {view.links.map(({ href, label, newTab, inDialog }, index) => (
           <a
@@ -74,7 +79,7 @@ function Message({ view, messageRef, onLink }: PanelProps<ChangeMessage>) {
 
 function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
   return (
-    <div ref={messageRef} className="form change" tabIndex={-1}>
+    <section ref={messageRef} aria-label={view.legend} className="form change" tabIndex={-1}>
       {[view.notice, view.omitted].filter(Boolean).map((text) => (
         <div key={text} className="notice notice--warning">
           <div className="notice__body">
@@ -118,7 +123,7 @@ function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
           {view.cancel.label}
         </a>
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -179,7 +184,12 @@ export function ChangeComparison(props: ComparisonProps) {
     >
       <div className="change__sides">
         <div className="change__side">
-          <div ref={messageRef} tabIndex={-1} className="change__part">
+          <section
+            ref={messageRef}
+            aria-label={again?.title ?? option.label}
+            tabIndex={-1}
+            className="change__part"
+          >
             {again && (
               <div className="notice notice--warning">
                 <div className="notice__body">
@@ -197,7 +207,7 @@ export function ChangeComparison(props: ComparisonProps) {
             )}
             <h3>{option.label}</h3>
             <p className="soft">{option.hint}</p>
-          </div>
+          </section>
           {option.rows.length > 0 && (
             <Comparison
               caption={words.title}

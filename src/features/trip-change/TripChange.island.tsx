@@ -115,7 +115,7 @@ interface DialogState {
 /** What the dialog shows and what its form and links do; what replaces the content gets the focus. */
 function useChange(props: TripChangeProps, { open, hide }: DialogState) {
   const { view, chosen, choose, load, submit } = useView(props, open)
-  const message = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLElement>(null)
   const [acted, setActed] = useState(false)
 
   useEffect(() => {
