@@ -45,8 +45,11 @@ interface Piece {
   isStart: boolean
 }
 
-/** `near`: with the whole weekday and without the year, of a day that is not far away; `far`: with both. */
-export type DateForm = 'plain' | 'weekday' | 'near' | 'far'
+/**
+ * `near`: with the whole weekday and without the year, of a day that is not far away; `far`: with both. `listed` and `listedFar`: the
+ * same with short names, for lists whose rows are read one below the other.
+ */
+export type DateForm = 'plain' | 'weekday' | 'near' | 'far' | 'listed' | 'listedFar'
 
 interface Patterns {
   ranges: Record<Shared, readonly Piece[]>
@@ -64,11 +67,10 @@ const firstOfMonth: Readonly<Record<string, string>> = { 'it-IT': '1º', 'fr-FR'
  */
 function readPatterns(locale: string, form: DateForm): Patterns {
   const format = new Intl.DateTimeFormat(locale, {
-    ...(form === 'weekday' && { weekday: 'short' }),
-    ...((form === 'near' || form === 'far') && { weekday: 'long' }),
-    ...(form !== 'near' && { year: 'numeric' }),
+    ...(form !== 'plain' && { weekday: form === 'near' || form === 'far' ? 'long' : 'short' }),
+    ...(form !== 'near' && form !== 'listed' && { year: 'numeric' }),
     day: 'numeric',
-    month: 'long',
+    month: form === 'listed' || form === 'listedFar' ? 'short' : 'long',
     timeZone: 'UTC',
   })
   const pieces = (shared: Shared): Piece[] => {

@@ -37,13 +37,19 @@ export function formatExtendedDate(date: Day, market: Locale): string {
 /** Months from which on a day could be taken for the one a year nearer, if its year were not said. */
 export const YEAR_FROM_MONTHS = 11
 
-/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`; with its year where the day is eleven months away or more. */
-export function formatNearDate(date: Day, today: PlainDate, market: Locale): string {
+function isNear(date: Day, today: PlainDate): boolean {
   const [from, until] = [-YEAR_FROM_MONTHS, YEAR_FROM_MONTHS].map((months) => `${today.add({ months })}`)
   const day = date.toString()
-  const isNear = from !== undefined && until !== undefined && from < day && day < until
-  return datesInWords(date, date, market.dateLocale, isNear ? 'near' : 'far')
+  return from !== undefined && until !== undefined && from < day && day < until
 }
+
+/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`; with its year where the day is eleven months away or more. */
+export const formatNearDate = (date: Day, today: PlainDate, market: Locale): string =>
+  datesInWords(date, date, market.dateLocale, isNear(date, today) ? 'near' : 'far')
+
+/** `Mon 30 Nov`, `lun 30 nov`, `Mon, Nov 30`: the same in a list of days. */
+export const formatListedDate = (date: Day, today: PlainDate, market: Locale): string =>
+  datesInWords(date, date, market.dateLocale, isNear(date, today) ? 'listed' : 'listedFar')
 
 /** The order in which a market's readers expect day, month and year, also used by its date fields. */
 export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => orderOf(dateLocale)

@@ -9,6 +9,7 @@ import {
   formatDayEnd,
   formatDeadline,
   formatExtendedDate,
+  formatListedDate,
   formatNearDate,
   parseDate,
   todayIn,
@@ -214,4 +215,17 @@ it.each([
   ['global-us', 'Sunday, January 2, 2028'],
 ] as const)('a day that is far is told with weekday and year in %s: %s', (market, words) => {
   expect(formatNearDate('2028-01-02', Temporal.PlainDate.from('2026-11-29'), markets[market])).toBe(words)
+})
+
+it.each([
+  ['international', '2026-12-01', 'Tue 1 Dec'],
+  ['italy', '2026-12-01', 'mar 1º dic'],
+  ['global-us', '2027-02-15', 'Mon, Feb 15'],
+  ['english-we', '2027-02-15', 'Mon 15 Feb'],
+  ['spain', '2027-09-05', 'dom, 5 sept'],
+  ['france', '2027-03-01', 'lun. 1er mars'],
+  ['germany', '2027-02-15', 'Mo., 15. Feb.'],
+  ['germany', '2028-02-15', 'Di., 15. Feb. 2028'],
+] as const)('in %s %s is %s in a list of days', (market, day, words) => {
+  expect(formatListedDate(day, Temporal.PlainDate.from('2026-11-29'), markets[market])).toBe(words)
 })

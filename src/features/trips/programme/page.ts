@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { TripDay, TripProgramme } from '#bookings/programme.ts'
-import { formatNearDate, type PlainDate } from '#markets/dates.ts'
+import { formatListedDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'
 import { dayTitle, stayOf } from '#texts/programme.ts'
@@ -77,7 +77,7 @@ function dayView(
   const place = placeOf(day)?.name ?? day.stay?.place ?? null
   return {
     number: day.number,
-    date: formatNearDate(date, today, market),
+    date: formatListedDate(date, today, market),
     title,
     place: place === title ? null : place,
     text: day.text,
