@@ -488,6 +488,16 @@ export const routes = {
     checks: ['auth'],
     withoutConsents: true,
   },
+  'files/coast': {
+    path: '/files/coast/{frame}/{mark}',
+    file: 'files/coast/[frame]/[mark].ts',
+    params: { frame: 'required', mark: 'required' },
+    fixed: true,
+    checks: [],
+    besideSession: true,
+    withoutConsents: true,
+    leadsAway: true,
+  },
   // The welcome page asks for it in a browser without script (src/auth/README.md).
   'files/signed-out': {
     path: '/files/signed-out',

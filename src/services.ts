@@ -39,8 +39,8 @@ export interface Services {
   shown: ShownSeals
   /** Typed forms that outlive a session. */
   drafts: Drafts
-  /** Whose a form is, whose a page that a browser keeps (record 031), which session a row of the list is, and what was stored. */
-  marks: Readonly<Record<'form' | 'device' | 'session' | 'value', OwnerMarks>>
+  /** Whose a form is, whose a page that a browser keeps (record 031), which session a row of the list is, what was stored, which maps we draw. */
+  marks: Readonly<Record<'form' | 'device' | 'session' | 'value' | 'map', OwnerMarks>>
   /** Layouts and countries: the same for every traveller, cached in memory. */
   reference: Reference
   /** The feature flags, before they are evaluated for a visitor. */
@@ -103,6 +103,7 @@ function createServices(): Services {
       device: createOwnerMarks(secret, 'device'),
       session: createOwnerMarks(secret, 'session'),
       value: createOwnerMarks(secret, 'value'),
+      map: createOwnerMarks(secret, 'map'),
     },
     reference: createReference({ urls: backofficeUrls, log, timeouts, onCall }),
     flags: createFlagSource({ ...config.features, urls: backofficeUrls, log, timeouts, onCall }),

@@ -72,6 +72,12 @@ export const purposes = {
     lastsMs: null,
     without: 'an open form asks again about each field that was changed in it',
   },
+  'owner-mark:map': {
+    by: 'mark',
+    of: 'a map that a page of ours shows, in the address of its coast',
+    lastsMs: null,
+    without: 'an open page has its route without the coast',
+  },
   shown: {
     by: 'seal',
     of: 'what a page showed beside a button (record 030), or found for the next step',

@@ -3,6 +3,7 @@ import type { CookieJar } from '#auth/cookies.ts'
 import type { HandoffRecord, HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
 import type { OwnSessionsOf } from '#auth/own-sessions.ts'
+import type { OwnerMarks } from '#auth/owner-mark.ts'
 import type { SessionKey } from '#auth/session-key.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { Seen } from '#auth/shown.ts'
@@ -115,6 +116,8 @@ interface OfMarket {
   pathTo: PathTo
   /** The address of a page of the public website. */
   publicSite: (page: PublicPage) => string
+  /** Marks of the maps that our pages show: the same for every traveller. */
+  maps: OwnerMarks
   /** The requested route; null for a request without one (404, actions). */
   route: RouteName | null
   /** The requested path, with its escapes unchanged. */
@@ -286,6 +289,7 @@ export const setBy = {
   t: 'market',
   pathTo: 'market',
   publicSite: 'market',
+  maps: 'market',
   route: 'market',
   path: 'market',
   params: 'market',

@@ -54,6 +54,7 @@ export function setMarket({
   locals.t = translatorOf(locals.market.locale)
   locals.pathTo = (name, ...rest) => pathTo(locals.market.locale, name, ...rest)
   locals.publicSite = (page) => publicSiteUrl(site.publicSiteUrl, page)
+  locals.maps = services().marks.map
   locals.route = routeOfPattern(routePattern)
   locals.path = path
   locals.params = matchPath(path)?.params ?? {}

@@ -58,6 +58,17 @@ test('from the dashboard to the list, the trip and back; printed, it is a sheet 
   await expect(page).toHaveURL(/\/viaggi$/)
 })
 
+test('a trip for twelve, with thirteen days, is no longer than 4,000 pixels of a phone', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('olivia', 'global-us')
+  await page.goto(`${markets['global-us']}/travels/B2201`)
+  await expect(page.locator('#programme .route')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4000)
+})
+
 test('on a phone what is to pay stands above the fold, and a badge leaves a name its line', async ({
   page,
   signIn,

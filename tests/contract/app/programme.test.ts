@@ -29,6 +29,21 @@ it('tells every day of a trip, each a line that opens, and leads to each part of
   }
 })
 
+it('draws the route over its coast, a file that anybody may have who has its address, and nobody any other', async () => {
+  const browser = await house.signIn('emma')
+  const { html } = await house.visit('/travels/B2101', { browser })
+  const coast = first(html, /<use href="(\/files\/coast\/[^"#]+)#coast"/)
+  const file = await house.visit(coast, { browser })
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
+  expect(file.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  expect(file.headers.get('set-cookie')).toBeNull()
+  expect(file.html).toContain('id="coast"')
+  expect(file.calls).toEqual([])
+  expect((await house.visit(`${coast}x`)).status).toBe(404)
+  expect((await house.visit(coast.replace('/coast/', '/coast/1'))).status).toBe(404)
+})
+
 // No demo traveller goes where the texts are in another language.
 it('marks what one should know as another language, where it is', async () => {
   const told = programmeOf('azores-slow', 'en')?.practical

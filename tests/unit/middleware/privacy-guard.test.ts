@@ -15,7 +15,7 @@ const open = [
     'login/redirect',
     'login/backchannel-logout',
   ],
-  ...['logout', 'session', 'phone/_code', 'files/handoff', 'files/signed-out'],
+  ...['logout', 'session', 'phone/_code', 'files/handoff', 'files/coast', 'files/signed-out'],
 ]
 
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {

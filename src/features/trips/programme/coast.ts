@@ -144,8 +144,8 @@ function pathOf(line: readonly Point[], end: 'z' | ''): string {
  * costs as much as a bay.
  */
 const SPECK = 1.5
-/** Characters of a map's paths: compressed they are under half, and the page has 15 KB. */
-const MOST = 1500
+/** Characters of a map's paths: compressed about half, and a map has 6 KB. */
+const MOST = 9000
 /** Tried in turn until the paths are short enough, in units. */
 const TOLERANCES = [0.5, 0.8, 1.2, 1.8, 2.6, 4, 6]
 
@@ -188,10 +188,12 @@ function pathsOf({ land, borders }: Cell): Coast {
   return coast
 }
 
+/** Whether the data are fine enough for a frame, and the frame shows one side of the earth alone. */
+export const hasCoast = (frame: Frame): boolean => EARTH_KM / frame.scale >= FINEST && viewOf(frame) !== null
+
 async function draw(frame: Frame): Promise<Coast | null> {
   const km = EARTH_KM / frame.scale
-  if (km < FINEST) return null
-  const view = viewOf(frame)
+  const view = km < FINEST ? null : viewOf(frame)
   if (view === null) return null
   const cells =
     km > COARSEST_FINE

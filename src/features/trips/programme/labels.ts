@@ -83,7 +83,7 @@ function* around([x, y]: Point, wide: number, radius: number): Generator<Label> 
       box: { left, right: left + wide, top: line - ASCENT, bottom: line + DESCENT },
     }
   }
-  for (const far of [0, 5, 10]) {
+  for (const far of [0, 5, 10, 16]) {
     const off = radius + GAP + far
     const middle = Math.round((ASCENT - DESCENT) / 2)
     yield label('start', x + off, y + middle)
@@ -96,7 +96,7 @@ function* around([x, y]: Point, wide: number, radius: number): Generator<Label> 
     yield label('middle', x, below)
     yield label('middle', x, above)
     for (const line of [below, above])
-      for (const aside of [4, -6, -14, 12, 20]) {
+      for (const aside of [4, -6, -14, 12, 20, -22, -30]) {
         yield label('start', x + aside, line)
         yield label('end', x - aside, line)
       }

@@ -34,13 +34,30 @@ export interface Route {
 }
 
 export const WIDTH = 360
+
+/** A figure with so many decimals. */
+const rounded = (figure: number, decimals: number) => Number(figure.toFixed(decimals))
+
+/** A frame as an address writes it. */
+export const frameText = ({ middle, scale, indent, drop, height }: Frame): string =>
+  [...middle, scale, indent, drop, height].join('_')
+
+/** The frame of such a text; null for any other text. */
+export function frameOfText(text: string): Frame | null {
+  const figures = text.split('_').map(Number)
+  const [longitude, latitude, scale, indent, drop, height] = figures
+  if (longitude === undefined || latitude === undefined || scale === undefined) return null
+  if (indent === undefined || drop === undefined || height === undefined) return null
+  const frame: Frame = { middle: [longitude, latitude], scale, indent, drop, height }
+  return figures.every(Number.isFinite) && frameText(frame) === text ? frame : null
+}
 const MARGIN = 40
 /** Above and below, where no name is written. */
-const MARGIN_BLOCK = 28
+const MARGIN_BLOCK = 34
 /** Below, for the scale. */
 const FOOT = 30
 const MIN_HEIGHT = 190
-const MAX_HEIGHT = 340
+const MAX_HEIGHT = 319
 /** A stop with its rim. */
 export const RADIUS = 11
 
@@ -109,11 +126,12 @@ function frameOf(places: readonly [number, number][]): Frame {
     (MAX_HEIGHT - 2 * MARGIN_BLOCK - FOOT) / Math.max(tall, Number.EPSILON),
   )
   const height = Math.max(MIN_HEIGHT, Math.round(tall * scale + 2 * MARGIN_BLOCK + FOOT))
+  // Finer than a tenth of a unit nobody sees, and an address carries the figures.
   return {
-    middle,
-    scale,
-    indent: (WIDTH - wide * scale) / 2 - left * scale,
-    drop: (height - FOOT - tall * scale) / 2 - top * scale,
+    middle: [rounded(middle[0], 4), rounded(middle[1], 4)],
+    scale: rounded(scale, 2),
+    indent: rounded((WIDTH - wide * scale) / 2 - left * scale, 1),
+    drop: rounded((height - FOOT - tall * scale) / 2 - top * scale, 1),
     height,
   }
 }

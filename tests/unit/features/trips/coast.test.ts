@@ -112,9 +112,9 @@ describe('a coast', () => {
 
 describe('the scale', () => {
   it.each([
-    ['international', 50, 'kilometer', 'km'],
-    ['germany', 50, 'kilometer', 'km'],
-    ['english-we', 50, 'kilometer', 'km'],
+    ['international', 100, 'kilometer', 'km'],
+    ['germany', 100, 'kilometer', 'km'],
+    ['english-we', 100, 'kilometer', 'km'],
     ['global-us', 50, 'mile', 'mi'],
   ] as const)('in %s is %d %ss', (id, value, unit, word) => {
     const market = markets[id]
