@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
+import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createSessionStore, purgeSessions } from '#auth/create-session-store.ts'
 import { uploaderIn } from '#auth/session.ts'
@@ -7,6 +9,9 @@ import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
 import { type AccountServer, createServer } from './create-server.ts'
+
+/** How long a start waits for its first page at most, in milliseconds. */
+const FIRST_PAGE_MS = 10_000
 
 type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -18,18 +23,24 @@ async function main(): Promise<void> {
   const log = createLogger({ level: config.logLevel })
   logConsoleOutput(log)
   const sessions = openSessions(config)
+  const warm = Promise.withResolvers<void>()
   const server = await createServer({
     config,
     handler: await loadApp(),
     clientDir: fileURLToPath(new URL('../../../dist/client', import.meta.url)),
     log,
     uploaderOf: uploaderIn(sessions),
-    checks: [{ name: 'session store', run: () => sessions.ping() }],
+    checks: [
+      { name: 'session store', run: () => sessions.ping() },
+      { name: 'first page', run: () => warm.promise },
+    ],
   })
   endGracefully(server, purgeSessions(sessions, log), log)
   const { host } = config
   const port = await listening('', config, (port) => server.listen(port, host))
   log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
+  await drawFirstPage(config, port)
+  warm.resolve()
   if (config.metrics) await listenForMetrics(config.metrics, server, sessions, log)
 }
 
@@ -40,6 +51,24 @@ async function main(): Promise<void> {
 function openSessions({ session: { store, secret }, patience }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
   return createSessionStore({ secret, patience, ...place })
+}
+
+/**
+ * Asks ourselves for the signed-out home of the default market: most of what a process loads, and compiles at its first use, is then
+ * not waited for by the first traveller. Whatever is answered, also that the backoffice is down, the page has been drawn.
+ */
+async function drawFirstPage({ host, markets, defaultMarket }: Config, port: number): Promise<void> {
+  const local = isIP(host) && !/^(0\.0\.0\.0|::)$/.test(host) ? host : 'localhost'
+  const site = markets.get(defaultMarket)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const headers = { host: site?.hosts[0] ?? '', accept: 'text/html' }
+  request({ host: local, port, headers, agent: false, timeout: FIRST_PAGE_MS }, (answer) => {
+    answer.resume().once('close', resolve)
+  })
+    .once('timeout', resolve)
+    .once('error', () => resolve())
+    .end()
+  await promise
 }
 
 async function listenForMetrics(
