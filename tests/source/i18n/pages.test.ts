@@ -13,12 +13,7 @@ const read = (file: string) => readFileSync(folder + file, 'utf8')
 const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
 
 /** Prerendered: files of the build, like those in `public`. */
-const filesOfTheBuild = [
-  'my-data.js.ts',
-  'prefetch/[locale].speculationrules.ts',
-  'watch-session.js.ts',
-  'session-end/[locale].astro',
-]
+const filesOfTheBuild = ['prefetch/[locale].speculationrules.ts', 'session-end/[locale].astro']
 
 describe('the table of routes', () => {
   it('names every page once', () => {
