@@ -15,7 +15,7 @@ export function sessionEndIn(left: number, final: boolean): SessionEnd {
 const all = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
 
 /** Shows the current state, and opens the dialog again when the state has changed: the traveller may have closed it since. */
-function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before: SessionEnd | null): void {
+function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: SessionEnd | null): void {
   if (is === 'ahead') {
     dialog.close()
     return
