@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import node from '@astrojs/node'
 import { defineConfig, envField } from 'astro/config'
 import i18next from 'astro-i18next'
+import { lateModuleFiles } from './src/config/late-modules.mjs'
 import { uploadBytes } from './src/config/limits.ts'
 import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variableNames } from './src/config/variables.ts'
@@ -78,6 +79,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [lateModuleFiles()],
     // Names the build for the service worker (public/sw.js).
     define: { 'import.meta.env.BUILD_ID': JSON.stringify(Date.now().toString(36)) },
     // Vite would find an island's packages when its page is opened, and load every open page again.

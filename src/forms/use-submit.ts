@@ -1,7 +1,7 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
 import { shown } from '#ui/intent/turns.ts'
-import { raiseToast } from '#ui/stores/raise-toast.ts'
 import { attachLoadingBar, tracked } from '#ui/stores/requests.ts'
+import { raiseToast } from '#ui/stores/toasts.ts'
 import { openOwnerPage, sendNatively } from './send-natively.ts'
 
 /** The code of an answer to a form that is of another traveller than is signed in (src/middleware/owner.ts). */

@@ -70,6 +70,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     label: t('profile:field.birthDate'),
     lastDay: date('2026-05-08'),
     list: '11:00, 14:00',
+    language: market.languageLabel,
     market: 'Italia',
     max: 4,
     megabytes: 5,

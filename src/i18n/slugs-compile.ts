@@ -193,7 +193,15 @@ export function compileSlugs(tables: SlugTables) {
   /** Whether a segment of a path is a word of some slug, and so none that somebody made up. */
   const isSlugWord = (segment: string): boolean => texts.has(segment)
 
-  return { pathTo, matchPath, localizedRedirect, routingKeyTarget, routeOfPattern, isSlugWord }
+  return {
+    pathTo,
+    matchPath,
+    localizedRedirect,
+    routingKeyTarget,
+    routeOfPattern,
+    isSlugWord,
+    wordOf: words.said,
+  }
 }
 
 export type NewPlace = {

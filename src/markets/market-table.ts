@@ -32,6 +32,14 @@ export type Market = {
   readonly homeOf: readonly string[]
   readonly label: string
   readonly language: 'en' | 'it' | 'es' | 'fr' | 'de'
+  /** What the language is called in itself, as in the list of markets. */
+  readonly languageLabel: string
+  /** What it is called in English; nothing shows it (record 001). */
+  readonly englishLanguageLabel: string
+  /** Of the company's domains. `MARKET_HOSTS` has the complete hosts, hence nothing reads it (record 001). */
+  readonly domainSuffix: 'com' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
+  /** On which the week begins, wherever days of a week stand in a row. */
+  readonly firstDayOfWeek: 'monday' | 'sunday'
   /** Name of the flag icon. */
   readonly icon: 'globe' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
   readonly dateFormats: DateFormats
@@ -70,12 +78,15 @@ const dayFirst: DateFormats = { date: 'DD/MM/YYYY', dateTime: 'DD/MM/YYYY HH:mm'
 const english = {
   dateLocale: 'en-GB',
   language: 'en',
+  languageLabel: 'English',
+  englishLanguageLabel: 'English',
   dateFormats: dayFirst,
 } as const
 
 const continental = {
   currency: 'EUR',
   numberStyle: commaDecimal,
+  firstDayOfWeek: 'monday',
   dateFormats: dayFirst,
 } as const
 
@@ -91,6 +102,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     countryCode: null,
     homeOf: [],
     label: 'International',
+    domainSuffix: 'com',
     icon: 'globe',
     companyCancelledRefundDays: 14,
     booksKeptYears: 10,
@@ -108,7 +120,10 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     countryCode: 'IT',
     homeOf: ['IT'],
     label: 'Italia',
+    domainSuffix: 'it',
     language: 'it',
+    languageLabel: 'Italiano',
+    englishLanguageLabel: 'Italian',
     icon: 'it',
     companyCancelledRefundDays: 14,
     booksKeptYears: 10,
@@ -123,10 +138,12 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     dateLocale: 'en-US',
     currency: 'USD',
     numberStyle: dotDecimal,
+    firstDayOfWeek: 'sunday',
     taxCodeMandatory: false,
     countryCode: 'US',
     homeOf: ['US'],
     label: 'United States',
+    domainSuffix: 'us',
     icon: 'us',
     companyCancelledRefundDays: null,
     booksKeptYears: 7,
@@ -140,11 +157,13 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     htmlLang: 'en',
     currency: 'EUR',
     numberStyle: dotDecimal,
+    firstDayOfWeek: 'sunday',
     taxCodeMandatory: false,
     countryCode: 'WE',
     // English-speaking countries of western Europe.
     homeOf: ['GB', 'IE'],
     label: 'Western Europe',
+    domainSuffix: 'eu',
     icon: 'eu',
     companyCancelledRefundDays: 14,
     booksKeptYears: 6,
@@ -161,7 +180,10 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     countryCode: 'ES',
     homeOf: ['ES'],
     label: 'España',
+    domainSuffix: 'es',
     language: 'es',
+    languageLabel: 'Español',
+    englishLanguageLabel: 'Spanish',
     icon: 'es',
     companyCancelledRefundDays: 14,
     booksKeptYears: 6,
@@ -179,7 +201,10 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     countryCode: 'FR',
     homeOf: ['FR'],
     label: 'France',
+    domainSuffix: 'fr',
     language: 'fr',
+    languageLabel: 'Français',
+    englishLanguageLabel: 'French',
     icon: 'fr',
     companyCancelledRefundDays: 14,
     booksKeptYears: 10,
@@ -196,7 +221,10 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     countryCode: 'DE',
     homeOf: ['DE'],
     label: 'Deutschland',
+    domainSuffix: 'de',
     language: 'de',
+    languageLabel: 'Deutsch',
+    englishLanguageLabel: 'German',
     icon: 'de',
     // Its own promise, shorter than the law.
     companyCancelledRefundDays: 7,
@@ -205,3 +233,16 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     timeZone: 'Europe/Berlin',
   },
 }
+
+/**
+ * The currency that a country's visitors see unless an amount says otherwise (product §3). Every amount that the backoffice sends
+ * says its own, hence nothing reads it (record 001).
+ */
+export const defaultCurrencies = {
+  IT: 'EUR',
+  GB: 'GBP',
+  WE: 'EUR',
+  FR: 'EUR',
+  DE: 'EUR',
+  ES: 'EUR',
+} as const

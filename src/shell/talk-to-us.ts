@@ -4,7 +4,7 @@ import { hasOneZone } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 
-type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>
+type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode' | 'firstDayOfWeek'>
 
 /** How far ahead an opening is looked for, in days: a week from yesterday, whose hours may reach into today. */
 const DAYS = 9
@@ -51,7 +51,14 @@ export function openNow(
   return { isOpen: false, from: plain(opens) }
 }
 
-/** The hours of a week, a line for each of its rows: `Mon – Fri, 08:00 – 18:00 GMT`, on the clock of the traveller's market. */
+/** Where a day of the week (1 is Monday) stands in a row that begins as the market's week does, from 0. */
+const placeInWeek = (weekday: number, { firstDayOfWeek }: Clock) =>
+  firstDayOfWeek === 'sunday' ? weekday % 7 : weekday - 1
+
+/**
+ * The hours of a week, a line for each of its rows: `Mon – Fri, 08:00 – 18:00 GMT`, on the clock of the traveller's market, from the
+ * first day of its week on.
+ */
 export function hoursLines(
   { hours, timeZone }: Pick<TalkToUs, 'hours' | 'timeZone'>,
   instant: Temporal.Instant,
@@ -59,14 +66,14 @@ export function hoursLines(
 ): string[] {
   const zone = knownZone(timeZone)
   if (!zone) return []
-  return hours.flatMap((row) => {
+  const lines = hours.flatMap((row) => {
     const spans = spansAround([row], zone, instant)
     const [first] = spans
     if (!first) return []
     const day = new Intl.DateTimeFormat(market.dateLocale, { weekday: 'short', timeZone: market.timeZone })
     const byDay = new Map(
       spans.map(({ opens }) => [
-        opens.toZonedDateTimeISO(market.timeZone).dayOfWeek,
+        placeInWeek(opens.toZonedDateTimeISO(market.timeZone).dayOfWeek, market),
         day.format(opens.epochMilliseconds),
       ]),
     )
@@ -76,8 +83,9 @@ export function hoursLines(
     const names = days.map(([, name]) => name)
     const which = isRow ? `${names[0]} – ${names.at(-1)}` : names.join(', ')
     const when = clockOf(market).formatRange(first.opens.epochMilliseconds, first.closes.epochMilliseconds)
-    return [`${which}, ${plain(when)}`]
+    return [{ from, line: `${which}, ${plain(when)}` }]
   })
+  return lines.toSorted((a, b) => a.from - b.from).map(({ line }) => line)
 }
 
 type Hours = Pick<TalkToUs, 'hours' | 'timeZone'>

@@ -131,7 +131,7 @@ test('codes are copied, or selected where a browser refuses; a logo that does no
   consoleErrors,
 }) => {
   const de = copyOf('germany')
-  consoleErrors.allow(/partners\/.*\.svg/)
+  consoleErrors.allow(/partners\/.*\.svg|toasts\.js/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.germany })
   await signIn('jonas', 'germany')
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
@@ -148,6 +148,10 @@ test('codes are copied, or selected where a browser refuses; a logo that does no
   await expect(alba.getByText('75 Jahren')).toBeVisible()
   await expect(summary).toHaveAccessibleName(de('partnership:termsOpen'))
   await axe()
+  const stores: string[] = []
+  page.on('request', (request) => {
+    if (/toasts/.test(request.url())) stores.push(new URL(request.url()).pathname)
+  })
   await press('CARAVEL12')
   await expect(page.getByRole('status')).toContainText(de('ui:copy.done', { code: 'CARAVEL12' }))
   expect(await copied()).toBe('CARAVEL12')
@@ -159,6 +163,17 @@ test('codes are copied, or selected where a browser refuses; a logo that does no
   await press('TARP15')
   await expect(page.getByRole('alert')).toContainText(de('ui:copy.failed'))
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('TARP15')
+  expect(stores, 'the store of toasts, loaded by the first').toEqual([
+    '/toasts.js',
+    expect.stringMatching(/^\/_astro\//),
+  ])
+
+  // Without a network at the first toast, the button says it.
+  await page.reload()
+  await context.route('**/toasts.js', (route) => route.abort())
+  await press('CARAVEL12')
+  await expect(page.getByRole('button', { name: de('ui:copy.done', { code: 'CARAVEL12' }) })).toBeVisible()
+  await context.unroute('**/toasts.js')
 
   await context.route('**/pictures/partners/*', (route) => route.abort())
   await page.reload()

@@ -16,6 +16,7 @@ import {
 } from '../support/capture.ts'
 import { copyOf } from '../support/copy.ts'
 import { CAMERA_SIZE } from '../support/film.ts'
+import { endSession } from '../support/session-in-time.ts'
 import { weighScripts } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -116,4 +117,26 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   await expect(summary(page)).toBeHidden()
   await button(page, 'capture:send').press('Enter')
   await expect(page).toHaveURL(stepUrl('identity-card', 'verification'))
+})
+
+test('when the session has ended the camera is switched off, and can be started again', async ({
+  page,
+  context,
+  signInLike,
+}) => {
+  await context.grantPermissions(['camera'])
+  await page.clock.install()
+  await signInLike(traveller, 'italy')
+  await toImage(page, 'identity-card')
+  await cameraButton(page, 'identity-card').click()
+  await expect(button(page, 'capture:camera.shutter')).toBeEnabled()
+  expect(await keepTracks(page)).toEqual(['live'])
+  await endSession(context)
+  await page.clock.fastForward('01:55:01')
+  const ended = page.getByRole('alertdialog')
+  await expect(ended).toHaveAccessibleName(it('session-end:ended.title'))
+  await expect.poll(() => keptTracks(page)).toEqual(['ended'])
+  await ended.getByRole('button', { name: it('session-end:back') }).click()
+  await button(page, 'capture:camera.primer.start').click()
+  await expect(button(page, 'capture:camera.shutter')).toBeEnabled()
 })

@@ -39,6 +39,18 @@ const reachable = (page: Page) =>
     }).length
   })
 
+test('a header is solid on a ground of its own, and transparent over a cover', async ({ page, signIn }) => {
+  await signIn('luca', 'italy')
+  const ground = () => page.locator('header').evaluate((header) => getComputedStyle(header).backgroundColor)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${markets.italy}/account/profilo`)
+    expect(await ground()).toMatch(/^rgb\(/)
+    await page.goto(`${markets.italy}/viaggi/B2041`)
+    expect(await ground()).toBe('rgba(0, 0, 0, 0)')
+  }
+})
+
 test('every control is reached by Tab, once, in order, and visibly; the skip link first', async ({
   page,
   signIn,

@@ -1,5 +1,3 @@
-/* Served as it is, without its types (src/pages/my-data.js.ts): it imports nothing. */
-
 let busy = false
 /** The text of the progress before the first download filled it in. */
 let words = ''

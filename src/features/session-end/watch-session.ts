@@ -1,16 +1,8 @@
-import type { ToastMessage } from '#ui/stores/raise-toast.ts'
-
-/* Served as it is, without its types (src/pages/watch-session.js.ts): it imports nothing. */
+import { type SessionEnd, sessionEnd } from '#ui/stores/session-end.ts'
+import { raiseToast } from '#ui/stores/toasts.ts'
 
 /** Seconds before a session's end at which the page warns: enough to finish a form. */
 export const WARN_BEFORE_S = 300
-
-/** `final`: the end cannot be postponed any more. */
-export interface SessionEnd {
-  readonly is: 'ahead' | 'warning' | 'final' | 'ended'
-  /** Milliseconds since 1970. */
-  readonly at: number
-}
 
 /** When the session ends, by the server's answer: how many seconds are left, and whether the end can be postponed. */
 export function sessionEndIn(left: number, final: boolean): SessionEnd {
@@ -23,7 +15,7 @@ export function sessionEndIn(left: number, final: boolean): SessionEnd {
 const all = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
 
 /** Shows the current state, and opens the dialog again when the state has changed: the traveller may have closed it since. */
-function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: SessionEnd): void {
+function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: SessionEnd | null): void {
   if (is === 'ahead') {
     dialog.close()
     return
@@ -58,36 +50,33 @@ async function loadDialog(place: HTMLElement): Promise<HTMLDialogElement> {
 export async function watchSession(place: HTMLElement, left: number, since: number): Promise<void> {
   const dialog = await loadDialog(place)
   const { life = '', final } = place.dataset
-  let end = sessionEndIn(left - (Date.now() - since) / 1000, final !== undefined)
+  const first = sessionEndIn(left - (Date.now() - since) / 1000, final !== undefined)
   let timer: ReturnType<typeof setTimeout>
 
   /** Loads from the server how long the session has left, and prolongs it if the traveller chooses to stay. */
   async function load(method: 'GET' | 'POST'): Promise<SessionEnd> {
+    const { at, is } = sessionEnd.get() ?? first
     const answer = await fetch(life, { method })
       .then((response) => response.json())
       // Without an answer, use our own clock.
-      .catch(() => ({ left: (end.at - Date.now()) / 1000, final: end.is === 'final' }))
+      .catch(() => ({ left: (at - Date.now()) / 1000, final: is === 'final' }))
     return sessionEndIn(answer.left, answer.final)
   }
 
-  function follow(now: SessionEnd, before?: SessionEnd): void {
-    end = now
+  sessionEnd.listen((now, before) => {
+    if (!now) return
     draw(dialog, now, before)
     clearTimeout(timer)
     if (now.is === 'ended') return
     const wait = now.at - Date.now() - (now.is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
-    timer = setTimeout(async () => follow(await load('GET'), end), wait + 500)
-  }
+    timer = setTimeout(async () => sessionEnd.set(await load('GET')), wait + 500)
+  })
 
   // It may have been prolonged meanwhile.
-  follow(left > WARN_BEFORE_S ? await load('GET') : end)
+  sessionEnd.set(left > WARN_BEFORE_S ? await load('GET') : first)
   dialog.querySelector('#session-stay')?.addEventListener('click', async () => {
-    follow(await load('POST'), end)
-    if (end.is !== 'ahead') return
-    document.dispatchEvent(
-      new CustomEvent<ToastMessage>('toast', {
-        detail: { type: 'success', said: [dialog.dataset.stayed ?? ''] },
-      }),
-    )
+    const now = await load('POST')
+    sessionEnd.set(now)
+    if (now.is === 'ahead') raiseToast('success', dialog.dataset.stayed ?? '')
   })
 }

@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { lateModules } from '../../config/late-modules.mjs'
 import { contentTypeOf } from '../shared/content-encoding.ts'
 import { securityHeaders, strictTransport } from '../shared/security-headers.ts'
 import { cacheControlOf, policyFor } from '../shared/static-files.ts'
@@ -7,9 +8,6 @@ const root = new URL('../../../', import.meta.url)
 
 /** Like the files that src/pages/prefetch makes; Netlify does not know their content type. */
 const prefetchRules = '/prefetch/en.speculationrules'
-
-/** What src/pages/watch-session.js.ts and my-data.js.ts make. */
-const laterScripts = ['/watch-session.js', '/my-data.js']
 
 /** What src/pages/session-end makes. */
 const endDialogs = '/session-end/*'
@@ -43,7 +41,9 @@ ${rule('/*', everyFile)}
 # How long these are kept, for ever, is said by the adapter.
 ${rule('/_astro/*', { 'Content-Security-Policy': policyFor('text/javascript') })}
 ${rule('/prefetch/*', { 'Content-Type': contentTypeOf(prefetchRules), ...ofFile(prefetchRules) })}
-${laterScripts.map((path) => rule(path, ofFile(path))).join('\n')}
+${Object.keys(lateModules)
+  .map((path) => rule(path, ofFile(path)))
+  .join('\n')}
 ${rule(endDialogs, ofFile('/session-end/en/index.html'))}
 ${publicFiles()
   .map((path) => rule(path, ofFile(path)))

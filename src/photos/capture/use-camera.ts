@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { shown } from '#ui/intent/turns.ts'
+import { sessionEnd } from '#ui/stores/session-end.ts'
 import type { Side } from '../rules.ts'
 import { type CameraStage, cameraPermission, createCamera } from './camera-stream.ts'
 import { pictureWorker, prepareShot } from './picture-work.ts'
@@ -17,8 +19,8 @@ export interface UsedCamera {
 }
 
 /**
- * A camera for as long as the component is mounted. It is switched off on unmount, when the page is left, and while the page is
- * hidden. If permission has already been given there is nothing to explain, and it starts by itself.
+ * A camera for as long as the component is mounted. It is switched off on unmount, when the page is left or its session has ended,
+ * and while the page is hidden. If permission has already been given there is nothing to explain, and it starts by itself.
  */
 export function useCamera(): UsedCamera {
   const [stage, setStage] = useState<CameraStage>({ name: 'primer' })
@@ -60,6 +62,13 @@ export function useCamera(): UsedCamera {
       camera.stop()
     }
   }, [camera])
+
+  const isOver = useStore(sessionEnd)?.is === 'ended'
+  useEffect(() => {
+    if (!isOver || !isOn.current) return
+    camera.stop()
+    setStage({ name: 'primer' })
+  }, [camera, isOver])
 
   function start(deviceId?: string): void {
     inUse.current = deviceId

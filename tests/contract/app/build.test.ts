@@ -78,7 +78,23 @@ it('the addresses of the built server are those of our routes in every language,
   const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
   // Astro's own, which the HTTP entry refuses (`isAstrosOwn`), but for the actions; and files that a build writes.
   const astros = ['/_actions/[...path]', '/_image', '/_server-islands/[name]']
-  const ofSession = ['/watch-session.js', '/session-end/[locale]']
-  const written = ['/my-data.js', '/prefetch/[locale].speculationrules', ...ofSession]
+  const written = ['/prefetch/[locale].speculationrules', '/session-end/[locale]']
   expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, ...astros, ...written])].sort())
+})
+
+it('islands share the stores of toasts and of the session’s end with pages, which load them late', () => {
+  const code = new Map(
+    files('client/{*,_astro/*}.js').map(([name, text]) => [name.replace(/^.*\//, ''), text]),
+  )
+  const imported = (name: string) =>
+    [...(code.get(name) ?? '').matchAll(/\bfrom\s*"\.\/(?:_astro\/)?([^"]+)"/g)].map(([, file]) => file ?? '')
+  const named = (start: string) => [...code.keys()].filter((name) => name.startsWith(start))
+  const [store] = imported('toasts.js')
+  expect(store).toBeDefined()
+  for (const reader of ['watch-session', 'use-submit', 'FlightsForm'])
+    expect(named(reader).flatMap(imported), reader).toContain(store)
+  const ofCamera = named('Camera').flatMap(imported)
+  expect(
+    imported('watch-session.js').filter((file) => file !== store && ofCamera.includes(file)),
+  ).not.toEqual([])
 })

@@ -413,6 +413,7 @@ describe('where things to do lead', () => {
       const { main } = await open('vera', 'international', `/travels/B2702/B2702-T1${path}`)
       const trail = first(main, /<nav[^>]*breadcrumb[^>]*>(.*?)<\/nav>/s)
       expect(hrefOf(trail, title)).toBe('/travels/B2702')
+      expect(wordsOf(trail), 'an id of ours is no name').not.toContain('B2702-T1')
     }
   })
 })

@@ -53,6 +53,20 @@ describe('the link of an alert mail', () => {
     expect((await house.visit('/notify-me', { as: 'emma' })).html).not.toContain('value="TOUR.japan-rails"')
   })
 
+  it.each([list, '/notify-me/expired-oscar', '/notify-me/nobody-sent-this'])(
+    '%s has the notify layout: for everybody a footer and no header of an account',
+    async (path) => {
+      for (const as of [undefined, 'emma', 'oscar']) {
+        const { screen } = await house.visit(path, as ? { as } : {})
+        expect(screen, as).not.toMatch(/<header|class="user-menu|class="navbar/)
+        expect(screen.match(/<footer class="footer/g) ?? [], as).toHaveLength(1)
+        expect(screen.match(/<nav class="breadcrumb/g) ?? [], as).toHaveLength(as && path === list ? 1 : 0)
+      }
+      const own = (await house.visit('/notify-me', { as: 'emma' })).screen
+      expect(own).toMatch(/<header class="header header--over-cover"/)
+    },
+  )
+
   it('appears in no log', async () => {
     const { log } = house
     await house.visit(list)

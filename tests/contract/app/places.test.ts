@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 
 /* The footer's links to the same page in every other market. Nothing here writes. */
@@ -23,9 +22,9 @@ it('each market stands there in its own language, and which one this is', async 
   const places = await placesOn('/travels')
   expect(places).toHaveLength(marketIds.length)
   for (const [index, id] of marketIds.entries()) {
-    const { label, htmlLang } = markets[id]
+    const { label, languageLabel, htmlLang } = markets[id]
     expect(places[index]).toMatchObject({
-      words: copyOf(id)('shell:places.own', { market: label }),
+      words: `${label} – ${languageLabel}`,
       languages: [htmlLang, htmlLang],
       isCurrent: id === 'international',
     })

@@ -89,7 +89,8 @@ function meaningOf() {
 
 /** The list of trips in each market. */
 function placesOf() {
-  const labelOf = (id: MarketId) => copyOf(id)('shell:places.own', { market: markets[id].label })
+  const labelOf = (id: MarketId) =>
+    copyOf(id)('shell:places.own', { market: markets[id].label, language: markets[id].languageLabel })
   const list = marketIds.map((id) => ({
     label: labelOf(id),
     href: `http://${id}.localhost:40000${pathTo(markets[id].locale, 'travels')}`,

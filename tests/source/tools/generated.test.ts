@@ -10,6 +10,7 @@ import { fontFiles } from '#tools/build-fonts.ts'
 import { flagFile, spriteFile, usedIcons } from '#tools/build-icons.ts'
 import { landscapesFile } from '#tools/build-landscapes.ts'
 import { openApiText } from '#tools/build-openapi.ts'
+import { routesSchemaText } from '#tools/build-routes-schema.ts'
 import { renderEnvExample } from '#tools/env-example.ts'
 import { brand } from '#ui/brand.ts'
 import { flagFor } from '#ui/flags.ts'
@@ -34,6 +35,7 @@ const written: Readonly<Record<string, () => Files | Promise<Files>>> = {
     }),
   'build-landscapes.ts': () => placed('src/ui/sprites', { 'landscapes.svg': landscapesFile() }),
   'build-openapi.ts --write': () => ({ 'src/backoffice/openapi.json': openApiText() }),
+  'build-routes-schema.ts': () => ({ 'locales/routes.schema.json': routesSchemaText() }),
   'env-example.ts': () => ({ '.env.example': renderEnvExample() }),
 }
 

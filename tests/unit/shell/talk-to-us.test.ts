@@ -55,6 +55,21 @@ it.each<[MarketId, string[]]>([
   expect(hoursLines(rome, at('2026-11-25T12:00:00Z'), markets[market])).toEqual(lines)
 })
 
+const weekend = [
+  { weekdays: [1, 2], opens: '09:00', closes: '18:00' },
+  { weekdays: [6, 7], opens: '10:00', closes: '16:00' },
+  { weekdays: [7, 1, 2], opens: '20:00', closes: '21:00' },
+]
+it.each<[MarketId, string[]]>([
+  ['italy', ['lun, mar', 'lun, mar, dom', 'sab, dom']],
+  ['international', ['Mon, Tue', 'Mon, Tue, Sun', 'Sat, Sun']],
+  ['global-us', ['Sun, Sat', 'Sun – Tue', 'Mon, Tue']],
+  ['english-we', ['Sun, Sat', 'Sun – Tue', 'Mon, Tue']],
+])('the week of hours begins in %s on the first day of its week', (market, days) => {
+  const lines = hoursLines({ ...rome, hours: weekend }, at('2026-11-25T12:00:00Z'), markets[market])
+  expect(lines.map((line) => line.replace(/, \d.*/, ''))).toEqual(days)
+})
+
 it('there is no entry without a way to talk, whatever else is configured', () => {
   const empty = { phone: null, timeZone: 'Europe/Rome', hours: [], mail: null, chatUrl: null }
   expect([waysToTalk(null), waysToTalk(TalkToUs.parse(empty))]).toEqual([null, null])

@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { slugTables } from '#i18n/slug-tables.ts'
@@ -34,7 +35,10 @@ describe('the slug tables of the product', () => {
     for (const [value, word] of words) {
       expect(word).toMatch(new RegExp(properties['{kind}']?.properties?.[value]?.oneOf?.[0].pattern ?? '^$'))
     }
-    for (const table of Object.values(slugTables)) {
+    const folder = fileURLToPath(new URL('../../../locales/', import.meta.url))
+    for (const [locale, table] of Object.entries(slugTables)) {
+      const schema = JSON.parse(readFileSync(join(folder, locale, table.$schema), 'utf8'))
+      expect(schema, locale).toEqual(routesJsonSchema())
       for (const [key, value] of Object.entries(table).filter(([key]) => !/^[${]/.test(key))) {
         const expression = new RegExp(properties[key]?.oneOf?.[0].pattern ?? '^$')
         for (const slug of [value].flat()) expect(slug).toMatch(expression)

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noteSavedFlights, savedFlights } from '#features/flights/saved-flights.ts'
-import { type SessionEnd, sessionEndIn, WARN_BEFORE_S } from '#features/session-end/watch-session.ts'
+import { sessionEndIn, WARN_BEFORE_S } from '#features/session-end/watch-session.ts'
 import { changeOutcome, outcomeForPage } from '#features/trip-change/change-outcome.ts'
 import { openDialog } from '#ui/stores/open-dialog.ts'
 import { busy, requestsInFlight, tracked } from '#ui/stores/requests.ts'
+import type { SessionEnd } from '#ui/stores/session-end.ts'
 
 /** The values of a store from now on, until the end of the test. */
 const heard: (() => void)[] = []

@@ -1,0 +1,11 @@
+import { atom } from 'nanostores'
+
+/** `final`: the end cannot be postponed any more. */
+export interface SessionEnd {
+  readonly is: 'ahead' | 'warning' | 'final' | 'ended'
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The end of this page's session, by the server's last answer; null until a page has asked, five minutes before. */
+export const sessionEnd = atom<SessionEnd | null>(null)

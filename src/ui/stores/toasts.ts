@@ -1,0 +1,56 @@
+import { atom } from 'nanostores'
+
+/** What a script has to say; every page has a template for each (Toasts.astro). */
+export type RaisedType = 'success' | 'danger'
+
+/** A toast whose text is already in the traveller's language: islands get their texts as props. */
+export interface ToastMessage {
+  readonly type: RaisedType
+  readonly text: string
+  /** What comes next, with the way there. */
+  readonly next: { readonly text: string; readonly href: string } | null
+}
+
+/** The toasts that scripts of this page have raised and nobody has dismissed. */
+export const toasts = atom<readonly ToastMessage[]>([])
+
+/** Raises a toast; it stays until it is dismissed or the page is left. */
+export function raiseToast(type: RaisedType, text: string, next: ToastMessage['next'] = null): void {
+  attachToasts()
+  toasts.set([...toasts.get(), { type, text, next }])
+}
+
+let attached = false
+
+/** Draws the store into the live regions that the server has rendered. Runs once per page, for the first toast. */
+function attachToasts(): void {
+  if (attached) return
+  attached = true
+  const drawn = new Map<ToastMessage, HTMLElement>()
+  toasts.listen((raised) => {
+    for (const [message, element] of drawn)
+      if (!raised.includes(message)) {
+        element.remove()
+        drawn.delete(message)
+      }
+    for (const message of raised) if (!drawn.has(message)) drawn.set(message, draw(message))
+  })
+}
+
+/** Puts a copy of its type's `<template>` (Toasts.astro) into the matching live region. */
+function draw(message: ToastMessage): HTMLElement {
+  const { type, text, next } = message
+  const template = document.querySelector<HTMLTemplateElement>(`[data-toast=${type}]`)
+  const toast = template?.content.firstElementChild?.cloneNode(true) as HTMLElement
+  const words = toast.querySelector('p')
+  words?.append(text)
+  if (next) {
+    const link = document.createElement('a')
+    words?.append(' ', Object.assign(link, { href: next.href, textContent: next.text }))
+  }
+  toast.querySelector('button')?.addEventListener('click', () => {
+    toasts.set(toasts.get().filter((other) => other !== message))
+  })
+  template?.after(toast)
+  return toast
+}
