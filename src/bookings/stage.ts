@@ -1,8 +1,7 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { pays } from '#bookings/reader.ts'
 import { type DayOfTrip, dayOf } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import type { ToDo } from './todos.ts'
+import { isAsked, type ReadyKind, type ToDo } from './todos.ts'
 import { isAlert } from './urgency.ts'
 
 /** What a trip's page tells below what comes first. */
@@ -36,9 +35,7 @@ export type Stage =
   /** `day` of `of`, from the second on. */
   | { kind: 'underway'; day: number; of: number }
 
-/** What is asked for first where nothing is urgent: documents, then the payment, then flights. */
-const order = ['passport', 'ownDetails', 'party', 'payment', 'flights'] as const
-export type StageStep = (typeof order)[number]
+export type StageStep = ReadyKind
 
 /**
  * The stage of a trip on the date by which it is told (`dateOfTrip`); null once it is over or cancelled. Up to the day from which
@@ -62,15 +59,11 @@ export function stageOf(
   return { kind: trip.tourConfirmed ? 'ready' : 'unconfirmed', days }
 }
 
-/** What the reader does next: what cannot wait, else the first in order. A payment that somebody else makes, or nobody by hand, does not count. */
-function nextOf(toDos: readonly ToDo[]): StageStep | null {
-  const open = toDos.filter(
-    (toDo) => toDo.kind !== 'payment' || (pays(toDo.reader) && toDo.urgency !== 'waiting'),
-  )
-  const urgent = open.find(({ urgency }) => isAlert(urgency))?.kind
-  const first = order.find((step) => open.some(({ kind }) => kind === step))
-  return order.find((step) => step === urgent) ?? first ?? null
-}
+/**
+ * What the reader does next: what is lost first, as on the dashboard. A payment that somebody else makes, or nobody by hand, does not
+ * count.
+ */
+const nextOf = (toDos: readonly ToDo[]): StageStep | null => toDos.find(isAsked)?.kind ?? null
 
 /** The to-do that a trip's page begins with, and that comes next after a save; null where what comes first is nothing to do. */
 export function firstToDo({
@@ -83,7 +76,7 @@ export function firstToDo({
   toDos: readonly ToDo[]
 }): ToDo | null {
   // What somebody else pays, or may pay, is nothing for this reader to begin with.
-  const own = toDos.filter((toDo) => toDo.kind !== 'payment' || pays(toDo.reader))
-  if (stage?.kind === 'next') return own.find(({ kind }) => kind === (stage.step satisfies StageStep)) ?? null
-  return time?.kind === 'lastWeek' ? (own.find(({ urgency }) => isAlert(urgency)) ?? null) : null
+  const asked = toDos.filter(isAsked)
+  if (stage?.kind === 'next') return asked[0] ?? null
+  return time?.kind === 'lastWeek' ? (asked.find(({ urgency }) => isAlert(urgency)) ?? null) : null
 }

@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { partsOn, type Stage, type StageStep, stageOf } from '#bookings/stage.ts'
+import { dashboardState } from '#bookings/dashboard-stage.ts'
+import type { TripState } from '#bookings/read.ts'
+import { firstToDo, partsOn, type Stage, type StageStep, stageOf } from '#bookings/stage.ts'
 import { DUE_SOON_DAYS, dayOf, phaseOf } from '#bookings/time.ts'
 import { byUrgency, type ToDo } from '#bookings/todos.ts'
 import type { Urgency } from '#bookings/urgency.ts'
@@ -72,13 +74,34 @@ describe('what comes next, long before', () => {
   const everything: StageStep[] = ['ownDetails', 'party', 'payment', 'passport', 'flights']
 
   it.each([
-    [everything, 'passport'],
-    [['ownDetails', 'party', 'payment', 'flights'], 'ownDetails'],
-    [['party', 'payment', 'flights'], 'party'],
-    [['payment', 'flights'], 'payment'],
+    [everything, 'payment'],
+    [['flights', 'party', 'ownDetails', 'passport'], 'passport'],
+    [['flights', 'party', 'ownDetails'], 'ownDetails'],
+    [['party', 'flights'], 'party'],
     [['flights'], 'flights'],
-  ] as [StageStep[], StageStep][])('of %j', (kinds, step) => {
+  ] as [StageStep[], StageStep][])('of %j with one day', (kinds, step) => {
     expect(stage(kinds.map((kind) => open(kind)))).toEqual({ kind: 'next', step, days: 30 })
+  })
+
+  it('is what the dashboard begins with, of any two things and of whatever urgency', () => {
+    const urgencies: Urgency[] = ['soon', 'blocking', 'open']
+    const today = before(30)
+    const days = ['2027-02-10', '2027-03-05', null]
+    const things = everything.flatMap((kind) =>
+      urgencies.flatMap((urgency) =>
+        days.map((deadline) =>
+          open(kind, urgency, { deadline, trip: { id: 'B1', startDate: trip.startDate }, check: {} }),
+        ),
+      ),
+    )
+    for (const one of things)
+      for (const other of things) {
+        if (one.kind === other.kind) continue
+        const toDos = [one, other].toSorted(byUrgency)
+        const its = { stage: stageOf(trip, toDos, today), time: dayOf(trip, today), toDos }
+        const state = { facts: { id: 'B1' }, phase: 'ahead', booking: trip, ...its } as unknown as TripState
+        expect(dashboardState([state], today, false).stage).toMatchObject({ toDo: firstToDo(its) })
+      }
   })
 
   it('is what cannot wait, whatever its place', () => {
