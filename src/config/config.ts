@@ -45,6 +45,8 @@ export interface Config {
   readonly catalogUrl: string
   /** Where pictures may come from, as origins. */
   readonly pictureOrigins: readonly string[]
+  /** Where a form may lead by a redirect, as origins: the provider's. */
+  readonly formOrigins: readonly string[]
   readonly features: {
     readonly url: string
     readonly clientKey: string
@@ -71,6 +73,9 @@ export interface Config {
   /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }
+
+/** What an edge is told (src/http/edge). */
+export type EdgeConfig = Pick<Config, 'markets' | 'pictureOrigins' | 'formOrigins'>
 
 /** The service cannot start with this environment. `problems` holds one full sentence for each cause, without secrets. */
 export class ConfigError extends Error {
