@@ -68,6 +68,8 @@ export interface Config {
   readonly keepAlive: number
   /** Above these limits new pages are turned away; the delay in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
+  /** The largest request that passes what stands in front, bytes; null where nothing takes less than we do. */
+  readonly requestBytes: number | null
   /** Factor of every time limit for what stands behind. */
   readonly patience: number
   /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */

@@ -213,6 +213,7 @@ function assemble(v: Values): Config {
     metrics: v.METRICS_PORT === undefined ? null : { host: v.METRICS_HOST, port: v.METRICS_PORT },
     keepAlive: v.KEEP_ALIVE_SECONDS * 1000,
     load: { inFlight: v.MAX_IN_FLIGHT, loopDelay: v.MAX_LOOP_DELAY },
+    requestBytes: v.REQUEST_MB === undefined ? null : Math.floor(v.REQUEST_MB * 1024 * 1024),
     patience: v.PATIENCE,
     perAddress: { logins: v.LOGINS_PER_ADDRESS, wrongLinks: v.WRONG_LINKS_PER_ADDRESS },
   }
