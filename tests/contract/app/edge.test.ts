@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judgedByServer, neverHere, ofBrowser, ofSomebody } from '#http/edge/goes-on.ts'
@@ -117,4 +118,13 @@ describe('the edge leaves to the server', () => {
       expect(worker.openEdge(wrong)(asked)).toBeUndefined()
     }
   })
+})
+
+it('the edge is one module that imports nothing and asks nobody, for any worker', () => {
+  const code = readFileSync(new URL('../../../dist/edge/worker.mjs', import.meta.url), 'utf8')
+  expect(code).not.toMatch(
+    /\bfrom\s*["'`]|\bimport\s*[("'`]|\brequire\(|\bnode:|\bfetch\(|\bBuffer\b|\bprocess\./,
+  )
+  // 60 KB of it are compressed; Netlify takes 20 MB.
+  expect(code.length).toBeLessThan(400 * 1024)
 })
