@@ -133,10 +133,13 @@ test('the edge in Deno answers as the function, and leaves it what the table say
   ]
   const host = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   const edge = await startEdge({ folder, port: edgePort }, environment, edgeVariables)
-  const askEdge = async ({ host: asked, path, method = 'GET', headers, country = 'IT' }: EdgeRequest) => {
+  const askEdge = async (
+    { host: asked, path, method = 'GET', headers, country = 'IT' }: EdgeRequest,
+    scheme = 'http',
+  ) => {
     const context = { requestId: '01EDGEOFTHETABLE', geo: { country: { code: country } } }
     const all = Object.entries({ ...headers, host: asked })
-    const answer = await edge.ask({ url: `http://${asked}${path}`, method, headers: all, context })
+    const answer = await edge.ask({ url: `${scheme}://${asked}${path}`, method, headers: all, context })
     return answer && gotFrom(answer.status, answer.headers, await answer.text())
   }
   try {
@@ -161,7 +164,8 @@ test('the edge in Deno answers as the function, and leaves it what the table say
       }
     }
     for (const [kind, rows] of Object.entries(leftToServer))
-      for (const row of rows) expect(await askEdge(row), `${kind}: ${row.host}${row.path}`).toBeNull()
+      for (const row of rows)
+        expect(await askEdge(row, 'https'), `${kind}: ${row.host}${row.path}`).toBeNull()
     console.log(`the edge in Deno answered ${answered} requests as the function does`)
   } finally {
     edge.stop()
