@@ -9,6 +9,7 @@ import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variableNames } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
 import { gallery } from './src/gallery/integration.mjs'
+import { edge } from './src/http/edge/integration.mjs'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
@@ -47,6 +48,7 @@ export default defineConfig({
     desk(),
     // Netlify compresses by itself.
     ...(process.env.NETLIFY ? [] : [compressedFiles()]),
+    edge(),
   ],
   // Everything is read at run time; readConfig reports a missing or malformed variable.
   env: {

@@ -536,6 +536,10 @@ export const routeNames = Object.keys(routes) as readonly RouteName[]
 /** A route's row in its general form. */
 export const routeEntry = (name: RouteName): Route => routes[name]
 
+/** The names of a route's checks; pages without a route (404, errors) only show who is signed in. */
+export const checksOf = (route: RouteName | null): readonly string[] =>
+  route === null ? ['user'] : (routeEntry(route).checks ?? signedIn)
+
 /** Whether a text is the name of a route; inherited members of the table do not count. */
 export const isRouteName = (text: string): text is RouteName => Object.hasOwn(routes, text)
 

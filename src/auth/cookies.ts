@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 /**
  * Every cookie that src/auth writes, with its attributes, in one place. With the prefix `__Host-` the browser itself refuses a
  * cookie that is not Secure, has a Domain or has another Path, so a sibling subdomain (market sites share a parent domain) cannot
@@ -73,16 +71,34 @@ export function cookieNames(header: string | null | undefined): string[] {
     .filter((name) => name !== '')
 }
 
+/** The value of a cookie in a `Cookie` request header as it is written there, for the same adapters; the first one counts. */
+export function cookieValue(header: string | null | undefined, name: string): string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/** A cookie as a `Set-Cookie` header has it; for values that need no escapes. */
+export function setCookieText(name: string, value: string, { path, maxAge, domain }: CookieOptions): string {
+  const age = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]
+  const where = domain === undefined ? [] : [`Domain=${domain}`]
+  return [`${name}=${value}`, ...age, ...where, `Path=${path}`, 'HttpOnly', 'Secure', 'SameSite=Lax'].join(
+    '; ',
+  )
+}
+
 /** Lifetime of the device id cookie in milliseconds: 30 days (product §5). */
 const DEVICE_ID_LIFETIME_MS = 2_592_000_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
+/** Whether a value of `DEVICE_COOKIE` is one of ours. */
+export const isDeviceId = (value: string): boolean => UUID.test(value)
+
 /** This browser's device id (product §5, `_device_id`); sets a new one when there is none or it is not a UUID. */
 export function deviceId(cookies: CookieJar): string {
   const known = cookies.get(DEVICE_COOKIE)
-  if (known !== undefined && UUID.test(known)) return known.toLowerCase()
-  const fresh = randomUUID()
+  if (known !== undefined && isDeviceId(known)) return known.toLowerCase()
+  const fresh = crypto.randomUUID()
   writeCookie(cookies, DEVICE_COOKIE, fresh, DEVICE_ID_LIFETIME_MS / 1000)
   return fresh
 }

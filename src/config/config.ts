@@ -45,6 +45,8 @@ export interface Config {
   readonly catalogUrl: string
   /** Where pictures may come from, as origins. */
   readonly pictureOrigins: readonly string[]
+  /** Where a form may lead by a redirect, as origins: the provider's. */
+  readonly formOrigins: readonly string[]
   readonly features: {
     readonly url: string
     readonly clientKey: string
@@ -66,11 +68,16 @@ export interface Config {
   readonly keepAlive: number
   /** Above these limits new pages are turned away; the delay in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
+  /** The largest request that passes what stands in front, bytes; null where nothing takes less than we do. */
+  readonly requestBytes: number | null
   /** Factor of every time limit for what stands behind. */
   readonly patience: number
   /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }
+
+/** What an edge is told (src/http/edge). */
+export type EdgeConfig = Pick<Config, 'markets' | 'pictureOrigins' | 'formOrigins'>
 
 /** The service cannot start with this environment. `problems` holds one full sentence for each cause, without secrets. */
 export class ConfigError extends Error {

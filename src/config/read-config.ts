@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
-import { type Config, ConfigError, type MarketSite } from './config.ts'
+import { type Config, ConfigError, type EdgeConfig, type MarketSite } from './config.ts'
 import { isLoopback } from './values.ts'
 import { aboutVariable, environment, type VariableName, variableNames } from './variables.ts'
 
@@ -23,22 +23,54 @@ const endpointNames = [
  */
 export function readConfig(given: Environment): Config {
   const texts = presentIn(given)
-  const parsed = variableNames.map((name) => ({
-    name,
-    result: environment.shape[name].safeParse(texts[name]),
-  }))
+  const { sound, malformed } = parse(variableNames, texts)
+  const problems = [...malformed, ...missing(texts), ...contradictions(sound)]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return assemble(sound as Values)
+}
+
+/** The variables that an edge reads. None is a secret, and no other is ever asked for there. */
+export const edgeVariables = [
+  'MARKET_HOSTS',
+  'DEFAULT_MARKET',
+  'PUBLIC_SITE_URLS',
+  'COOKIE_PARENT_DOMAIN',
+  'OIDC_ISSUER',
+  'OIDC_AUTHORIZATION_URL',
+  'OIDC_LOGOUT_URL',
+  'BACKOFFICE_URL',
+  'CATALOG_URL',
+  'PICTURE_HOSTS',
+] as const satisfies readonly VariableName[]
+
+/** What an edge is told, or null where that is missing or wrong: then it answers nothing, and the server says what is wrong. */
+export function readEdgeConfig(given: Environment): EdgeConfig | null {
+  const texts = presentIn(given)
+  const { sound, malformed } = parse(edgeVariables, texts)
+  const isAbsent = (name: VariableName) => texts[name] === undefined
+  const hasProvider = !isAbsent('OIDC_ISSUER') || !isAbsent('OIDC_AUTHORIZATION_URL')
+  const lacks = edgeVariables.some((name) => isAbsent(name) && aboutVariable(name).isRequired)
+  if (lacks || !hasProvider || malformed.length > 0 || contradictions(sound).length > 0) return null
+  const values = sound as Values
+  return {
+    markets: sites(values),
+    pictureOrigins: pictureOrigins(values),
+    formOrigins: formOrigins(values),
+  }
+}
+
+/** Those of these variables that are well-formed, and a sentence for each that is not. Rules between variables consider the former. */
+function parse(names: readonly VariableName[], texts: Texts): { sound: Sound; malformed: string[] } {
+  const parsed = names.map((name) => ({ name, result: environment.shape[name].safeParse(texts[name]) }))
   const malformed = parsed.flatMap(({ name, result }) =>
     (texts[name] === undefined ? [] : (result.error?.issues ?? [])).map((issue) =>
       malformedSentence(name, issue.message, texts[name]),
     ),
   )
-  // Rules between variables only consider well-formed ones: a malformed one already has its sentence.
   const sound = Object.fromEntries(
     parsed.flatMap(({ name, result }) => (result.success ? [[name, result.data]] : [])),
   ) as Sound
-  const problems = [...malformed, ...missing(texts), ...contradictions(sound)]
-  if (problems.length > 0) throw new ConfigError(problems)
-  return assemble(sound as Values)
+  return { sound, malformed }
 }
 
 type Texts = Readonly<Partial<Record<VariableName, string>>>
@@ -161,12 +193,8 @@ function assemble(v: Values): Config {
     notifyUrl: v.NOTIFY_URL,
     geoUrl: v.GEO_URL,
     catalogUrl: v.CATALOG_URL,
-    pictureOrigins: [
-      ...new Set([
-        ...[v.BACKOFFICE_URL, v.CATALOG_URL].map((url) => new URL(url).origin),
-        ...(v.PICTURE_HOSTS ?? []).map((host) => `https://${host}`),
-      ]),
-    ],
+    pictureOrigins: pictureOrigins(v),
+    formOrigins: formOrigins(v),
     features: {
       url: v.FEATURES_URL,
       clientKey: v.FEATURES_CLIENT_KEY,
@@ -185,10 +213,26 @@ function assemble(v: Values): Config {
     metrics: v.METRICS_PORT === undefined ? null : { host: v.METRICS_HOST, port: v.METRICS_PORT },
     keepAlive: v.KEEP_ALIVE_SECONDS * 1000,
     load: { inFlight: v.MAX_IN_FLIGHT, loopDelay: v.MAX_LOOP_DELAY },
+    requestBytes: v.REQUEST_MB === undefined ? null : Math.floor(v.REQUEST_MB * 1024 * 1024),
     patience: v.PATIENCE,
     perAddress: { logins: v.LOGINS_PER_ADDRESS, wrongLinks: v.WRONG_LINKS_PER_ADDRESS },
   }
 }
+
+const distinct = (origins: readonly string[]): string[] => [...new Set(origins)]
+
+const pictureOrigins = ({ BACKOFFICE_URL, CATALOG_URL, PICTURE_HOSTS = [] }: Values) =>
+  distinct([
+    ...[BACKOFFICE_URL, CATALOG_URL].map((url) => new URL(url).origin),
+    ...PICTURE_HOSTS.map((host) => `https://${host}`),
+  ])
+
+const formOrigins = ({ OIDC_ISSUER, OIDC_AUTHORIZATION_URL, OIDC_LOGOUT_URL }: Values) =>
+  distinct(
+    [OIDC_ISSUER, OIDC_AUTHORIZATION_URL, OIDC_LOGOUT_URL].flatMap((url) =>
+      url === undefined ? [] : [new URL(url).origin],
+    ),
+  )
 
 function sites({
   MARKET_HOSTS: hosts,

@@ -197,6 +197,13 @@ export const environment = z.object({
       'Mean delay of the event loop over a second, in milliseconds, above which the same happens: a page ' +
       'takes some five turns of it, and a traveller waits five seconds.',
   }),
+  REQUEST_MB: variable(factor.optional(), {
+    otherwise: 'our own limit of 11 MB; 4.5 in a Netlify function, which is what reaches one',
+    is:
+      'The largest request that passes what stands in front, in MB. The page of an upload says so before a photo is chosen, ' +
+      'and takes one photo at a time without script where two would not pass.',
+    example: '10',
+  }),
   PATIENCE: variable(factor.prefault('1'), {
     is:
       'Factor of every time limit for what stands behind: at 1 all reads of a page may take 4.5 seconds ' +

@@ -72,14 +72,33 @@ const mustHide = (value: string): boolean =>
 
 /** The segment of a path that stands for a value. */
 function encodeParam(value: string): string {
-  return mustHide(value) ? MARK + Buffer.from(value).toString('base64url') : encodeURIComponent(value)
+  return mustHide(value) ? MARK + hidden(value) : encodeURIComponent(value)
+}
+
+/** A value as base64url. Without Node's Buffer: an edge has none (src/http/edge). */
+const hidden = (value: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(value)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** The value of a text in base64url, or null for any other text. */
+function shown(text: string): string | null {
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+      Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
+    )
+  } catch {
+    return null
+  }
 }
 
 /** The value of a segment whose escapes are decoded; what merely begins with the mark is a value by itself. */
 function decodeParam(segment: string): string {
   if (!segment.startsWith(MARK)) return segment
-  const value = Buffer.from(segment.slice(1), 'base64url').toString()
-  return mustHide(value) && encodeParam(value) === segment ? value : segment
+  const value = shown(segment.slice(1))
+  return value !== null && mustHide(value) && encodeParam(value) === segment ? value : segment
 }
 
 /**

@@ -2,10 +2,10 @@ import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
-import { type RouteName, routeEntry, signedIn } from '#routes.ts'
+import { checksOf, routeEntry } from '#routes.ts'
 import { actionError } from './actions.ts'
 import { isRead } from './is-read.ts'
-import { signInPath } from './sign-in-path.ts'
+import { toSignIn } from './sign-in-path.ts'
 
 /** A page names a check that does not exist: status 500 (product §6). */
 export class UnknownMiddleware extends Error {
@@ -13,11 +13,6 @@ export class UnknownMiddleware extends Error {
   constructor(name: string) {
     super(`the page names the middleware "${name}", which does not exist`)
   }
-}
-
-/** The names of a route's checks; pages without a route (404, errors) only show who is signed in. */
-export function checksOf(route: RouteName | null): readonly string[] {
-  return route === null ? ['user'] : (routeEntry(route).checks ?? signedIn)
 }
 
 /** Answers instead of the page; undefined lets the request through. */
@@ -42,9 +37,8 @@ export async function runChecks(
 /** Signed out: redirect to the provider, and back here afterwards (product §5). */
 const auth: PageCheck = ({ locals, request, redirect }) => {
   if (locals.session || locals.trouble) return undefined
-  if (isRead(request)) return redirect(signInPath(locals))
-  // 303 turns a form post into a GET of the login page.
-  return redirect(signInPath(locals, true), 303)
+  const { location, status } = toSignIn(request, locals)
+  return redirect(location, status)
 }
 
 /** Counts the request against a rate limit, and shows the trouble page once that is reached. */

@@ -1,13 +1,9 @@
 import { defineMiddleware } from 'astro:middleware'
 import { COMMUNITY_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
-import { matchPath } from '#i18n/slugs.ts'
-import { marketOfCountry, visitorCountry } from '#markets/market-choice.ts'
-import { markets } from '#markets/market-table.ts'
-import { dismissCommunity, routeEntry } from '#routes.ts'
+import { checksOf, dismissCommunity } from '#routes.ts'
 import { services } from '../services.ts'
-import { checksOf } from './access.ts'
-import { samePage } from './same-page.ts'
+import { invitation } from './invitation.ts'
 
 /** How long it stays closed: a year, in seconds. */
 const SILENCE_S = 365 * 24 * 60 * 60
@@ -36,28 +32,7 @@ export const dismissal = defineMiddleware(({ locals, request, url, redirect }, n
  * decline.
  */
 export const community = defineMiddleware(({ locals, request }, next) => {
-  const page = matchPath(locals.path)
-  const mayInvite = page !== null && routeEntry(page.name).invites && request.method !== 'POST'
-  locals.community = mayInvite ? invitation(locals, request.headers) : null
+  const { markets } = services().config
+  locals.community = request.method === 'POST' ? null : invitation(locals, request.headers, markets)
   return next()
 })
-
-function invitation(
-  {
-    market,
-    country,
-    cookies,
-    requestedPath,
-  }: Pick<App.Locals, 'market' | 'country' | 'cookies' | 'requestedPath'>,
-  headers: Headers,
-): App.Locals['community'] {
-  const home = country && marketOfCountry(country)
-  const site = home && services().config.markets.get(home)
-  if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null
-  const isTold = visitorCountry({ geoHeader: headers.get('x-country') }) !== null
-  return {
-    market: home,
-    by: isTold ? 'address' : 'language',
-    url: site.origin + samePage(markets[home].locale, requestedPath),
-  }
-}

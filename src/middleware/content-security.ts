@@ -29,8 +29,6 @@ function withoutOtherScripts(policy: string, routePattern: string, there: Presen
   )
 }
 
-const originOf = (url: string | null): string | null => (url ? new URL(url).origin : null)
-
 /** Adds sources to one directive of a policy that has it. */
 export function allow(policy: string, directive: string, origins: readonly string[]): string {
   return policy.replace(
@@ -61,12 +59,8 @@ function completePolicy(policy: string, routePattern: string, there: Presence): 
   const known = completed.get(key)
   if (known !== undefined) return known
   const { config } = services()
-  const forms = [config.oidc.issuer, config.oidc.endpoints.authorization, config.oidc.endpoints.logout].map(
-    originOf,
-  )
-  const distinct = (origins: (string | null)[]) => [...new Set(origins)].filter((origin) => origin !== null)
   const own = withoutOtherScripts(policy, routePattern, there)
-  const complete = allow(allow(own, 'img-src', config.pictureOrigins), 'form-action', distinct(forms))
+  const complete = allow(allow(own, 'img-src', config.pictureOrigins), 'form-action', config.formOrigins)
   if (completed.size < MOST_POLICIES) completed.set(key, complete)
   return complete
 }

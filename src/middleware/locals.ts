@@ -205,6 +205,8 @@ interface OfSession {
 }
 
 interface OfHandoff {
+  /** The largest request that passes what stands in front, bytes; null where nothing takes less than we do. */
+  requestBytes: number | null
   /** Photos that a phone takes for a traveller who is signed in elsewhere (record 016). */
   handoffs: HandoffStore
   /** Does a piece of work once, however often and wherever it is asked for. */
@@ -319,6 +321,7 @@ export const setBy = {
   wasUnauthorised: 'session',
   endRefusedSession: 'session',
   handoffs: 'handoff',
+  requestBytes: 'handoff',
   ownerOf: 'handoff',
   once: 'handoff',
   typed: 'draft',

@@ -7,24 +7,8 @@ import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
+import { requestedPath, returnPath, toFirstHost } from './early-answers.ts'
 import { samePage } from './same-page.ts'
-
-/**
- * The path of a request as sent. Astro's own (`context.url`, `Astro.params`) is decoded repeatedly and only in part, which would
- * turn an id such as `a%2Fb` into another one. Repeated slashes count as one there, and here too: an address that begins with two
- * would lead to another host.
- */
-const requestedPath = (request: Request): string => new URL(request.url).pathname.replace(/\/{2,}/g, '/')
-
-/** Path and query of a page, without the action that was posted to it: an address to come back to. */
-function returnPath(path: string, { search, searchParams }: URL): string {
-  if (search === '') return path
-  const query = new URLSearchParams(search)
-  query.delete('_action')
-  // A query that we need not change keeps its exact spelling.
-  if (query.size === searchParams.size) return path + search
-  return path + (query.size > 0 ? `?${query}` : '')
-}
 
 /** The market of a host: of an unknown one the default market in development, and none in production. */
 function marketAt(host: string | null): MarketId | null {
@@ -74,9 +58,7 @@ export function setMarket({
 export const market = defineMiddleware((context, next) => {
   if (!setMarket(context)) return new Response(null, { status: 421 })
   const { locals, request, redirect } = context
-  const host = request.headers.get('host')
-  if (!import.meta.env.DEV && host?.toLowerCase() !== locals.site.hosts[0]) {
-    return redirect(locals.site.origin + locals.requestedPath, 308)
-  }
-  return next()
+  const elsewhere = toFirstHost(request.headers.get('host'), locals.site, locals.requestedPath)
+  if (import.meta.env.DEV || elsewhere === null) return next()
+  return redirect(elsewhere.location, elsewhere.status)
 })

@@ -2,6 +2,10 @@ import { pathTo } from '#i18n/slugs.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routesThat } from '#routes.ts'
 
+/** Whether this is a prefetch: the page may never be shown. */
+export const isPrefetch = (headers: Headers): boolean =>
+  headers.get('sec-purpose')?.startsWith('prefetch') ?? false
+
 /** Whether a page may be prefetched. Never with a query (filters, forms). */
 export const mayBePrefetched = (route: RouteName | null, search: string): boolean =>
   route !== null && search === '' && (routeEntry(route).prefetched ?? false)

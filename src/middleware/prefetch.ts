@@ -1,9 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { isPage } from './is-page.ts'
-import { mayBePrefetched, rulesPath } from './prefetch-rules.ts'
-
-/** Whether this is a prefetch: the page may never be shown. */
-const isPrefetch = (headers: Headers) => headers.get('sec-purpose')?.startsWith('prefetch') ?? false
+import { isPrefetch, mayBePrefetched, rulesPath } from './prefetch-rules.ts'
 
 /**
  * Whether nobody may ever look at the page: it is prefetched, only its headers are read, or a script takes parts out of it

@@ -189,8 +189,9 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
  * their session, which never leaves the server.
  */
 export const handoff = defineMiddleware(({ locals }, next) => {
-  const { sessions, accessTokens, once } = services()
+  const { sessions, accessTokens, once, config } = services()
   locals.handoffs = sessions.handoffs
+  locals.requestBytes = config.requestBytes
   locals.once = once
   locals.ownerOf = async ({ sessionId, userId }) => {
     const session = await sessions.read(sessionId)

@@ -8,7 +8,7 @@ import {
   TokenTooLarge,
   Unauthorised,
 } from '#backoffice/client/errors.ts'
-import { checksOf } from './access.ts'
+import { checksOf } from '#routes.ts'
 import { provideLoad } from './early-load.ts'
 
 /** The traveller's id as users/me gave it. */

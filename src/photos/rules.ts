@@ -7,6 +7,23 @@ import type { DOCUMENT_SIDES, DocumentKind } from '#backoffice/wire/document.ts'
 
 /** Largest file of one side, bytes (product §16: 5 MB). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
+/** What a form adds to its photos, bytes: its other fields and its framing, at most. */
+const FORM_BYTES = 64 * 1024
+const HALF_A_MEGABYTE = 512 * 1024
+
+/** Largest photo to choose where a request of so many bytes passes (null: as many as we take), in half megabytes. */
+export const photoBytes = (requestBytes: number | null): number =>
+  requestBytes === null
+    ? MAX_FILE_BYTES
+    : Math.min(
+        MAX_FILE_BYTES,
+        Math.max(1, Math.floor((requestBytes - FORM_BYTES) / HALF_A_MEGABYTE)) * HALF_A_MEGABYTE,
+      )
+
+/** Whether so many photos, each as large as it may be, pass in one request. */
+export const passTogether = (photos: number, requestBytes: number | null): boolean =>
+  requestBytes === null || photos * photoBytes(requestBytes) + FORM_BYTES <= requestBytes
+
 /**
  * Most memory that a picture may take while it is decoded, bytes (`memoryOf` in `header.ts`): the 50 million pixels of a phone, at
  * three bytes each.

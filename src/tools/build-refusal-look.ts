@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'sass'
@@ -13,7 +14,8 @@ export function refusalLook() {
   const { name, mark } = brand
   const logo = `<svg class="logo__mark" viewBox="${mark.viewBox}" fill="currentColor" aria-hidden="true"><path d="${mark.sails}"/><path d="${mark.hull}"/><path d="${mark.wave}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>`
   const pictures = { badRequest: drawings.bridge, badMethod: drawings.gate, unknownHost: drawings.signpost }
-  return { name, logo, pictures, style: css }
+  const styleHash = `sha256-${createHash('sha256').update(css).digest('base64')}`
+  return { name, logo, pictures, style: css, styleHash }
 }
 
 if (import.meta.main) {

@@ -25,6 +25,7 @@ export const lockFiles = [
   'src/http/netlify/adapter/',
   'tests/tools/',
   'tests/labs/mutants/',
+  'tests/labs/netlify/runtime/',
   'tests/labs/engines/oldest/',
   'tests/labs/vnu/checker/',
   'tests/labs/bench/peers/next/',

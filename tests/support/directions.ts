@@ -54,8 +54,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The table of routes, which all others read.
   routes: [],
   config: ['markets'],
-  // The servers in front of the app.
-  http: ['http/shared', 'config', 'auth/create-session-store', 'auth/session', 'i18n/slugs', 'markets'],
+  // The servers in front of the app, and the edge, which decides by the steps' own functions.
+  http: [
+    'http/shared',
+    'config',
+    'auth/cookies',
+    'auth/create-session-store',
+    'auth/session',
+    'i18n/slugs',
+    'markets',
+    ...['early-answers', 'invitation', 'is-read', 'prefetch-rules', 'sign-in-path'].map(
+      (file) => `middleware/${file}`,
+    ),
+    'routes',
+    'ui/flash-toast',
+  ],
   // What both servers and the app need: the log, rate limits, plain answers.
   'http/shared': [
     'config',

@@ -4,11 +4,10 @@ import { stepHref } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import type { UploadAnswer } from '#photos/capture/props.ts'
-import { sidesOf } from '#photos/rules.ts'
 import { storedInformation } from './load.ts'
 import { kindIn, orUnavailable } from './posted.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
-import { keepInformation, receivePhotos, sendPhotos } from './submission.ts'
+import { keepInformation, receivePhotos, sendSides, sidesIn } from './submission.ts'
 
 export type InformationAnswer =
   | { ok: true; href: string }
@@ -53,8 +52,10 @@ const upload = travellerAction((data: FormData, { locals, url }) =>
     const kind = kindIn(data)
     const trip = tripOf(url)
     const owner = { session, storeInSession, backoffice, now, log, once, userId: user.id }
-    const received = await receivePhotos(limit, owner, kind, sidesOf(kind), data)
-    const sent = received.ok ? await sendPhotos(owner, received) : received
+    const sides = sidesIn(data, kind, locals.requestBytes)
+    const received = await receivePhotos(limit, owner, kind, sides, data)
+    const sent = received.ok ? await sendSides(locals, owner, received) : received
+    if (sent.ok && 'waits' in sent) return { ok: true, href: stepHref(locals, kind, 'image', { trip }) }
     if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }
     if (sent.code === 'files') return sent
     if (sent.code !== 'information') return stopped(sent.code, locals)

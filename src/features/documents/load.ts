@@ -32,9 +32,10 @@ import {
 import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf, type Moment } from '#bookings/time.ts'
 import type { CaptureStep } from '#i18n/document-steps.ts'
+import type { Side } from '#photos/rules.ts'
 import { isWatched, type Outcome, outcomeOf } from './rules.ts'
 import { type InformationForm, informationFormOf, type KnownInformation } from './schema.ts'
-import { keptInformation, rejectedInformation } from './submission.ts'
+import { arrivedOf, keptInformation, rejectedInformation } from './submission.ts'
 
 /** Most trips whose needs are listed: the next ones. */
 const TRIPS_SHOWN = 5
@@ -170,12 +171,13 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
  */
 export type StepPage =
   | { state: 'information'; values: InformationForm; ahead: TripAhead | null }
-  | { state: 'image' }
+  /** `arrived`: sides that were sent alone, where both would not pass together. */
+  | { state: 'image'; arrived: readonly Side[] }
   | { state: 'verification'; facts: DocumentFacts; outcome: Outcome; soon: boolean }
   | { state: 'earlier'; step: CaptureStep }
   | { state: 'unavailable'; why: Absent }
 
-type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log'>
+type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log' | 'handoffs'>
 
 /** Loads one step, with the details already typed and those of a rejected document, so that nothing is asked for twice. */
 export async function loadStep(
@@ -189,12 +191,13 @@ export async function loadStep(
   const { backoffice } = locals
   const today = locals.now.today
   const kept = keptInformation(locals, kind)
-  if (kept && step === 'image') return { state: 'image' }
+  const image = async () => ({ state: 'image', arrived: await arrivedOf(locals, kind) }) as const
+  if (kept && step === 'image') return image()
   try {
     const documents = await backoffice.documents.list(user.id)
     const facts = factsOf(documents, null, locals.now).find((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
-    if (step === 'image') return known ? { state: 'image' } : { state: 'earlier', step: 'information' }
+    if (step === 'image') return known ? await image() : { state: 'earlier', step: 'information' }
     const outcome = facts && outcomeOf(facts.status)
     if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
     const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, locals.now.instant)

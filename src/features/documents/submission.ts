@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { SHOWN_HANDOFF } from '#auth/handoff.ts'
 import { keptIn, sessionKey } from '#auth/session-key.ts'
+import type { Session } from '#auth/session-store.ts'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
@@ -9,13 +10,71 @@ import { documentOf } from '#bookings/documents.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { typedCode } from '#markets/typed-text.ts'
-import { cleanFiles } from '#photos/cleaning/clean-files.ts'
-import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
+import { cleanFiles, scanFile } from '#photos/cleaning/clean-files.ts'
+import { type FileErrors, passTogether, type Side, sidesOf } from '#photos/rules.ts'
 import { isWatched } from './rules.ts'
 import { fieldsAmong, type Information, type InformationField, stillGood } from './schema.ts'
 
 /** Where the details wait for the image, one per kind, never in an address or a cookie; `sent`: digests of the photos sent last, by kind. */
 const KEPT = sessionKey('documents', z.looseObject({ sent: z.record(z.string(), z.string()).optional() }))
+
+/** Of which document a side has been sent alone, where both would not pass together; its photo waits in the store. */
+const ALONE = sessionKey('sideAlone', z.string())
+
+/** The sides of a document that have arrived alone. Where the store does not answer they are asked for again. */
+export async function arrivedOf(
+  { session, handoffs, log }: Pick<App.Locals, 'session' | 'handoffs' | 'log'>,
+  kind: DocumentKind,
+): Promise<readonly Side[]> {
+  if (!session || keptIn(session, ALONE) !== kind) return []
+  try {
+    const kept = await handoffs.keptSides(session.id)
+    return kept.length < sidesOf(kind).length ? kept : []
+  } catch (err) {
+    log.warn({ err }, 'cannot say which side of a document has arrived')
+    return []
+  }
+}
+
+/**
+ * Sends the photos of a form that brings some sides of a document: all together, or with the side that arrived alone before. `waits`:
+ * this one waits for the other. Throws SessionStoreUnavailable.
+ */
+export async function sendSides(
+  locals: Pick<App.Locals, 'handoffs' | 'requestBytes'>,
+  owner: Owner & { readonly session: Session },
+  received: Received,
+): Promise<Uploaded | { ok: true; waits: true }> {
+  const { kind } = received
+  const photos = new Map(received.photos)
+  const before = keptIn(owner.session, ALONE) === kind
+  for (const side of sidesOf(kind).filter((one) => !photos.has(one))) {
+    const kept = before && (await locals.handoffs.readPhoto(owner.session.id, side))
+    if (kept) photos.set(side, scanFile(side, kept))
+  }
+  if (photos.size < sidesOf(kind).length) {
+    for (const [side, photo] of photos)
+      await locals.handoffs.keepPhoto(owner.session.id, side, new Uint8Array(await photo.arrayBuffer()))
+    await owner.storeInSession(ALONE, kind)
+    return { ok: true, waits: true }
+  }
+  const sent = await sendPhotos(owner, { ...received, photos })
+  const refused = !sent.ok && sent.code === 'files' ? (Object.keys(sent.errors) as Side[]) : []
+  // What has arrived, or was refused, waits no longer.
+  const over = sent.ok ? sidesOf(kind) : refused
+  if (before) for (const side of over) await locals.handoffs.dropPhoto(owner.session.id, side)
+  return sent
+}
+
+/** The sides that a form brings, of those of a document: one alone counts where two would not pass together. */
+export function sidesIn(data: FormData, kind: DocumentKind, requestBytes: number | null): readonly Side[] {
+  const all = sidesOf(kind)
+  const chosen = all.filter((side) => {
+    const file = data.get(side)
+    return file instanceof File && !(file.size === 0 && file.name === '')
+  })
+  return chosen.length === 0 || passTogether(all.length, requestBytes) ? all : chosen
+}
 
 type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
 
@@ -27,8 +86,8 @@ export async function keepInformation(
   kind: DocumentKind,
   information: Information,
 ): Promise<boolean> {
-  // A photo that a phone has sent was of the document as it was typed before.
-  if (locals.session && keptIn(locals.session, SHOWN_HANDOFF))
+  // A photo that a phone has sent, or that was sent alone, was of the document as it was typed before.
+  if (locals.session && (keptIn(locals.session, SHOWN_HANDOFF) || keptIn(locals.session, ALONE)))
     await locals.handoffs.destroy(locals.session.id)
   return locals.storeInSession(KEPT, (kept) => ({ ...kept, [kind]: information }))
 }

@@ -3,17 +3,11 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Config } from '#config/config.ts'
 import { limits } from '#config/limits.ts'
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
-import {
-  addressIn,
-  countryFrom,
-  droppedHeaders,
-  factHeaders,
-  type RequestFacts,
-  requestIdFrom,
-} from '../shared/forwarding.ts'
+import { addressIn, droppedHeaders, factHeaders } from '../shared/forwarding.ts'
 import { createRequestLog, type Logger } from '../shared/log.ts'
 import { type AnswerCode, createLanguageOf, type Language, plainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck, refusalOf } from '../shared/refusal.ts'
+import { countryFrom, type RequestFacts, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
 

@@ -19,6 +19,8 @@ export function createHandler(options: { notFoundContent?: string }): EdgeHandle
 async function start(options: { notFoundContent?: string }): Promise<EdgeHandler> {
   // React and Astro read it when they are loaded, which happens below.
   process.env.NODE_ENV = 'production'
+  // Netlify takes 6 MB, and a photo's bytes as base64. An empty variable counts as absent.
+  process.env.REQUEST_MB ||= '4.5'
   try {
     const config = readConfig(process.env)
     const sessions = openSessions(config)

@@ -5,9 +5,9 @@ import {
   isCompressible,
   negotiateEncoding,
 } from '../shared/content-encoding.ts'
-import type { RequestFacts } from '../shared/forwarding.ts'
 import type { Logger } from '../shared/log.ts'
 import { sendPlainAnswer } from '../shared/plain-answer.ts'
+import type { RequestFacts } from '../shared/request-facts.ts'
 import { setDefaultHeaders } from '../shared/security-headers.ts'
 
 /** A request whose whole body has been received; @astrojs/node prefers `body` to the socket. */

@@ -5,6 +5,7 @@ import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
 import type { Limits } from '#config/limits.ts'
 import type { Logger } from '../shared/log.ts'
+import { probes } from '../shared/refusal.ts'
 import type { Signals } from '../shared/signals.ts'
 
 /** Something the service cannot work without; rejects when it is unavailable. */
@@ -43,8 +44,8 @@ export function createHealth({ checks, isDraining, timeout, log }: HealthOptions
   return {
     async serve(target, response) {
       const [path] = target.split('?', 1)
-      if (path === '/livez') return answerWith(response, 200, 'alive')
-      if (path !== '/readyz') return false
+      if (path === probes.live) return answerWith(response, 200, 'alive')
+      if (path !== probes.ready) return false
       if (isDraining()) return answerWith(response, 503, 'draining')
       return (await allPass()) ? answerWith(response, 200, 'ready') : answerWith(response, 503, 'not ready')
     },

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { matchPath } from '#i18n/slugs.ts'
 import type { Logger } from '../shared/log.ts'
+import { isProbe } from '../shared/refusal.ts'
 import { onSignal } from '../shared/signals.ts'
 
 /** Buckets in seconds: pages up to the five that a traveller waits (product §20), calls up to their time-outs. */
@@ -24,7 +25,7 @@ interface Gauges {
  */
 export function routeLabel(target: string): string {
   const [path = '/'] = target.split(/[?#]/, 1)
-  if (path === '/livez' || path === '/readyz') return 'health'
+  if (isProbe(path)) return 'health'
   if (path.startsWith('/_astro/')) return 'asset'
   if (path.startsWith('/_actions/')) return 'action'
   return matchPath(path)?.name ?? 'other'

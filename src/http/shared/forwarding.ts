@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { countryFrom, type RequestFacts, requestIdFrom } from './request-facts.ts'
 
 /**
  * The address that a socket or a proxy reports, IPv6 in its canonical form, or null if there is none. Some proxies add the
@@ -49,16 +49,6 @@ function mappedIPv4(groups: readonly number[]): string | null {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
-}
-
-/** What the server knows about a request. Astro gets it in `locals` and in request headers that we overwrite. */
-export interface RequestFacts {
-  readonly requestId: string
-  /** The client's address as far as trusted proxies vouch for it; empty if the socket has none. */
-  readonly clientIp: string
-  readonly proto: 'http' | 'https'
-  /** The visitor's ISO country according to the edge, or null. */
-  readonly country: string | null
 }
 
 /** The headers that carry the facts; Astro drops `locals` on an unmatched route, but headers always arrive. */
@@ -115,7 +105,7 @@ export function createForwarding(trusted: readonly string[]): (request: Incoming
 }
 
 const factsOfSocket = (peer: string): RequestFacts => ({
-  requestId: randomUUID(),
+  requestId: crypto.randomUUID(),
   clientIp: peer,
   proto: 'http',
   country: null,
@@ -133,14 +123,6 @@ function factsFromProxy(
     country: countryHeaders.map((name) => countryFrom(last(request, name))).find(Boolean) ?? null,
   }
 }
-
-/** The id that the request already has, or a new one if it has none that is safe to log. */
-export const requestIdFrom = (given: string | undefined): string =>
-  given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-
-/** A valid ISO country from an edge header, or null. */
-export const countryFrom = (given: string | undefined): string | null =>
-  given && /^[A-Z]{2}$/.test(given) ? given : null
 
 /**
  * Each proxy appends the address it received the request from, so the list is read from its end: the first address that is not

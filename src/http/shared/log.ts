@@ -3,7 +3,8 @@ import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import type { LogLevel } from '#config/config.ts'
 import { isSlugWord, matchPath } from '#i18n/slugs.ts'
-import type { RequestFacts } from './forwarding.ts'
+import { isProbe } from './refusal.ts'
+import type { RequestFacts } from './request-facts.ts'
 import { signal } from './signals.ts'
 
 export type { Logger } from 'pino'
@@ -180,7 +181,7 @@ export function createRequestLog(log: Logger): LogAnswered {
     const line = { requestId, method, path, status, ms: Math.round(ms), ...(aborted && { aborted }) }
     // A client that has left sees no failure; one that failed by itself has its own log line.
     if (status >= 500 && !aborted) lines.error(line, 'request')
-    else if (path === '/livez' || path === '/readyz') lines.debug(line, 'request')
+    else if (isProbe(path)) lines.debug(line, 'request')
     else lines.info(line, 'request')
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#config/config.ts'
 import { marketByHost } from '#markets/market-choice.ts'
@@ -70,7 +69,7 @@ const answerOf = (
   more: Readonly<Record<string, string>> = {},
 ) => ({
   status,
-  headers: { 'Content-Type': type, 'Content-Length': String(Buffer.byteLength(body)), ...more },
+  headers: { 'Content-Type': type, 'Content-Length': String(new TextEncoder().encode(body).length), ...more },
   body,
 })
 
@@ -100,7 +99,7 @@ type RefusalPage = keyof typeof look.pictures
 /** What the page may load: nothing but its own style. */
 const policy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(look.style).digest('base64')}'`,
+  `style-src '${look.styleHash}'`,
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join('; ')

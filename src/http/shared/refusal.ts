@@ -45,6 +45,12 @@ function isSoundPath(target: string): boolean {
 const isAstrosOwn = (target: string): boolean =>
   /^\/+(_|%(25)*5f)(?!(astro|actions)\/)/i.test(new URL(`http://localhost${target}`).pathname)
 
+/** Answers a load balancer's questions, on any host. */
+export const probes = { live: '/livez', ready: '/readyz' } as const
+
+/** Whether a path is one of `probes`. */
+export const isProbe = (path: string): boolean => path === probes.live || path === probes.ready
+
 const reading = ['GET', 'HEAD'] as const
 
 /**

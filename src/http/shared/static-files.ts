@@ -73,11 +73,21 @@ function describe(path: string, bytes: Buffer, contents: ReadonlyMap<string, Buf
   return {
     bytes,
     type: contentTypeOf(path),
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(bytes),
     cacheControl: cacheControlOf(path),
     encoded,
   }
 }
+
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+
+/** The headers of a built file as it is, uncompressed. */
+export const headersOfFile = (path: string, bytes: Buffer): Readonly<Record<string, string>> => ({
+  'Cache-Control': cacheControlOf(path),
+  ETag: etagOf(bytes),
+  'Content-Security-Policy': policyFor(contentTypeOf(path)),
+  'Content-Type': contentTypeOf(path),
+})
 
 /** Cache-Control of a built file, by its path. */
 export function cacheControlOf(path: string): string {

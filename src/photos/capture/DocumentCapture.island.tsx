@@ -29,9 +29,15 @@ export function DocumentCapture(props: DocumentCaptureProps) {
         {props.hidden?.map(({ name, value }) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {sides.map((side) => (
+        {props.oneByOne !== null && (
+          <noscript>
+            <p className="capture__one-by-one">{props.oneByOne}</p>
+          </noscript>
+        )}
+        {sides.map((side, at) => (
           <SideField
             key={side}
+            isLater={props.oneByOne !== null && at > 0}
             side={side}
             words={words}
             pictures={pictures}

@@ -10,13 +10,15 @@ interface SideFieldProps {
   words: CaptureWords
   pictures: Pictures
   camera: CameraChunk
+  /** Without script it is asked for once the one before has arrived. */
+  isLater: boolean
   /** The error of the field. A quality warning is shown below it until the traveller tries to send the picture. */
   error: string | undefined
 }
 
 /** One side of the document: its native file input, the camera button beside it, and the state of the chosen picture. */
 export function SideField(props: SideFieldProps) {
-  const { side, words, pictures, error } = props
+  const { side, words, pictures, error, isLater } = props
   const state = pictures.states[side]
   const said = statusText(words, state)
   const [over, setOver] = useState(false)
@@ -34,7 +36,10 @@ export function SideField(props: SideFieldProps) {
     },
   }
   return (
-    <div className={`capture__side${over ? ' capture__side--over' : ''}`} {...drop}>
+    <div
+      className={`capture__side${over ? ' capture__side--over' : ''}${isLater ? ' capture__side--later' : ''}`}
+      {...drop}
+    >
       <FileField
         ref={pictures.inputs[side]}
         name={side}

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { limits } from '#config/limits.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { type FileErrors, fileErrorCodes, MAX_FILE_BYTES, type Side, sidesOf } from '../rules.ts'
+import { type FileErrors, fileErrorCodes, passTogether, photoBytes, type Side, sidesOf } from '../rules.ts'
 import {
   type BrowserFamily,
   browserFamilies,
@@ -23,37 +23,43 @@ interface CaptureOptions {
   upload: string
   errors: FileErrors
   cancelHref: string | null
+  /** Those still asked for, where not all. */
+  sides?: readonly Side[]
 }
 
 /** The props of the capture island for this request. */
 export function captureProps(
-  { t, pathTo, formOwner }: Pick<App.Locals, 't' | 'pathTo' | 'formOwner'>,
-  { kind, action, upload, errors, cancelHref }: CaptureOptions,
+  { t, pathTo, formOwner, requestBytes }: Pick<App.Locals, 't' | 'pathTo' | 'formOwner' | 'requestBytes'>,
+  { kind, action, upload, errors, cancelHref, sides = sidesOf(kind) }: CaptureOptions,
 ): DocumentCaptureProps {
   return {
     action,
     owner: formOwner,
     upload,
     kind,
-    sides: sidesOf(kind),
+    sides,
+    oneByOne: passTogether(sides.length, requestBytes) ? null : t('capture:oneByOne'),
     hidden: [{ name: 'kind', value: kind }],
     errors,
     cancelHref,
     documentsHref: pathTo('account/documents'),
     consentsHref: pathTo('account-communications'),
     uploadTimeOut: limits.requestTimeout + TIME_TO_ANSWER_MS,
-    words: captureWords(t, kind),
+    words: captureWords(t, kind, requestBytes),
   }
 }
 
-/** The file size limit as the texts show it (product §16). */
-const MEGABYTES = MAX_FILE_BYTES / 1024 / 1024
-
 /** The words of the capture island for one kind of document, in this request's language. */
-export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
+export function captureWords(
+  t: Translate,
+  kind: DocumentKind,
+  requestBytes: number | null = null,
+): CaptureWords {
+  // The size that a photo may have without script; with script it is made smaller.
+  const megabytes = photoBytes(requestBytes) / 1024 / 1024
   return {
-    sides: each(sidesOf(kind), (side) => sideWords(t, kind, side)),
-    hint: t('capture:hint', { megabytes: MEGABYTES }),
+    sides: each(sidesOf(kind), (side) => sideWords(t, kind, side, megabytes)),
+    hint: t('capture:hint', { megabytes }),
     errorTitle: t('ui:errorSummaryTitle'),
     titlePrefix: t('ui:errorPrefix'),
     drop: t('capture:drop'),
@@ -64,7 +70,7 @@ export function captureWords(t: Translate, kind: DocumentKind): CaptureWords {
     ready: t('capture:ready'),
     scaled: t('capture:scaled'),
     unseen: t('capture:unseen'),
-    noCamera: t('capture:noCamera', { megabytes: MEGABYTES }),
+    noCamera: t('capture:noCamera', { megabytes }),
     send: t('capture:send'),
     sending: t('capture:sending'),
     // Filled in by the browser, which knows the value.
@@ -98,14 +104,14 @@ export const sideName = (t: Translate, kind: DocumentKind, side: Side): string =
 const sideText = (t: Translate, kind: DocumentKind, side: Side, what: 'name' | 'label' | 'preview') =>
   textOfCode(t, `capture:side.${kind}`, `${side}.${what}`)
 
-function sideWords(t: Translate, kind: DocumentKind, side: Side): SideWords {
+function sideWords(t: Translate, kind: DocumentKind, side: Side, megabytes: number): SideWords {
   const name = sideName(t, kind, side)
   return {
     label: sideText(t, kind, side, 'label'),
     preview: sideText(t, kind, side, 'preview'),
     cameraTitle: t(`capture:camera.title.${side}`),
     doubt: t('capture:doubt', { side: name }),
-    errors: each(fileErrorCodes, (code) => t(`capture:error.${code}`, { side: name, megabytes: MEGABYTES })),
+    errors: each(fileErrorCodes, (code) => t(`capture:error.${code}`, { side: name, megabytes })),
   }
 }
 

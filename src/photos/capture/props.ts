@@ -40,6 +40,8 @@ export interface DocumentCaptureProps {
   kind: DocumentKind
   /** `front`, and `back` if the document has one. */
   sides: readonly Side[]
+  /** Without script one photo is taken at a time, this says; null where all pass together. */
+  oneByOne: string | null
   /** Hidden text fields, such as the details from the information step. */
   hidden?: readonly { name: string; value: string }[]
   /** Why a post without script was refused. */

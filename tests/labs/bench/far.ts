@@ -3,7 +3,11 @@ import { request } from 'node:http'
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
+import type { Edge } from '#http/edge/edge.ts'
+import type { openEdge } from '#http/edge/worker.ts'
+import type { RunningApp } from '../../support/app.ts'
 import { cookiesOf, openQuietBrowser } from './browser.ts'
 import { makeCertificate } from './front.ts'
 import { median } from './load.ts'
@@ -29,6 +33,8 @@ interface Line {
   /** What a page's answer waits beyond the line, ms. */
   readonly beyondMs: number
   readonly hints: boolean
+  /** What stands there answers by itself what needs no session (src/http/edge). */
+  readonly answers?: boolean
 }
 
 /** Times from the start of the navigation to the first and the largest paint, medians. */
@@ -58,9 +64,27 @@ export async function measureFar({ runs }: { readonly runs: number }): Promise<T
     const rows = []
     for (const [name, line, visit] of visits)
       rows.push([name, ...(await timesOf(stage, browser, line, visit, runs))])
+    // Without a session nothing is called.
+    const ours: Line = { roundTripMs: ROUND_TRIP_MS, beyondMs: 0, hints: false }
+    const files: Line = {
+      roundTripMs: EDGE_ROUND_TRIP_MS,
+      beyondMs: ROUND_TRIP_MS - EDGE_ROUND_TRIP_MS,
+      hints: false,
+    }
+    for (const [name, visit] of [
+      ['signed out, the welcome page', welcome],
+      ['signed out, a bookmark, to the sign-in', firstVisit],
+    ] as const) {
+      for (const [where, line] of [
+        ['', ours],
+        [', edge location', files],
+        [', edge location that answers', { ...files, answers: true }],
+      ] as const)
+        rows.push([name + where, ...(await timesOf(stage, browser, line, visit, runs, null))])
+    }
     return {
       title: 'A traveller far away',
-      note: `The trips list, ${ROUND_TRIP_MS} ms of round trip, ${BITS_A_SECOND / 1e6} Mbit/s, a call of ${CALL_MS} ms before the first byte; ms from the start of the navigation, medians of ${runs}. An edge location is ${EDGE_ROUND_TRIP_MS} ms away and has the files; pages come from us. Reported.`,
+      note: `The trips list, ${ROUND_TRIP_MS} ms of round trip, ${BITS_A_SECOND / 1e6} Mbit/s, a call of ${CALL_MS} ms before the first byte; ms from the start of the navigation, medians of ${runs}. An edge location is ${EDGE_ROUND_TRIP_MS} ms away and has the files; pages come from us, but for what it answers without a session. Reported.`,
       head: ['', 'first paint', 'largest paint'],
       rows,
     }
@@ -76,15 +100,21 @@ interface Paints {
 }
 type Visit = (page: Page, origin: string) => Promise<Paints>
 
-async function timesOf(stage: Stage, browser: Browser, line: Line, visit: Visit, runs: number) {
+async function timesOf(
+  stage: Stage,
+  browser: Browser,
+  line: Line,
+  visit: Visit,
+  runs: number,
+  traveller: string | null = tripsList.traveller,
+) {
   const front = await openFarFront(stage, line)
   const origin = `https://localhost:${front.port}`
   const all: Paints[] = []
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
-    await context.addCookies(
-      (await cookiesOf(stage, tripsList.traveller)).map((one) => ({ ...one, url: origin })),
-    )
+    const cookies = traveller === null ? [] : await cookiesOf(stage, traveller)
+    if (cookies.length > 0) await context.addCookies(cookies.map((one) => ({ ...one, url: origin })))
     all.push(await visit(await context.newPage(), origin))
     await context.close()
   }
@@ -94,6 +124,11 @@ async function timesOf(stage: Stage, browser: Browser, line: Line, visit: Visit,
 
 const firstVisit: Visit = async (page, origin) => {
   await page.goto(origin + tripsList.path, { waitUntil: 'networkidle' })
+  return paintsOf(page)
+}
+
+const welcome: Visit = async (page, origin) => {
+  await page.goto(origin + DASHBOARD, { waitUntil: 'networkidle' })
   return paintsOf(page)
 }
 
@@ -154,7 +189,10 @@ function paintsOf(page: Page): Promise<Paints> {
 }
 
 /** The front and the line to it. */
-async function openFarFront({ origin, cookieOf }: Stage, { roundTripMs, beyondMs, hints }: Line) {
+async function openFarFront(
+  { app, origin, cookieOf }: Stage,
+  { roundTripMs, beyondMs, hints, answers }: Line,
+) {
   const { key, certificate } = await makeCertificate()
   const headers = { cookie: await cookieOf(tripsList.traveller) }
   const html = await (await fetch(origin + tripsList.path, { headers })).text()
@@ -164,10 +202,13 @@ async function openFarFront({ origin, cookieOf }: Stage, { roundTripMs, beyondMs
       ? `<${href}>; rel=preload; as=style`
       : `<${href}>; rel=preload; as=font; crossorigin`,
   )
+  const edge = answers ? await builtEdge(app.env) : null
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(certificate) })
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined)
     const isPage = headers['sec-fetch-dest'] === 'document'
+    const early = edge?.(requestOf(origin, headers))
+    if (early) return void answerEarly(stream, early)
     if (isPage && hints) stream.additionalHeaders({ ':status': 103, link: links })
     setTimeout(() => passOn(origin, stream, headers), isPage ? beyondMs : 0)
   })
@@ -181,6 +222,31 @@ async function openFarFront({ origin, cookieOf }: Stage, { roundTripMs, beyondMs
       server.close()
     },
   }
+}
+
+/** The edge that the build has written. */
+async function builtEdge(env: RunningApp['env']): Promise<Edge> {
+  const file = new URL('../../../dist/edge/worker.mjs', import.meta.url)
+  const worker: { openEdge: typeof openEdge } = await import(file.href)
+  return worker.openEdge(env)
+}
+
+const requestOf = (origin: string, headers: IncomingHttpHeaders): Request => {
+  const own = Object.entries(headers).filter(([name]) => !name.startsWith(':'))
+  return new Request(new URL(headers[':path'] as string, origin), {
+    method: headers[':method'] as string,
+    headers: own as [string, string][],
+  })
+}
+
+async function answerEarly(stream: ServerHttp2Stream, answer: Response): Promise<void> {
+  const body = brotliCompressSync(await answer.text())
+  stream.respond({
+    ':status': answer.status,
+    ...Object.fromEntries(answer.headers),
+    'content-encoding': 'br',
+  })
+  stream.end(body)
 }
 
 function passOn(origin: string, stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {

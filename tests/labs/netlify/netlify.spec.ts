@@ -1,14 +1,26 @@
-import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { execFile, spawn } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { edgeVariables } from '#config/read-config.ts'
 import { contentTypeOf } from '#http/shared/content-encoding.ts'
 import { contentSecurity, securityHeaders, strictTransport } from '#http/shared/security-headers.ts'
 import { cacheControlOf, policyFor } from '#http/shared/static-files.ts'
+import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
 import { copyOf } from '../../support/copy.ts'
+import {
+  answeredAtEdge,
+  askServer,
+  type EdgeRequest,
+  edgeTableEnvironment,
+  gotFrom,
+  leftToServer,
+} from '../../support/edge-requests.ts'
 import { hangUpEveryClient } from '../../support/redis.ts'
 import { expect, markets, test } from '../../support/test.ts'
+import { startEdge } from './edge-process.ts'
 import { built } from './site.ts'
 
 const it = copyOf('italy')
@@ -58,7 +70,8 @@ test('every file has the headers that our own server gives it', async ({ request
     const headers = (await request.get(markets.international + path)).headers()
     const own = {
       ...securityHeaders,
-      'Strict-Transport-Security': strictTransport,
+      // That one is answered by the edge, which sees no TLS here.
+      ...(path !== '/robots.txt' && { 'Strict-Transport-Security': strictTransport }),
       'Cache-Control': cacheControlOf(path),
       'Content-Type': contentTypeOf(path),
     }
@@ -98,4 +111,71 @@ test('sessions in a file are refused, in the log by name, and nothing of it is t
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: environment })
   expect(stderr).toContain('SESSION_FILE cannot hold the sessions on Netlify')
   expect(JSON.parse(stdout)).toMatchObject({ status: 500 })
+})
+
+test('the edge in Deno answers as the function, and leaves it what the table says', async () => {
+  const folder = built.edgeFolder
+  const [port, edgePort] = [await freePort(), await freePort()]
+  const dataDir = process.env.E2E_DATA ?? ''
+  const environment = {
+    ...process.env,
+    ...demoEnvironment({ port, sandboxPort: Number(process.env.E2E_SANDBOX_PORT), dataDir }),
+    ...edgeTableEnvironment,
+    SESSION_FILE: '',
+    REDIS_URL: process.env.EDGE_REDIS ?? '',
+    LOG_LEVEL: 'warn',
+  }
+  const program = [
+    fileURLToPath(new URL('function-host.ts', import.meta.url)),
+    process.env.EDGE_FUNCTION ?? '',
+    built.publish,
+    process.env.EDGE_HEADERS ?? '',
+  ]
+  const host = spawn(process.execPath, program, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  const edge = await startEdge({ folder, port: edgePort }, environment, edgeVariables)
+  const askEdge = async (
+    { host: asked, path, method = 'GET', headers, country = 'IT' }: EdgeRequest,
+    scheme = 'http',
+  ) => {
+    const context = { requestId: '01EDGEOFTHETABLE', geo: { country: { code: country } } }
+    const all = Object.entries({ ...headers, host: asked })
+    const answer = await edge.ask({ url: `${scheme}://${asked}${path}`, method, headers: all, context })
+    return answer && gotFrom(answer.status, answer.headers, await answer.text())
+  }
+  try {
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    let answered = 0
+    for (const [kind, rows] of Object.entries(answeredAtEdge)) {
+      for (const row of rows) {
+        const own = await askEdge(row)
+        expect(own, `${kind}: ${row.host}${row.path}`).not.toBeNull()
+        const asked = { ...row, country: row.country ?? 'IT' }
+        // A file, which Netlify serves before the function is asked.
+        if (row.path === '/robots.txt') continue
+        expect(own, `${kind}: ${row.host}${row.path}`).toEqual(await askServer(port, asked))
+        answered += 1
+      }
+    }
+    for (const [kind, rows] of Object.entries(leftToServer))
+      for (const row of rows)
+        expect(await askEdge(row, 'https'), `${kind}: ${row.host}${row.path}`).toBeNull()
+    console.log(`the edge in Deno answered ${answered} requests as the function does`)
+  } finally {
+    edge.stop()
+    host.kill()
+  }
+})
+
+test('the edge is one module that imports nothing, declared before all pages', async () => {
+  const code = readFileSync(join(built.edgeFolder, 'worker.mjs'), 'utf8')
+  expect(code).not.toMatch(/\bfrom\s*["'`]|\bimport\s*[("'`]|\brequire\(|\bnode:/)
+  const { config } = await import(pathToFileURL(join(built.edgeFolder, 'edge.mjs')).href)
+  expect(config).toMatchObject({ path: '/*', onError: 'bypass' })
 })

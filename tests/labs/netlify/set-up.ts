@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { edgeVariables } from '#config/read-config.ts'
 import { contentTypeOf } from '#http/shared/content-encoding.ts'
+import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
 import { startRedis } from '../../support/redis.ts'
-import { buildSite, built, describeFunction } from './site.ts'
+import { buildSite, built, describeFunction, installRuntime } from './site.ts'
 
 const host = fileURLToPath(new URL('function-host.ts', import.meta.url))
 
 /** Playwright's global set-up: builds for Netlify, starts the function and the sandbox, and says what it weighs. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await buildSite()
+  await installRuntime()
   console.log(describeFunction())
   // Outside our node_modules, so that a module missing from the function fails here as it would at Netlify.
   const folder = mkdtempSync(join(tmpdir(), 'caravel-function-'))
@@ -23,7 +26,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
   writeFileSync(place.headers, JSON.stringify(await publishedHeaders()))
   const redis = await startRedis()
   const program = [host, place.functionFolder, built.publish, place.headers]
-  const app = await startApp({ REDIS_URL: redis.url, SESSION_FILE: '' }, program)
+  const edge = {
+    EDGE_FOLDER: built.edgeFolder,
+    EDGE_PORT: String(await freePort()),
+    EDGE_VARIABLES: edgeVariables.join(','),
+  }
+  const app = await startApp({ REDIS_URL: redis.url, SESSION_FILE: '', ...edge }, program)
   const { port, sandboxPort, dataDir } = app
   await reportColdStart([host, place.functionFolder, '', '', '--once', '/'], {
     ...demoEnvironment({ port, sandboxPort, dataDir }),
@@ -36,6 +44,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     EDGE_REDIS: redis.url,
     EDGE_PID: app.app.pid,
     EDGE_FUNCTION: place.functionFolder,
+    EDGE_HEADERS: place.headers,
   })
   return async () => {
     await app.stop()

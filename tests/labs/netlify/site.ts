@@ -14,6 +14,7 @@ const site = join(root, '.netlify/site')
 export const built = {
   publish: join(site, 'dist'),
   functionFolder: join(site, '.netlify/v1/functions/ssr'),
+  edgeFolder: join(site, '.netlify/v1/edge-functions/edge'),
   frameworkConfig: join(site, '.netlify/v1/config.json'),
   toml: join(site, 'netlify.toml'),
   adapterPackages: join(site, adapter, 'node_modules'),
@@ -57,6 +58,10 @@ async function command(...line: string[]): Promise<void> {
   const code = await runCommand(line, { cwd: site, env })
   if (code !== 0) throw new Error(`${line[0]} ended with ${code}`)
 }
+
+/** Deno, the runtime of Netlify's edge functions. */
+export const installRuntime = (): Promise<void> =>
+  ensureInstalled(fileURLToPath(new URL('runtime', import.meta.url)))
 
 /** The function's size on disk, and deflated, which is close to the size of its zip file. */
 export function describeFunction(): string {

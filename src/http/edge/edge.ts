@@ -1,0 +1,185 @@
+import { type CookieJar, cookieNames, cookieValue, deviceId, setCookieText } from '#auth/cookies.ts'
+import type { EdgeConfig } from '#config/config.ts'
+import { matchPath, pathTo } from '#i18n/slugs.ts'
+import { marketByHost, visitorCountry } from '#markets/market-choice.ts'
+import { markets } from '#markets/market-table.ts'
+import { checksOf } from '#routes.ts'
+import {
+  type Redirect,
+  requestedPath,
+  returnPath,
+  toFirstHost,
+  toNamedRoute,
+  toOwnSlug,
+} from '../../middleware/early-answers.ts'
+import { invitation } from '../../middleware/invitation.ts'
+import { toSignIn } from '../../middleware/sign-in-path.ts'
+import { createLanguageOf, plainAnswer } from '../shared/plain-answer.ts'
+import { createHostCheck } from '../shared/refusal.ts'
+import { countryFrom, requestIdFrom } from '../shared/request-facts.ts'
+import { defaultHeaders } from '../shared/security-headers.ts'
+import { type Drawn, type DrawnAnswer, invitationKey, OFFLINE, standIns } from './drawn.ts'
+import { judgedByServer, neverHere, ofBrowser, ofSomebody, someHolds } from './goes-on.ts'
+
+/** What an edge knows of a request beside the request itself: never from a header, which anybody can write. */
+export interface EdgeFacts {
+  /** The visitor's ISO country. */
+  readonly country?: string | undefined
+  /** One that the server logs too, where the edge passes it on. */
+  readonly requestId?: string | undefined
+}
+
+/** Answers a request, or gives undefined: then the server answers it. */
+export type Edge = (request: Request, facts?: EdgeFacts) => Response | undefined
+
+/**
+ * What needs no session, answered without the server, by the functions that the server's own steps call. Whatever is uncertain goes on
+ * (goes-on.ts).
+ */
+export function createEdge(config: EdgeConfig, drawn: Drawn): Edge {
+  const isKnownHost = createHostCheck(config.markets)
+  const languageOf = createLanguageOf(config.markets)
+  const marketOf = marketByHost(config.markets)
+  const pages = pagesOf(config, drawn)
+  const addresses = drawn.addresses.map((pattern) => new RegExp(pattern))
+
+  return (request, { country, requestId } = {}) => {
+    const url = new URL(request.url)
+    const answer = answerWith(request, url, requestIdFrom(requestId))
+    if (someHolds(neverHere, request, url)) return undefined
+    if (!isKnownHost(url.host)) {
+      const language = languageOf(url.host, request.headers.get('accept-language'))
+      return answer(plainAnswer('unknownHost', { accept: request.headers.get('accept'), language }))
+    }
+    if (url.pathname === '/robots.txt' && url.search === '') return answer(drawn.robots)
+    if (someHolds(judgedByServer, request, url)) return undefined
+
+    const id = marketOf(url.host)
+    const site = id && config.markets.get(id)
+    if (!site) return undefined
+    const market = markets[id]
+    const path = requestedPath(request)
+    const asked = { market, path, route: matchPath(path)?.name ?? null, requestedPath: returnPath(path, url) }
+    const first = toFirstHost(url.host, site, asked.requestedPath)
+    if (first) return answer(redirectTo(first))
+
+    // From here on the server's steps read and write cookies.
+    if (someHolds(ofBrowser, request, url)) return undefined
+    const jar = jarOf(request)
+    deviceId(jar)
+    const own = toOwnSlug(asked, url, request)
+    if (own) return answer(redirectTo(own), jar)
+    if (someHolds(ofSomebody, request, url)) return undefined
+    const named = toNamedRoute(asked, url, request)
+    // It leaves a message for the next page.
+    if (named?.isUnknown) return undefined
+    if (named) return answer(redirectTo(named), jar)
+    if (checksOf(asked.route).includes('auth')) {
+      const locals = { requestedPath: asked.requestedPath, pathTo: bound(market.locale) }
+      return answer(redirectTo(toSignIn(request, locals)), jar)
+    }
+    if (asked.route === 'index') {
+      const geoHeader = countryFrom(country)
+      const headers = new Headers(geoHeader ? { 'x-country': geoHeader } : {})
+      const acceptLanguage = request.headers.get('accept-language')
+      const visitor = { ...asked, cookies: jar, country: visitorCountry({ geoHeader, acceptLanguage }) }
+      const invited = invitation(visitor, headers, config.markets)
+      // It leads to the same query elsewhere, and its button posts to this one.
+      if (invited && url.search !== '') return undefined
+      return answer(pages.welcome(id, invited), jar)
+    }
+    if (asked.route !== null) return undefined
+    if (path === OFFLINE) return answer(pages.offline(id), jar)
+    if (addresses.some((pattern) => pattern.test(path))) return undefined
+    return answer(pages.notFound(id), jar)
+  }
+}
+
+type Market = keyof Drawn['pages']
+type Invited = App.Locals['community']
+
+/** The pages of a build with the addresses of this configuration. Each is made once. */
+function pagesOf(config: EdgeConfig, { pages }: Drawn) {
+  const made = new Map<string, DrawnAnswer>()
+  const fill = fillerOf(config)
+  const once = (key: string, make: () => DrawnAnswer): DrawnAnswer => {
+    const page = made.get(key) ?? fill(make())
+    made.set(key, page)
+    return page
+  }
+  return {
+    offline: (id: Market) => once(`offline ${id}`, () => pages[id].offline),
+    notFound: (id: Market) => once(`notFound ${id}`, () => pages[id].notFound),
+    welcome(id: Market, invited: Invited) {
+      const key = invited && invitationKey(invited)
+      return once(`welcome ${id} ${key}`, () => {
+        const { welcome } = pages[id]
+        const added = key === null ? null : welcome.invitations[key]
+        if (added === undefined) throw new Error(`no invitation "${key}" was drawn`)
+        if (added === null) return welcome
+        const body = welcome.body.slice(0, added.at) + added.text + welcome.body.slice(added.at)
+        return { ...welcome, body }
+      })
+    },
+  }
+}
+
+/** Replaces the stand-ins of a drawn answer. */
+function fillerOf({ markets: sites, formOrigins, pictureOrigins }: EdgeConfig) {
+  const inHeaders: [string, string][] = [
+    [standIns.provider, formOrigins.join(' ')],
+    [standIns.pictures, pictureOrigins.join(' ')],
+  ]
+  // In an attribute of a page, as Astro escapes it.
+  const inPage = [...sites].flatMap(([id, { origin, publicSiteUrl }]): [string, string][] => [
+    [standIns.origin(id), origin],
+    [standIns.publicSite(id), publicSiteUrl.replaceAll('&', '&amp;')],
+  ])
+  const replaced = (text: string, pairs: readonly [string, string][]) =>
+    pairs.reduce((filled, [standIn, value]) => filled.replaceAll(standIn, () => value), text)
+  return ({ status, headers, body }: DrawnAnswer): DrawnAnswer => ({
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, replaced(value, inHeaders)]),
+    ),
+    body: replaced(body, inPage),
+  })
+}
+
+/** The cookies that a request brings, and those that its answer sets. */
+interface EdgeJar extends CookieJar {
+  readonly written: readonly string[]
+}
+
+function jarOf({ headers }: Request): EdgeJar {
+  const header = headers.get('cookie')
+  const written: string[] = []
+  return {
+    written,
+    get: (name) => cookieValue(header, name),
+    set: (name, value, options) => void written.push(setCookieText(name, value, options)),
+    names: () => cookieNames(header),
+  }
+}
+
+const redirectTo = ({ location, status }: Redirect): DrawnAnswer => ({
+  status,
+  headers: { Location: location },
+  body: '',
+})
+
+const bound =
+  (locale: Parameters<typeof pathTo>[0]): App.Locals['pathTo'] =>
+  (name, ...rest) =>
+    pathTo(locale, name, ...rest)
+
+/** Makes answers to one request, with the headers that every answer of the server has. */
+function answerWith({ method }: Request, { protocol }: URL, requestId: string) {
+  const proto = protocol === 'https:' ? 'https' : 'http'
+  return ({ status, headers, body }: DrawnAnswer, jar?: EdgeJar): Response => {
+    const all = new Headers(defaultHeaders({ proto, requestId }))
+    for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    for (const cookie of jar?.written ?? []) all.append('Set-Cookie', cookie)
+    return new Response(method === 'HEAD' || body === '' ? null : body, { status, headers: all })
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  BROWSER_COOKIE,
+  CHANGE_TOKEN_COOKIE,
+  COMMUNITY_COOKIE,
+  cookieNames,
+  cookieValue,
+  DEVICE_COOKIE,
+  isDeviceId,
+} from '#auth/cookies.ts'
+import { limits } from '#config/limits.ts'
+import { dismissCommunity } from '#routes.ts'
+import { TOAST_COOKIE } from '#ui/flash-toast.ts'
+import { isRead } from '../../middleware/is-read.ts'
+import { isPrefetch } from '../../middleware/prefetch-rules.ts'
+import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
+import { isProbe, refusalOf } from '../shared/refusal.ts'
+
+/** Why the edge leaves a request to the server. */
+export interface Condition {
+  readonly why: string
+  readonly holds: (request: Request, url: URL) => boolean
+}
+
+/** Letters, digits, hyphens and underscores between single slashes: no other spelling of a path is judged here. */
+const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
+
+/** Headers that ask for another answer than the whole of it, or for another connection. */
+const special = [
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+  'expect',
+  'upgrade',
+  'content-length',
+  'transfer-encoding',
+]
+
+/** What the server takes of headers altogether also holds a request line and what proxies add. */
+const MOST_HEADER_BYTES = limits.headerBytes / 2
+
+function headerBytes(request: Request): number {
+  let bytes = request.url.length
+  for (const [name, value] of request.headers) bytes += name.length + value.length
+  return bytes
+}
+
+/** Requests of which nothing at all is answered at the edge. */
+export const neverHere: readonly Condition[] = [
+  { why: 'it does more than read', holds: (request) => !isRead(request) },
+  {
+    why: 'it asks for a part, under a condition or with a body',
+    holds: ({ headers }) => special.some((name) => headers.has(name)),
+  },
+  { why: 'the browser fetches a page ahead', holds: ({ headers }) => isPrefetch(headers) },
+  {
+    why: 'its address and headers are so long that the server might refuse them',
+    holds: (request) => headerBytes(request) > MOST_HEADER_BYTES,
+  },
+  {
+    why: 'its host is written in two ways',
+    holds: ({ headers }, { host }) => (headers.get('host') ?? host) !== host,
+  },
+  { why: 'a load balancer asks whether we are well', holds: (_, { pathname }) => isProbe(pathname) },
+]
+
+/** Requests to a host of ours of which nothing more is answered: their address is judged by the server alone. */
+export const judgedByServer: readonly Condition[] = [
+  {
+    why: 'its path is no plain one: a file, escapes, several slashes',
+    holds: (_, { pathname }) => !PLAIN_PATH.test(pathname),
+  },
+  {
+    why: 'the server refuses its address',
+    holds: ({ method }, { pathname, search }) => refusalOf(method, pathname + search) !== null,
+  },
+  {
+    why: 'it has more parameters than the server takes',
+    holds: (_, { search }) => hasMoreFields(MAX_PARAMETERS, search),
+  },
+  {
+    why: 'it repeats the address of a form',
+    holds: (_, { searchParams }) => searchParams.has('_action') || searchParams.has(dismissCommunity.name),
+  },
+]
+
+/** The cookies of ours that say nothing of a traveller, nor of what was done here. */
+const ofTheBrowser = [DEVICE_COOKIE, COMMUNITY_COOKIE, BROWSER_COOKIE]
+
+/** Our cookies among those of a request: only our own host can set one with that prefix. */
+const ownCookies = ({ headers }: Request): string[] =>
+  cookieNames(headers.get('cookie')).filter(
+    (name) => name.startsWith('__Host-') || name === CHANGE_TOKEN_COOKIE || name === DEVICE_COOKIE,
+  )
+
+/** Requests of browsers whose cookies an answer changes in more ways than by a first device id. */
+export const ofBrowser: readonly Condition[] = [
+  {
+    why: 'a message waits for its next page',
+    holds: (request) => ownCookies(request).includes(TOAST_COOKIE),
+  },
+  {
+    why: 'it has a cookie of ours twice',
+    holds: (request) => new Set(ownCookies(request)).size < ownCookies(request).length,
+  },
+  {
+    why: 'its device id is none of ours',
+    holds({ headers }) {
+      const id = cookieValue(headers.get('cookie'), DEVICE_COOKIE)
+      return id !== undefined && !isDeviceId(id)
+    },
+  },
+]
+
+/** Requests of somebody: of whom is known only to the server. */
+export const ofSomebody: readonly Condition[] = [
+  {
+    why: 'it has a cookie of ours that is not about the browser alone: a session, or what one left, a draft, a handoff, a sign-in',
+    holds: (request) => ownCookies(request).some((name) => !ofTheBrowser.includes(name)),
+  },
+]
+
+/** Whether one of these conditions holds. */
+export const someHolds = (conditions: readonly Condition[], request: Request, url: URL): boolean =>
+  conditions.some(({ holds }) => holds(request, url))

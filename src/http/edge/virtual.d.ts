@@ -1,0 +1,5 @@
+/** What the build has drawn (integration.mjs). */
+declare module 'virtual:edge-drawn' {
+  const drawn: import('./drawn.ts').Drawn
+  export default drawn
+}

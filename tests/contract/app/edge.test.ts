@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgedByServer, neverHere, ofBrowser, ofSomebody } from '#http/edge/goes-on.ts'
+import type { openEdge } from '#http/edge/worker.ts'
+import { inHouse } from '../../faults/in-house.ts'
+import { startBeside } from '../../support/app.ts'
+import {
+  answeredAtEdge,
+  askServer,
+  type EdgeRequest,
+  edgeTableEnvironment,
+  type Got,
+  gotFrom,
+  hostOf,
+  leftToServer,
+} from '../../support/edge-requests.ts'
+
+/* The built edge beside the built server, in Node: what the one answers, the other answers alike. */
+
+const house = inHouse()
+let server: Awaited<ReturnType<typeof startBeside>>
+let edge: ReturnType<typeof openEdge>
+
+beforeAll(async () => {
+  const file = new URL('../../../dist/edge/worker.mjs', import.meta.url)
+  const worker: { openEdge: typeof openEdge } = await import(file.href)
+  server = await startBeside(house.app, edgeTableEnvironment)
+  edge = worker.openEdge({ ...house.app.env, ...edgeTableEnvironment })
+})
+afterAll(() => server?.app.stop())
+
+const requestOf = ({ host, path, method, headers }: EdgeRequest) =>
+  new Request(`https://${host}${path}`, { method, headers: { ...headers, host } })
+
+/** The edge's own answer; null where it leaves the request to the server. */
+async function askEdge(asked: EdgeRequest): Promise<Got | null> {
+  const answer = edge(requestOf(asked), { country: asked.country })
+  return answer ? gotFrom(answer.status, answer.headers, await answer.text()) : null
+}
+
+const name = ({ method = 'GET', host, path, headers, country }: EdgeRequest) =>
+  [method, host + path, country, headers && JSON.stringify(headers)].filter(Boolean).join(' ').slice(0, 160)
+
+describe('the edge answers as the server', () => {
+  it.each(Object.entries(answeredAtEdge))('%s', async (_, rows) => {
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      const own = await askEdge(row)
+      expect(own, `${name(row)} is left to the server`).not.toBeNull()
+      expect(own, name(row)).toEqual(await askServer(server.port, row))
+    }
+  })
+
+  it('whatever else is asked for, if it answers at all', async () => {
+    const part = fc.constantFrom(
+      ...['viaggi', 'travels', 'reisen', 'account', 'documenti', 'B2041', 'offline', 'login', 'x', 'partner'],
+      ...['notify-me', 'profilo', 'phone', 'files', 'calendar', 'a.b', '%41', '', 'session-end', 'it-IT'],
+    )
+    const path = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
+    const query = fc.constantFrom(
+      '',
+      '?',
+      '?a=b',
+      '?routingKey=travels',
+      '?dialog=flights',
+      '?edit=',
+      '?show=past',
+    )
+    const asked = fc.record({
+      host: fc.constantFrom(hostOf('italy'), hostOf('germany'), `www.${hostOf('spain')}`),
+      path: fc.tuple(path, query).map((both) => both.join('')),
+      country: fc.constantFrom(undefined, 'DE', 'IT'),
+      method: fc.constantFrom('GET', 'HEAD'),
+    })
+    const runs = { numRuns: 200 }
+    await fc.assert(
+      fc.asyncProperty(asked, async (row) => {
+        const own = await askEdge(row as EdgeRequest)
+        if (own)
+          expect(own, name(row as EdgeRequest)).toEqual(await askServer(server.port, row as EdgeRequest))
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the edge leaves to the server', () => {
+  it.each(Object.entries(leftToServer))('%s', async (_, rows) => {
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(await askEdge(row), name(row)).toBeNull()
+  })
+
+  const lists = [neverHere, judgedByServer, ofBrowser, ofSomebody]
+  const inTurn = lists.flatMap((list, at) => list.map((condition) => ({ ...condition, at })))
+  it.each(inTurn)('a request of which $why, for that alone', ({ why, at }) => {
+    const soFar = lists.slice(0, at + 1).flat()
+    const rows = Object.values(leftToServer).flat()
+    const alone = rows.filter((row) => {
+      const request = requestOf(row)
+      const reasons = soFar.filter(({ holds }) => holds(request, new URL(request.url)))
+      return reasons.length === 1 && reasons[0]?.why === why
+    })
+    expect(alone).not.toEqual([])
+  })
+
+  it('everything, without a configuration, or with a wrong one', async () => {
+    const file = new URL('../../../dist/edge/worker.mjs', import.meta.url)
+    const worker: { openEdge: typeof openEdge } = await import(file.href)
+    const env = { ...house.app.env, ...edgeTableEnvironment }
+    for (const wrong of [
+      {},
+      { ...env, MARKET_HOSTS: 'nowhere' },
+      { ...env, PUBLIC_SITE_URLS: '' },
+      { ...env, OIDC_ISSUER: '' },
+    ]) {
+      const asked = requestOf({ host: hostOf('italy'), path: '/' })
+      expect(worker.openEdge(wrong)(asked)).toBeUndefined()
+    }
+  })
+})
+
+it('the edge is one module that imports nothing and asks nobody, for any worker', () => {
+  const code = readFileSync(new URL('../../../dist/edge/worker.mjs', import.meta.url), 'utf8')
+  expect(code).not.toMatch(
+    /\bfrom\s*["'`]|\bimport\s*[("'`]|\brequire\(|\bnode:|\bfetch\(|\bBuffer\b|\bprocess\./,
+  )
+  // 60 KB of it are compressed; Netlify takes 20 MB.
+  expect(code.length).toBeLessThan(400 * 1024)
+})
