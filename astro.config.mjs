@@ -8,6 +8,7 @@ import { SERVED_BROWSERS } from './src/config/served-browsers.mjs'
 import { variableNames } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
 import { gallery } from './src/gallery/integration.mjs'
+import { buildCommit } from './src/http/node/build-commit.ts'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
@@ -44,6 +45,7 @@ export default defineConfig({
     intentDirective(),
     gallery(),
     desk(),
+    buildCommit(),
     // Netlify compresses by itself.
     ...(process.env.NETLIFY ? [] : [compressedFiles()]),
   ],

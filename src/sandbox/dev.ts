@@ -25,6 +25,9 @@ async function dev(troupe: Troupe): Promise<never> {
   const command = withDesk ? 'desk' : 'dev'
   await requireFree(place.port, 'PORT', command)
   await requireFree(place.sandboxPort, 'SANDBOX_PORT', command)
+  // For the desk's server alone, and not for what the pages of a branch might do.
+  const publishing = process.env.DESK_PUBLISHING
+  delete process.env.DESK_PUBLISHING
   const env = { ...demoEnvironment(place), ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
   if (process.argv.includes('--fresh')) {
     for (const name of ['sandbox', 'sessions']) removeDatabase(join(place.dataDir, `${name}.sqlite`))
@@ -40,7 +43,12 @@ async function dev(troupe: Troupe): Promise<never> {
   const inner = String(await freePort())
   const app = start('app', [...astro, inner, '--host', '127.0.0.1'], { DESK: '1' })
   await untilAnswers(app, `http://127.0.0.1:${inner}/desk`)
-  const front = start('desk', ['--watch', join(root, 'src/desk/front/main.ts')], { DESK_ASTRO_PORT: inner })
+  // Publishing brings other sources into the folder: it must not be cut off by them.
+  const watch = publishing ? [] : ['--watch']
+  const front = start('desk', [...watch, join(root, 'src/desk/front/main.ts')], {
+    DESK_ASTRO_PORT: inner,
+    ...(publishing && { DESK_PUBLISHING: publishing }),
+  })
   return Promise.race([sandbox, app, front].map(untilEnded))
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Change, type Entry, readJournal } from '../files/journal.ts'
 import { readValue, save } from '../files/save.ts'
 import { newProblems } from '../slugs/judge.ts'
-import { scansOf } from '../slugs/proposal.ts'
+import { outsideOf } from '../slugs/proposal.ts'
 import { readTables } from '../slugs/tables.ts'
 import { changeName, valueText } from './wording.ts'
 
@@ -13,7 +13,7 @@ const backwards = (entry: Entry): Change[] =>
 function wrongWith(root: string, changes: readonly Change[]): string[] {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes')
   if (slugs.length === 0) return []
-  return newProblems(readTables(root), slugs, scansOf(root)).map(({ reason }) => reason)
+  return newProblems(readTables(root), slugs, outsideOf(root)).map(({ reason }) => reason)
 }
 
 /** Why a save cannot be undone, as a sentence; null when it can. */
