@@ -51,15 +51,20 @@ const spelled = (value: Value): string => (value === null ? 'nothing' : [value].
  * whether the file still says what the editor saw; whether the new value is right is for the caller to judge before.
  */
 export function save(root: string, changes: readonly Change[], undoes?: string): Saved {
-  const reason = write(root, changes)
-  if (reason !== null) return { ok: false, reason }
   const entry: Entry = { id: randomUUID(), at: new Date().toISOString(), changes, ...(undoes && { undoes }) }
-  appendToJournal(root, entry)
-  return { ok: true, entry }
+  const reason = write(root, changes, () => appendToJournal(root, entry))
+  return reason === null ? { ok: true, entry } : { ok: false, reason }
 }
 
-/** The same without the journal; returns why nothing was written, or null. Throws where the disk takes no more. */
-export function write(root: string, changes: readonly Change[]): string | null {
+/**
+ * The same without the journal; returns why nothing was written, or null. `beforehand` is done once the new files are on the disk,
+ * and before they replace the old ones. Throws where the disk takes no more, and then has changed nothing.
+ */
+export function write(
+  root: string,
+  changes: readonly Change[],
+  beforehand: () => void = () => {},
+): string | null {
   const texts = new Map<string, string>()
   for (const change of changes) {
     const path = pathOf(root, change)
@@ -74,6 +79,7 @@ export function write(root: string, changes: readonly Change[]): string | null {
   replaceFiles(
     root,
     [...texts].map(([path, text]) => [path, formatted(root, path, text)]),
+    beforehand,
   )
   return null
 }
@@ -82,7 +88,11 @@ export function write(root: string, changes: readonly Change[]): string | null {
  * Replaces files, each in one step, so that nobody reads half of it; one that says nothing is removed. All are on the disk before the
  * first is replaced: a full disk changes none.
  */
-function replaceFiles(root: string, files: readonly (readonly [path: string, text: string])[]): void {
+function replaceFiles(
+  root: string,
+  files: readonly (readonly [path: string, text: string])[],
+  beforehand: () => void,
+): void {
   const drafts = join(root, '.data/desk/drafts')
   mkdirSync(drafts, { recursive: true })
   const saysNothing = (text: string) => text.trim() === '{}'
@@ -91,6 +101,7 @@ function replaceFiles(root: string, files: readonly (readonly [path: string, tex
       mkdirSync(dirname(join(root, path)), { recursive: true })
       if (!saysNothing(text)) writeFileSync(join(drafts, `${at}.json`), text, { flush: true })
     }
+    beforehand()
     for (const [at, [path, text]] of files.entries()) {
       if (saysNothing(text)) rmSync(join(root, path), { force: true })
       else renameSync(join(drafts, `${at}.json`), join(root, path))

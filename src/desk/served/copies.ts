@@ -36,7 +36,11 @@ const REST_MS = 5 * 60_000
 /** An editor's desk, as far as it has come. */
 export type CopyState =
   | { readonly is: 'starting' }
-  | { readonly is: 'ready'; readonly port: number }
+  | {
+      readonly is: 'ready'
+      readonly port: number /** Of the demo's provider. */
+      readonly sandboxPort: number
+    }
   | { readonly is: 'failed'; readonly kind: TroubleKind; readonly detail: string }
   | { readonly is: 'full' }
 
@@ -136,7 +140,7 @@ export class Copies {
     })
     ended.promise.catch(() => {})
     await Promise.race([ended.promise, untilAnswers(port)])
-    running.state = { is: 'ready', port }
+    running.state = { is: 'ready', port, sandboxPort }
   }
 
   /** A clone at the first time; later what is new in the branch, where the editor has nothing unpublished. */

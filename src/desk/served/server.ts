@@ -24,6 +24,9 @@ const MOST_ADDRESS = 12_000
 
 const safe = new Set(['GET', 'HEAD'])
 
+/** As which market the demo is shown: its host on this machine. */
+const DEMO_COOKIE = 'desk-demo'
+
 interface Exchange {
   readonly incoming: IncomingMessage
   readonly answer: ServerResponse
@@ -160,10 +163,27 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     }
   }
 
+  /** The desk itself, its demo as the market that was chosen, or the provider at which one signs in to the demo. */
+  function answerFromDesk(exchange: Exchange, { port, sandboxPort }: Extract<CopyState, { is: 'ready' }>) {
+    const { answer, url, incoming } = exchange
+    const isDesk = /^\/desk(?:\/|$)/.test(url.pathname)
+    const wanted = url.pathname === '/desk/preview' ? demoAt(url.searchParams.get('to'), port) : null
+    if (wanted) {
+      answer.setHeader('set-cookie', cookie(DEMO_COOKIE, wanted.hostname, SESSION_MS / 1000))
+      // One slash: two would begin the name of another host.
+      redirect(answer, wanted.pathname.replace(/^\/+/, '/') + wanted.search)
+      return
+    }
+    const demo = demoAt(`http://${cookieOf(incoming, DEMO_COOKIE)}:${port}`, port)?.host
+    const isProvider = url.pathname.startsWith('/oidc/')
+    const host = isProvider ? `localhost:${sandboxPort}` : (!isDesk && demo) || `localhost:${port}`
+    passOn(exchange, { host, port, sandboxPort, origin, own: [sessionCookie, browserCookie, DEMO_COOKIE] })
+  }
+
   async function withSession(exchange: Exchange, editor: Editor) {
     const isRead = safe.has(exchange.incoming.method ?? '')
     const state = await copies.of(editor, isRead ? PATIENCE_MS.page : PATIENCE_MS.form)
-    if (state.is === 'ready') passOn(exchange, state.port, origin, [sessionCookie, browserCookie])
+    if (state.is === 'ready') answerFromDesk(exchange, state)
     else notReady(exchange, state)
   }
 
@@ -180,7 +200,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       editors.end(session)
       answer.setHeader('set-cookie', cookie(sessionCookie, '', 0))
       redirect(answer, '/desk/signed-out')
-    } else if (url.pathname === '/') redirect(answer, '/desk')
+    } else if (url.pathname === '/' && !cookieOf(incoming, DEMO_COOKIE)) redirect(answer, '/desk')
     else {
       const editor = editors.of(session)
       if (editor) await withSession(exchange, editor)
@@ -237,49 +257,73 @@ function saidBy({ headers }: IncomingMessage): Headers {
   return said
 }
 
-/** Passes a request on to the desk of its editor, as if it had been asked for on this machine; our own cookies stay here. */
-function passOn(
-  { incoming, answer, url, language, t }: Exchange,
-  port: number,
-  origin: URL,
-  own: readonly string[],
-) {
-  const inner = `http://localhost:${port}`
+/** The address of a demo that runs at a port of this machine; null for any other. */
+function demoAt(address: string | null, port: number): URL | null {
+  const url = URL.parse(address ?? '')
+  return url?.port === String(port) && /^(?:[a-z]+\.)?localhost$/.test(url.hostname) ? url : null
+}
+
+/** Where a request goes, and how its editor sees that place. */
+interface Onward {
+  /** As the desk, the demo or its provider is asked on this machine. */
+  readonly host: string
+  readonly port: number
+  readonly sandboxPort: number
+  /** What the editor's browser calls it. */
+  readonly origin: URL
+  /** Cookies that stay here. */
+  readonly own: readonly string[]
+}
+
+/** An address of this machine as the editor's browser can open it. */
+function asSeen(location: string, { host, port, sandboxPort }: Onward): string {
+  const url = URL.parse(location)
+  if (!url) return location
+  if (url.host === host || url.host === `localhost:${sandboxPort}`) return url.pathname + url.search
+  return demoAt(location, port) ? `/desk/preview?${new URLSearchParams({ to: location })}` : location
+}
+
+/** Passes a request on as if it had been asked for on this machine; our own cookies stay here. */
+function passOn({ incoming, answer, url, language, t }: Exchange, onward: Onward) {
+  const { host, origin, own } = onward
+  const inner = `http://${host}`
   const kept = (incoming.headers.cookie ?? '')
     .split(';')
     .filter((each) => !own.some((name) => each.trim().startsWith(`${name}=`)))
   const { cookie: _, ...others } = incoming.headers
   const headers = {
     ...others,
-    host: `localhost:${port}`,
+    host,
     ...(incoming.headers.origin === origin.origin && { origin: inner }),
     ...(incoming.headers.referer && { referer: incoming.headers.referer.replace(origin.origin, inner) }),
     ...(kept.length > 0 && { cookie: kept.join(';') }),
   }
-  const path = url.pathname + url.search
-  const onward = request(
-    { host: '127.0.0.1', port, method: incoming.method, path, headers, agent: false },
-    (got) => {
-      const { location } = got.headers
-      answer.writeHead(got.statusCode ?? 502, {
-        ...got.headers,
-        ...(location && {
-          location: location.startsWith(`${inner}/`) ? location.slice(inner.length) : location,
-        }),
-      })
-      got.pipe(answer)
-      got.on('error', () => answer.destroy())
-    },
-  )
-  onward.on('error', (error) => {
-    console.error(`desk at ${port}: ${error.message}`)
+  const asked = {
+    host: '127.0.0.1',
+    port: URL.parse(inner)?.port,
+    method: incoming.method,
+    path: url.pathname + url.search,
+    headers,
+    agent: false,
+  } as const
+  const sent = request(asked, (got) => {
+    const { location } = got.headers
+    answer.writeHead(got.statusCode ?? 502, {
+      ...got.headers,
+      ...(location && { location: asSeen(location, onward) }),
+    })
+    got.pipe(answer)
+    got.on('error', () => answer.destroy())
+  })
+  sent.on('error', (error) => {
+    console.error(`desk at ${host}: ${error.message}`)
     if (answer.headersSent) answer.destroy()
     else {
-      const title = t('served.starting.title')
       const isRead = safe.has(incoming.method ?? '')
+      const title = t(isRead ? 'served.starting.title' : 'trouble.other.title')
       const texts = [t(isRead ? 'served.starting.text' : 'trouble.other.text')]
       answerWithPage(answer, { language, status: 503, title, texts, ...(isRead && { renewAfter: 2 }) })
     }
   })
-  incoming.pipe(onward)
+  incoming.pipe(sent)
 }

@@ -26,3 +26,9 @@ export function deskTextIn(language: DeskLanguage): DeskText {
   return (key, values = {}) =>
     texts[key].replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
+
+/** The language of the browser that asks for a page, and its texts. */
+export function spokenIn(request: Request): { readonly language: DeskLanguage; readonly t: DeskText } {
+  const language = deskLanguage(request.headers.get('accept-language'))
+  return { language, t: deskTextIn(language) }
+}

@@ -62,7 +62,7 @@ test('a renamed slug and a changed sentence are pushed, and live in each market'
   await expect(anna.getByText('The address of Partners in Italian')).toBeVisible()
   await expectAxeClean(anna)
   await publish(anna)
-  await expect(anna.getByText('Italy: live')).toBeVisible({ timeout: 120_000 })
+  await expect(anna.getByText('Italia: live')).toBeVisible({ timeout: 120_000 })
   expect(company.deployed).toBe(company.remote.git('rev-parse', 'main'))
   expect(company.remote.git('log', '-1', '--format=%an <%ae>', 'main')).toBe(
     'Anna Rossi <anna@company.example>',
@@ -84,8 +84,33 @@ test('the same sentence changed by two is shown twice, and one is chosen', async
   await expectAxeClean(bruno)
   await bruno.getByLabel(/^Yours: Tutti i viaggi/).check()
   await bruno.getByRole('button', { name: 'Go on with this choice' }).click()
-  await expect(bruno.getByText('Germany: live')).toBeVisible({ timeout: 120_000 })
+  await expect(bruno.getByText('Deutschland: live')).toBeVisible({ timeout: 120_000 })
   expect(company.remote.git('log', '-1', '--format=%an', 'main')).toBe('Bruno Conti')
+})
+
+test('the demo shows the new address and sentence at the desk’s own', async () => {
+  await anna.goto(company.address('/desk?locale=it-IT&key=partnership'))
+  await anna.getByRole('link', { name: 'Open the page as it is' }).click()
+  await anna.getByRole('button', { name: /^Sofia/ }).click()
+  await expect(anna).toHaveURL(company.address('/vantaggi'))
+  await expect(anna.getByRole('heading', { level: 1 })).toBeVisible()
+  await anna.goto(company.address('/convenzioni'))
+  await expect(anna).toHaveURL(company.address('/vantaggi'))
+})
+
+test('an Italian browser reads the desk in Italian', async ({ browser }) => {
+  const context = await browser.newContext({
+    locale: 'it-IT',
+    storageState: await anna.context().storageState(),
+  })
+  const page = await context.newPage()
+  await page.goto(company.address('/desk/publish'))
+  await expect(page.getByRole('heading', { name: 'Pubblica', level: 1 })).toBeVisible()
+  await page.goto(company.address('/desk?locale=it-IT&key=travels/_tour'))
+  await expect(page.getByLabel('Un viaggio in it-IT', { exact: true })).toHaveValue('/viaggi/{tour}')
+  await expect(page.getByText('{tour} sta per il numero del viaggio.')).toBeVisible()
+  await expectAxeClean(page)
+  await context.close()
 })
 
 test('what was typed is there again after the session is over', async () => {
@@ -105,7 +130,7 @@ test('without the repository nothing is lost, and nothing says its token', async
   company.remote.gone = true
   await publish(anna)
   await expect(anna.getByText('The repository does not answer')).toBeVisible({ timeout: 120_000 })
-  await expect(anna.getByText('Alle Reisen, ein Ort')).toBeVisible()
+  await expect(anna.getByText('The text dashboard:welcome.title in German')).toBeVisible()
   expect((await anna.content()) + company.log()).not.toContain(GIT_TOKEN)
   company.remote.gone = false
   company.hookStatus = 500
@@ -113,5 +138,17 @@ test('without the repository nothing is lost, and nothing says its token', async
   await expect(anna.getByText(/the deploy hook failed \(500\)/)).toBeVisible({ timeout: 120_000 })
   company.hookStatus = 200
   await anna.getByRole('button', { name: 'Call the deploy hook again' }).click()
-  await expect(anna.getByText('Italy: live')).toBeVisible({ timeout: 120_000 })
+  await expect(anna.getByText('Italia: live')).toBeVisible({ timeout: 120_000 })
+})
+
+test('a desk that is started again has what was not published', async () => {
+  await write(anna, 'Un viaggio alla volta')
+  await expect(anna.getByText('Saved', { exact: true })).toBeVisible()
+  await company.stopDesk()
+  await company.startDesk()
+  // The provider remembers who it is.
+  await anna.goto(company.address('/desk/publish'))
+  await expect(anna.getByText('The text dashboard:welcome.title in Italian')).toHaveCount(1, {
+    timeout: 240_000,
+  })
 })

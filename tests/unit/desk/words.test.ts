@@ -31,6 +31,24 @@ describe('the search for a text', () => {
     expect(search(query)[0]?.key).toBe(key)
   })
 
+  it.each(['passport photo', 'photo of a passport', 'PASSPORT, photo'])(
+    'keeps words together first: %s',
+    (query) => {
+      const said = {
+        far: 'A passport is a document. Take it out, hold it still and press the button below for a photo',
+        one: 'Passport, passport, passport',
+        near: 'The photo of your passport is sharp',
+        other: 'Photo photo',
+      }
+      const among = searchOf(
+        Object.entries(said).map(([key, text]) => ({ key: `a:${key}`, said: { en: text } })),
+      )
+      const found = among(query).map(({ key }) => key)
+      expect(found[0]).toBe('a:near')
+      if (query !== 'photo of a passport') expect(found[1]).toBe('a:far')
+    },
+  )
+
   it('takes a placeholder for whatever stands there', () => {
     const greet = { key: 'a:greet', said: { 'de-DE': 'Hallo {name}' } } as const
     const motor = { key: 'a:motor', said: { 'de-DE': 'Hallo Otto, dein Motor' } } as const
