@@ -35,7 +35,9 @@ async function dev(troupe: Troupe): Promise<never> {
   const start = (name: string, args: string[], more: Record<string, string> = {}) =>
     troupe.add(startChild({ name, args: [quiet, ...args], env: { ...env, ...more } }))
 
-  const sandbox = start('sandbox', ['--watch', join(root, 'src/sandbox/main.ts')])
+  // Publishing brings other sources into the folder: they must not end what is at work.
+  const watch = publishing ? [] : ['--watch']
+  const sandbox = start('sandbox', [...watch, join(root, 'src/sandbox/main.ts')])
   await untilAnswers(sandbox, `http://localhost:${place.sandboxPort}/healthz`)
   const astro = [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port']
   if (!withDesk) return Promise.race([sandbox, start('app', [...astro, `${place.port}`])].map(untilEnded))
@@ -43,8 +45,6 @@ async function dev(troupe: Troupe): Promise<never> {
   const inner = String(await freePort())
   const app = start('app', [...astro, inner, '--host', '127.0.0.1'], { DESK: '1' })
   await untilAnswers(app, `http://127.0.0.1:${inner}/desk`)
-  // Publishing brings other sources into the folder: it must not be cut off by them.
-  const watch = publishing ? [] : ['--watch']
   const front = start('desk', [...watch, join(root, 'src/desk/front/main.ts')], {
     DESK_ASTRO_PORT: inner,
     ...(publishing && { DESK_PUBLISHING: publishing }),

@@ -63,7 +63,7 @@ export const deskVariables = {
     example: 'italy=https://account.example.it/livez,germany=https://konto.example.de/livez',
   },
   DESK_EDITORS: {
-    is: 'How many editors have a running desk at a time, each about 700 MB of memory. Default: 4.',
+    is: 'How many editors have a running desk at a time, each 1.5 GB of memory. Default: 4.',
     example: '4',
   },
   DESK_IDLE_MINUTES: { is: 'After how long a desk that nobody uses is stopped. Default: 30.', example: '30' },
