@@ -61,8 +61,10 @@ export class Publisher {
     const known = readPublication(root)
     const wasCutOff = known?.step.is === 'running'
     const step: Step = wasCutOff ? { is: 'trouble', kind: 'other', detail: '' } : (known?.step ?? pause)
-    const { branch, review, author } = settings
-    this.#publication = { branch, review, author: author.name, step, published: known?.published ?? null }
+    const { branch, review, live } = settings
+    const markets = marketIds.filter((id) => live[id])
+    const author = settings.author.name
+    this.#publication = { branch, review, markets, author, step, published: known?.published ?? null }
     recover(root)
     this.#show()
   }

@@ -36,6 +36,8 @@ export interface Published {
 export interface Publication {
   readonly branch: string
   readonly review: boolean
+  /** The markets that say what they run. */
+  readonly markets: readonly MarketId[]
   /** Who publishes, by name. */
   readonly author: string
   readonly step: Step
@@ -55,6 +57,15 @@ export function writePublication(root: string, publication: Publication): void {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(publication))
   renameSync(`${file}.new`, file)
+}
+
+/** How long the page asks the markets by itself, in milliseconds: a build that takes longer has failed. */
+const ASK_FOR_MS = 60 * 60_000
+
+/** Whether the last publication is on its way to a market. */
+export function isOnItsWay({ published, markets }: Publication): boolean {
+  if (!published || published.review || Date.now() - Date.parse(published.at) > ASK_FOR_MS) return false
+  return markets.some((id) => published.live[id] !== 'live')
 }
 
 /** A name for exactly these changes: what is published is what the page showed. */

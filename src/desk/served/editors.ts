@@ -72,6 +72,16 @@ const textOf = (value: unknown): string =>
         .slice(0, 200)
     : ''
 
+/** How a sign-in begins. */
+interface Start {
+  readonly to: string
+  /** The name of what was kept. */
+  readonly kept: string | null
+  readonly language: string
+  /** Whether the provider asks who it is, though it remembers somebody. */
+  readonly asksAgain: boolean
+}
+
 /** How a sign-in ended. */
 export type SignedIn =
   | { readonly is: 'in'; readonly to: string; readonly session: string }
@@ -116,8 +126,12 @@ export class Editors {
   }
 
   /** The address at the provider. Throws `ProviderUnavailable`. */
-  async start(browser: string, to: string, kept: string | null, language: string): Promise<URL> {
-    const started = await this.#provider.startLogin({ redirectUri: this.#redirectUri, uiLocales: language })
+  async start(browser: string, { to, kept, language, asksAgain }: Start): Promise<URL> {
+    const started = await this.#provider.startLogin({
+      redirectUri: this.#redirectUri,
+      uiLocales: language,
+      asksAgain,
+    })
     const { nonce, codeVerifier, state } = started
     this.#attempts.set(state, { browser, nonce, codeVerifier, to: (kept && this.#kept.get(kept)) ?? to })
     return started.url

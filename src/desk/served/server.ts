@@ -91,7 +91,8 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     const { incoming, answer, url, language } = exchange
     const browser = cookieOf(incoming, browserCookie) ?? randomBytes(16).toString('base64url')
     const to = safeReturnTo(url.searchParams.get('to'), '/desk')
-    const address = await editors.start(browser, to, url.searchParams.get('kept'), language)
+    const [kept, asksAgain] = [url.searchParams.get('kept'), url.searchParams.has('again')]
+    const address = await editors.start(browser, { to, kept, language, asksAgain })
     answer.setHeader('set-cookie', cookie(browserCookie, browser, 60 * 60))
     redirect(answer, address.href)
   }
@@ -100,8 +101,9 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     const { incoming, answer, url } = exchange
     const done = await editors.finish(cookieOf(incoming, browserCookie), url.searchParams)
     if (done.is === 'refused') told(exchange, 'served.refused', 403, signInLink(exchange))
-    else if (done.is === 'nameless') told(exchange, 'served.nameless', 403, undefined)
-    else if (done.is === 'not-editor') told(exchange, 'served.notEditor', 403, undefined, { name: done.name })
+    else if (done.is === 'nameless') told(exchange, 'served.nameless', 403, signInLink(exchange, '?again'))
+    else if (done.is === 'not-editor')
+      told(exchange, 'served.notEditor', 403, signInLink(exchange, '?again'), { name: done.name })
     else {
       answer.setHeader('set-cookie', cookie(sessionCookie, done.session, SESSION_MS / 1000))
       redirect(answer, done.to)
