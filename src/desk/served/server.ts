@@ -24,6 +24,9 @@ const MOST_ADDRESS = 12_000
 
 const safe = new Set(['GET', 'HEAD'])
 
+/** The provider of the demo, where one picks a traveller. */
+const isDemoProvider = ({ pathname }: URL): boolean => pathname.startsWith('/oidc/')
+
 /** As which market the demo is shown: its host on this machine. */
 const DEMO_COOKIE = 'desk-demo'
 
@@ -177,7 +180,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       return
     }
     const demo = demoAt(`http://${cookieOf(incoming, DEMO_COOKIE)}:${port}`, port)?.host
-    const isProvider = url.pathname.startsWith('/oidc/')
+    const isProvider = isDemoProvider(url)
     const host = isProvider ? `localhost:${sandboxPort}` : (!isDesk && demo) || `localhost:${port}`
     passOn(exchange, { host, port, sandboxPort, origin, own: [sessionCookie, browserCookie, DEMO_COOKIE] })
   }
@@ -217,7 +220,8 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       answer.writeHead(421, { connection: 'close' }).end()
       return
     }
-    if (!isSameOrigin(method, saidBy(incoming), origin.origin)) {
+    // The demo's sign-in page sends no origin; it signs in to a demo, and nothing of the desk is behind it.
+    if (!isDemoProvider(url) && !isSameOrigin(method, saidBy(incoming), origin.origin)) {
       answer.writeHead(403, { connection: 'close' }).end()
       return
     }
