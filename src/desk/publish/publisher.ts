@@ -254,8 +254,13 @@ export class Publisher {
     }
     // What waits for a review is not what others have: the desk shows the branch.
     this.#publication = { ...this.#publication, published }
-    this.#show()
-    moveTo(this.#root, review ? onto : commit, { without: mine, later: true })
+    try {
+      this.#show()
+      moveTo(this.#root, review ? onto : commit, { without: mine, later: true })
+    } catch (error) {
+      // It is published: the copy follows with the next publication or update, where nothing is left to do for it.
+      console.error(`publishing: the working copy did not follow: ${(error as Error).message}`)
+    }
     if (!review)
       this.#publication = { ...this.#publication, published: { ...published, hook: await this.#hook() } }
     return pause
