@@ -10,6 +10,7 @@ import { variableNames } from './src/config/variables.ts'
 import { desk } from './src/desk/integration.mjs'
 import { gallery } from './src/gallery/integration.mjs'
 import { edge } from './src/http/edge/integration.mjs'
+import { buildCommit } from './src/http/node/build-commit.ts'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
@@ -46,6 +47,7 @@ export default defineConfig({
     intentDirective(),
     gallery(),
     desk(),
+    buildCommit(),
     // Netlify compresses by itself.
     ...(process.env.NETLIFY ? [] : [compressedFiles()]),
     edge(),

@@ -80,6 +80,8 @@ export interface AuthProvider {
   finishLogin(input: FinishInput): Promise<FinishedLogin>
   /** Throws `RenewalRefused` for a 4xx that says anything else. */
   refresh(refreshToken: string): Promise<Refreshed>
+  /** What userinfo says about the bearer of an access token; null where there is no userinfo, or it does not accept the token. */
+  about(accessToken: string): Promise<Record<string, unknown> | null>
   /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
   readLogoutToken(logoutToken: string): Promise<LogoutTokenCheck>
   /** Best effort, never throws: false when the provider could not be told. */
@@ -120,6 +122,10 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       }),
     refresh: (refreshToken) =>
       orDoubt(endpoints, ({ token }) => renew(client(null), token, refreshToken, timeoutMs)),
+    about: (accessToken) =>
+      orDoubt(endpoints, async ({ userinfo }) =>
+        userinfo === null ? null : fetchUserinfo(userinfo, accessToken, timeoutMs),
+      ),
     async readLogoutToken(logoutToken) {
       const { issuer, jwks } = await endpoints.current()
       const verify = verifier(jwks)

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process'
 
-const git = (root: string, ...args: string[]): string =>
-  execFileSync('git', ['--no-optional-locks', ...args], {
+/** Runs git on the working copy itself, without a shell and without hooks; returns what it prints. */
+export const git = (root: string, ...args: string[]): string =>
+  execFileSync('git', ['--no-optional-locks', '-c', 'core.hooksPath=/dev/null', ...args], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 16 * 1024 * 1024,
   })
 
-/** The text of a file in the last commit; null when it was not there, or there is no commit. */
-export function committed(root: string, path: string): string | null {
+/** The text of a file in the last commit, or in another; null when it was not there, or there is no commit. */
+export function committed(root: string, path: string, commit = 'HEAD'): string | null {
   try {
-    return git(root, 'show', `HEAD:./${path}`)
+    return git(root, 'show', '--end-of-options', `${commit}:./${path}`)
   } catch {
     return null
   }

@@ -1,8 +1,17 @@
+import { realpathSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 /** The desk's pages: address and file. */
-const pages = { '/desk': 'Slugs', '/desk/words/[...text]': 'Words', '/desk/changes': 'Changes' }
+const pages = {
+  '/desk': 'Slugs',
+  '/desk/words/[...text]': 'Words',
+  '/desk/changes': 'Changes',
+  '/desk/publish': 'Publish',
+}
+
+/** Where the packages are; a working copy has a link to them. */
+const packages = realpathSync(fileURLToPath(new URL('../../node_modules', import.meta.url)))
 
 /**
  * The editors' desk at /desk, where `npm run desk` runs `astro dev` (it sets DESK). Neither a build nor plain `npm run dev` has
@@ -12,8 +21,10 @@ export function desk() {
   return {
     name: 'desk',
     hooks: {
-      'astro:config:setup': ({ command, injectRoute, addMiddleware }) => {
+      'astro:config:setup': ({ command, injectRoute, addMiddleware, updateConfig }) => {
         if (command !== 'dev' || !process.env.DESK) return
+        // Desks of several editors share their packages, but no cache: each bundles what its own copy needs.
+        updateConfig({ vite: { cacheDir: '.data/desk/vite', server: { fs: { allow: ['.', packages] } } } })
         for (const [pattern, name] of Object.entries(pages)) {
           const entrypoint = fileURLToPath(new URL(`./pages/${name}.astro`, import.meta.url))
           injectRoute({ pattern, entrypoint, prerender: false })

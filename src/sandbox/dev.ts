@@ -25,6 +25,9 @@ async function dev(troupe: Troupe): Promise<never> {
   const command = withDesk ? 'desk' : 'dev'
   await requireFree(place.port, 'PORT', command)
   await requireFree(place.sandboxPort, 'SANDBOX_PORT', command)
+  // For the desk's server alone, and not for what the pages of a branch might do.
+  const publishing = process.env.DESK_PUBLISHING
+  delete process.env.DESK_PUBLISHING
   const env = { ...demoEnvironment(place), ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
   if (process.argv.includes('--fresh')) {
     for (const name of ['sandbox', 'sessions']) removeDatabase(join(place.dataDir, `${name}.sqlite`))
@@ -32,7 +35,9 @@ async function dev(troupe: Troupe): Promise<never> {
   const start = (name: string, args: string[], more: Record<string, string> = {}) =>
     troupe.add(startChild({ name, args: [quiet, ...args], env: { ...env, ...more } }))
 
-  const sandbox = start('sandbox', ['--watch', join(root, 'src/sandbox/main.ts')])
+  // Publishing brings other sources into the folder: they must not end what is at work.
+  const watch = publishing ? [] : ['--watch']
+  const sandbox = start('sandbox', [...watch, join(root, 'src/sandbox/main.ts')])
   await untilAnswers(sandbox, `http://localhost:${place.sandboxPort}/healthz`)
   const astro = [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port']
   if (!withDesk) return Promise.race([sandbox, start('app', [...astro, `${place.port}`])].map(untilEnded))
@@ -40,7 +45,10 @@ async function dev(troupe: Troupe): Promise<never> {
   const inner = String(await freePort())
   const app = start('app', [...astro, inner, '--host', '127.0.0.1'], { DESK: '1' })
   await untilAnswers(app, `http://127.0.0.1:${inner}/desk`)
-  const front = start('desk', ['--watch', join(root, 'src/desk/front/main.ts')], { DESK_ASTRO_PORT: inner })
+  const front = start('desk', [...watch, join(root, 'src/desk/front/main.ts')], {
+    DESK_ASTRO_PORT: inner,
+    ...(publishing && { DESK_PUBLISHING: publishing }),
+  })
   return Promise.race([sandbox, app, front].map(untilEnded))
 }
 

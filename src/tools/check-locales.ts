@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkUsage } from './copy-usage.ts'
 import type { Problem } from './problem.ts'
 import { readLocales, registryFile, scanSources, type Tree } from './read-project.ts'
+import { checkServed, readServed } from './served-slugs.ts'
 import { checkTables, tableFile } from './slugs-check.ts'
 import { checkPathLiterals, checkVisibleText } from './source-check.ts'
 import { checkWords } from './words-check.ts'
@@ -49,6 +50,7 @@ export function checkProject(root: string): Problem[] {
     ...problems,
     ...checkRegistry(root, tree),
     ...checkTables(tables),
+    ...checkServed(tables, readServed(root)),
     ...checkWords(tree),
     ...checkUsage(copy, scans),
     ...checkVisibleText(scans),

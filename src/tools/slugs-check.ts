@@ -150,7 +150,7 @@ function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
 }
 
 /** First path segments that the server itself answers, or a page that stands in for others, or in development a tool. */
-const reserved = new Set([
+export const reserved: ReadonlySet<string> = new Set([
   ...['livez', 'readyz', '404', '500'],
   ...['offline', 'session-end', 'too-large', 'trouble'],
   ...['desk', 'gallery'],

@@ -2,6 +2,7 @@ import { readPattern, type SlugPattern } from '../i18n/slugs-pattern.ts'
 import { routeEntry, routeNames } from '../routes.ts'
 import type { Scans } from './copy-usage.ts'
 import type { Problem } from './problem.ts'
+import { reserved, tableFile } from './slugs-check.ts'
 
 /**
  * Files in which paths are not addresses of the product: the tables themselves, other servers' wire paths, the public website.
@@ -24,12 +25,21 @@ export function checkVisibleText(scans: Scans): Problem[] {
     )
 }
 
+/** What `checkTables` refuses already: the server's own words, and pages that have one address everywhere. */
+const taken = new Set([
+  ...reserved,
+  ...routeNames
+    .filter((name) => routeEntry(name).fixed)
+    .map((name) => routeEntry(name).path.split('/')[1] ?? ''),
+])
+const isTaken = (slug: string): boolean => taken.has(slug.split('/')[1] ?? '')
+
 /** Every slug that a table may change; fixed addresses (`/login`) are never renamed. */
 function movablePatterns(tables: Readonly<Record<string, unknown>>): SlugPattern[] {
   const movable = routeNames.filter((name) => !routeEntry(name).fixed)
   const slugs = Object.values(tables).flatMap((table) => Object.values(table ?? {}).flat())
   return [...movable.map((name) => routeEntry(name).path), ...slugs]
-    .filter((slug) => typeof slug === 'string' && slug.startsWith('/'))
+    .filter((slug) => typeof slug === 'string' && slug.startsWith('/') && !isTaken(slug))
     .map((slug) => readPattern(slug))
     .filter((pattern) => 'segments' in pattern)
 }
@@ -40,10 +50,16 @@ function leadsInto(parts: readonly string[], pattern: SlugPattern): boolean {
   return shared.every((segment, index) => segment.kind === 'param' || segment.text === parts[index])
 }
 
-/** Addresses written literally in the sources instead of with `pathTo`. */
+/** So many places name the beginning of one slug that it is the slug which is wrong, not they. */
+const MANY_PLACES = 3
+
+/**
+ * Addresses written literally in the sources instead of with `pathTo`. Where many are, because a table took a word that the program
+ * has for something else, that is one problem: the table's.
+ */
 export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, scans: Scans): Problem[] {
   const patterns = movablePatterns(tables)
-  const problems: Problem[] = []
+  const bySlug = new Map<string, Problem[]>()
   for (const [file, { texts }] of scans) {
     if (foreignPaths.test(file)) continue
     for (const {
@@ -56,13 +72,32 @@ export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, sca
           ?.split('/')
           .filter((part) => part !== '') ?? []
       if (!/^\/[a-z]/.test(head) || parts.length === 0) continue
-      if (!patterns.some((pattern) => leadsInto(parts, pattern))) continue
-      problems.push({
-        file: `${file}:${line}`,
-        key: head,
-        reason: 'is an address of the product: ask pathTo for it (src/i18n)',
-      })
+      const pattern = patterns.find((pattern) => leadsInto(parts, pattern))
+      if (!pattern) continue
+      const reason = 'is an address of the product: ask pathTo for it (src/i18n)'
+      const problem = { file: `${file}:${line}`, key: head, reason }
+      bySlug.set(pattern.source, [...(bySlug.get(pattern.source) ?? []), problem])
     }
   }
-  return problems
+  return [...bySlug].flatMap(([slug, problems]) => {
+    const place = placeOf(tables, slug)
+    if (!place || problems.length < MANY_PLACES) return problems
+    const word = `/${slug.split('/')[1]}`
+    return {
+      ...place,
+      reason: `"${word}" is the program's own (${problems[0]?.file}): begin with another word`,
+    }
+  })
+}
+
+/** The file and key of a slug; null for one that is English in the table of routes. */
+function placeOf(
+  tables: Readonly<Record<string, unknown>>,
+  slug: string,
+): Pick<Problem, 'file' | 'key'> | null {
+  for (const [locale, table] of Object.entries(tables)) {
+    const found = Object.entries(table ?? {}).find(([, value]) => [value].flat().includes(slug))
+    if (found) return { file: tableFile(locale), key: found[0] }
+  }
+  return null
 }

@@ -96,6 +96,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['backoffice/wire'],
   // The editors' desk, in development only; nothing imports it but the configuration.
   desk: [
+    'auth',
     'http/shared',
     'i18n',
     'markets',

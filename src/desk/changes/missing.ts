@@ -1,6 +1,7 @@
 import { localeRegistry } from '#i18n/locale-registry.ts'
 import type { Problem } from '#tools/problem.ts'
 import { readLocales } from '#tools/read-project.ts'
+import { checkServed, readServed } from '#tools/served-slugs.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 import { checkWords } from '#tools/words-check.ts'
 import type { Change } from '../files/journal.ts'
@@ -19,7 +20,12 @@ export interface Missing {
 function problemsIn(root: string): Problem[] {
   const problems: Problem[] = []
   const tree = readLocales(root, problems)
-  return [...problems, ...checkTables(tree.tables), ...checkWords(tree)]
+  return [
+    ...problems,
+    ...checkTables(tree.tables),
+    ...checkServed(tree.tables, readServed(root)),
+    ...checkWords(tree),
+  ]
 }
 
 function followersOf(root: string, locale: string, changes: readonly Change[]): string[] {

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Change, type Entry, readJournal } from '../files/journal.ts'
 import { readValue, save } from '../files/save.ts'
 import { newProblems } from '../slugs/judge.ts'
-import { scansOf } from '../slugs/proposal.ts'
+import { outsideOf } from '../slugs/proposal.ts'
 import { readTables } from '../slugs/tables.ts'
+import { type DeskText, deskTextIn } from '../texts/desk-texts.ts'
 import { changeName, valueText } from './wording.ts'
 
 const backwards = (entry: Entry): Change[] =>
@@ -13,18 +14,19 @@ const backwards = (entry: Entry): Change[] =>
 function wrongWith(root: string, changes: readonly Change[]): string[] {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes')
   if (slugs.length === 0) return []
-  return newProblems(readTables(root), slugs, scansOf(root)).map(({ reason }) => reason)
+  return newProblems(readTables(root), slugs, outsideOf(root)).map(({ reason }) => reason)
 }
 
 /** Why a save cannot be undone, as a sentence; null when it can. */
-export function undoRefusal(root: string, entry: Entry): string | null {
+export function undoRefusal(root: string, entry: Entry, t: DeskText = deskTextIn('en')): string | null {
   for (const change of entry.changes) {
     const found = readValue(root, change, change.key)
     if (isDeepStrictEqual(found, change.now)) continue
-    return `${changeName(change)} has changed since: it says ${valueText(found)} now, not ${valueText(change.now)}.`
+    const said = { now: valueText(found), was: valueText(change.now) }
+    return t('changes.changedSince', { place: changeName(change), ...said })
   }
   const [wrong] = wrongWith(root, backwards(entry))
-  return wrong === undefined ? null : `The check would refuse what was there before: ${wrong}.`
+  return wrong === undefined ? null : t('changes.wouldRefuse', { reason: wrong })
 }
 
 /** Puts back what a save changed, which is a save as well. Throws a RangeError when the journal has no such save. */

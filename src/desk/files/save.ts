@@ -51,34 +51,62 @@ const spelled = (value: Value): string => (value === null ? 'nothing' : [value].
  * whether the file still says what the editor saw; whether the new value is right is for the caller to judge before.
  */
 export function save(root: string, changes: readonly Change[], undoes?: string): Saved {
+  const entry: Entry = { id: randomUUID(), at: new Date().toISOString(), changes, ...(undoes && { undoes }) }
+  const reason = write(root, changes, () => appendToJournal(root, entry))
+  return reason === null ? { ok: true, entry } : { ok: false, reason }
+}
+
+/**
+ * The same without the journal; returns why nothing was written, or null. `beforehand` is done once the new files are on the disk,
+ * and before they replace the old ones. Throws where the disk takes no more, and then has changed nothing.
+ */
+export function write(
+  root: string,
+  changes: readonly Change[],
+  beforehand: () => void = () => {},
+): string | null {
   const texts = new Map<string, string>()
   for (const change of changes) {
     const path = pathOf(root, change)
     const text = texts.get(path) ?? readLocaleFile(root, change)
     const found = valueAt(text, placeOf(change, change.key))
     if (!isDeepStrictEqual(found, change.was)) {
-      const reason = `${path} says ${spelled(found)} at ${change.key} by now, not ${spelled(change.was)}: nothing was saved. Look at what changed, then try again.`
-      return { ok: false, reason }
+      return `${path} says ${spelled(found)} at ${change.key} by now, not ${spelled(change.was)}: nothing was saved. Look at what changed, then try again.`
     }
     const model = readLocaleFile(root, { locale: 'en', namespace: change.namespace })
     texts.set(path, withValue(text, placeOf(change, change.key), change.now, model))
   }
-  const files = [...texts].map(([path, text]) => ({ path, text: formatted(root, path, text) }))
-  for (const { path, text } of files) replaceFile(root, path, text)
-  const entry: Entry = { id: randomUUID(), at: new Date().toISOString(), changes, ...(undoes && { undoes }) }
-  appendToJournal(root, entry)
-  return { ok: true, entry }
+  replaceFiles(
+    root,
+    [...texts].map(([path, text]) => [path, formatted(root, path, text)]),
+    beforehand,
+  )
+  return null
 }
 
-/** Replaces a file in one step, so that nobody reads half of it; a file that says nothing is removed. */
-function replaceFile(root: string, path: string, text: string): void {
-  const file = join(root, path)
-  if (text.trim() === '{}') {
-    rmSync(file, { force: true })
-    return
+/**
+ * Replaces files, each in one step, so that nobody reads half of it; one that says nothing is removed. All are on the disk before the
+ * first is replaced: a full disk changes none.
+ */
+function replaceFiles(
+  root: string,
+  files: readonly (readonly [path: string, text: string])[],
+  beforehand: () => void,
+): void {
+  const drafts = join(root, '.data/desk/drafts')
+  mkdirSync(drafts, { recursive: true })
+  const saysNothing = (text: string) => text.trim() === '{}'
+  try {
+    for (const [at, [path, text]] of files.entries()) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      if (!saysNothing(text)) writeFileSync(join(drafts, `${at}.json`), text, { flush: true })
+    }
+    beforehand()
+    for (const [at, [path, text]] of files.entries()) {
+      if (saysNothing(text)) rmSync(join(root, path), { force: true })
+      else renameSync(join(drafts, `${at}.json`), join(root, path))
+    }
+  } finally {
+    rmSync(drafts, { recursive: true, force: true })
   }
-  const draft = join(root, '.data/desk/draft.json')
-  for (const place of [draft, file]) mkdirSync(dirname(place), { recursive: true })
-  writeFileSync(draft, text)
-  renameSync(draft, file)
 }

@@ -11,8 +11,13 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isSameOrigin } from '../../http/shared/same-origin.ts'
 import { undo } from '../changes/undo.ts'
+import type { Publisher } from '../publish/publisher.ts'
+import { kindOf } from '../publish/remote.ts'
 import { saveSlug } from '../slugs/save-slug.ts'
+import { deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { saveText } from '../words/save-text.ts'
+import { formOf } from './form.ts'
+import { answerWithPage } from './plain-page.ts'
 
 /** Below it everything is the desk's. */
 const isDesk = (path: string): boolean => path === '/desk' || path.startsWith('/desk/')
@@ -115,15 +120,27 @@ function passOnSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, p
 /** What a post leads to: the address of the page that shows what became of it. */
 type Post = (root: string, form: URLSearchParams) => string
 
-/** Every address of the desk that takes a post. */
-const posts: Readonly<Record<string, Post>> = {
-  '/desk/slugs/save': saveSlug,
-  '/desk/changes/undo': undo,
-  '/desk/words/save': saveText,
-}
+const PUBLISH = '/desk/publish'
 
-/** The longest form: a text of a few sentences is a hundredth of it. */
-const MOST_BYTES = 64 * 1024
+/** Every address of the desk that takes a post; those of publishing where the desk publishes. */
+function postsOf(publisher: Publisher | null): Readonly<Record<string, Post>> {
+  const publishing = (work: (publisher: Publisher, form: URLSearchParams) => void): Post => {
+    return (_, form) => {
+      if (publisher) work(publisher, form)
+      return PUBLISH
+    }
+  }
+  return {
+    '/desk/slugs/save': saveSlug,
+    '/desk/changes/undo': undo,
+    '/desk/words/save': saveText,
+    ...(publisher && {
+      [`${PUBLISH}/start`]: publishing((publisher, form) => publisher.publish(form)),
+      [`${PUBLISH}/update`]: publishing((publisher, form) => publisher.update(form)),
+      [`${PUBLISH}/hook`]: publishing((publisher) => publisher.callHook()),
+    }),
+  }
+}
 
 interface Front {
   /** The checkout that is written to. */
@@ -132,21 +149,44 @@ interface Front {
   readonly port: number
   /** The port of `astro dev`. */
   readonly inner: number
+  /** What publishes, in a served desk. */
+  readonly publisher?: Publisher | null
 }
 
-/** The posted form, or null when it is too long. */
-async function formOf(incoming: IncomingMessage): Promise<URLSearchParams | null> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  for await (const part of incoming as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > MOST_BYTES) return null
-    parts.push(part)
+/** Tells that a form did nothing, and keeps what was typed in it. */
+function answerUnsaved(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  form: URLSearchParams,
+  error: Error,
+) {
+  const language = deskLanguage(incoming.headers['accept-language'])
+  const t = deskTextIn(language)
+  // A file or key that does not exist: the form is not ours.
+  if (error instanceof RangeError) {
+    const link = { href: '/desk', label: t('served.toDesk') }
+    const texts = [t('served.foreign.text')]
+    answerWithPage(answer, { language, status: 400, title: t('served.foreign.title'), texts, link })
+    return
   }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
+  console.error(error)
+  const kind = kindOf(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
+  const isFull = kind === 'disk'
+  answerWithPage(answer, {
+    language,
+    status: isFull ? 507 : 500,
+    title: t('served.unsaved.title'),
+    texts: [
+      t(isFull ? 'trouble.disk.title' : 'trouble.other.title'),
+      t(isFull ? 'trouble.disk.text' : 'trouble.other.text'),
+      t('served.unsaved.text'),
+    ],
+    form: { action: incoming.url ?? '/desk', label: t('served.unsaved.again'), typed: form },
+  })
 }
 
-async function takePost(incoming: IncomingMessage, answer: ServerResponse, path: string, root: string) {
+async function takePost(incoming: IncomingMessage, answer: ServerResponse, path: string, front: Front) {
+  const posts = postsOf(front.publisher ?? null)
   const post = Object.hasOwn(posts, path) ? posts[path] : undefined
   const form = post && (await formOf(incoming))
   if (!post || !form) {
@@ -154,13 +194,9 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
     return
   }
   try {
-    answer.writeHead(303, { location: post(root, form) }).end()
+    answer.writeHead(303, { location: post(front.root, form) }).end()
   } catch (error) {
-    // A file or key that does not exist: the form is not ours.
-    const isForeign = error instanceof RangeError
-    if (!isForeign) console.error(error)
-    const said = isForeign ? `${error.message}\n` : 'This was not saved; the terminal says why.\n'
-    answer.writeHead(isForeign ? 400 : 500, { 'content-type': 'text/plain; charset=utf-8' }).end(said)
+    answerUnsaved(incoming, answer, form, error as Error)
   }
 }
 
@@ -168,7 +204,8 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
  * What the editor's browser talks to: refuses what comes from elsewhere, takes the desk's posts, and passes everything else on to
  * `astro dev`. It is a process of its own because Astro starts again after some of the changes that it writes.
  */
-export function createFront({ root, port, inner }: Front): Server {
+export function createFront(front: Front): Server {
+  const { port, inner, publisher } = front
   const server = createServer(async (incoming, answer) => {
     const { method = 'GET', url = '/', headers } = incoming
     const path = url.split('?', 1)[0] ?? '/'
@@ -182,8 +219,12 @@ export function createFront({ root, port, inner }: Front): Server {
       answer
         .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
         .end(quietClient)
-    } else if (isDesk(path) && method === 'POST') await takePost(incoming, answer, path, root)
-    else await passOn(incoming, answer, inner)
+    } else if (isDesk(path) && method === 'POST') await takePost(incoming, answer, path, front)
+    else {
+      // A state that cannot be written is told when something is posted.
+      if (path === PUBLISH) await publisher?.look().catch((error: Error) => console.error(error.message))
+      await passOn(incoming, answer, inner)
+    }
   })
   server.on('upgrade', (incoming, socket, head) => {
     const { method = 'GET', url = '/', headers } = incoming

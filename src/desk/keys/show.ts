@@ -1,5 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import type { TextKey, Translate } from '#i18n/translate.ts'
+import { isServed } from '../demo-address.ts'
+import { deskLanguage } from '../texts/desk-texts.ts'
 import { keyList } from './key-list.ts'
 import { KEYS_COOKIE, marked } from './marks.ts'
 
@@ -14,7 +16,7 @@ const marking = (t: Translate, used: Map<string, string>): Translate => {
 }
 
 /** Where the desk is served: the same server, without the market's name in front. */
-const deskAt = ({ port }: URL): string => `http://localhost:${port}`
+const deskAt = ({ port }: URL): string => (isServed ? '' : `http://localhost:${port}`)
 
 /**
  * Shows the keys of a page: every text that it asks for is marked, a list of them follows at its end, and a script leads from a
@@ -29,7 +31,10 @@ export const onRequest = defineMiddleware(async ({ locals, cookies, request, url
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response
   const page = await response.text()
   return new Response(
-    page.replace('</body>', () => `${keyList(used, deskAt(url))}</body>`),
+    page.replace(
+      '</body>',
+      () => `${keyList(used, deskAt(url), deskLanguage(request.headers.get('accept-language')))}</body>`,
+    ),
     response,
   )
 })

@@ -6,10 +6,11 @@ import { type RouteName, routeEntry } from '#routes.ts'
 import type { Scans } from '#tools/copy-usage.ts'
 import type { Problem } from '#tools/problem.ts'
 import { scanSources } from '#tools/read-project.ts'
+import { readServed } from '#tools/served-slugs.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 import type { Change } from '../files/journal.ts'
 import { committed } from '../git.ts'
-import { newProblems, withChanges } from './judge.ts'
+import { newProblems, type Outside, withChanges } from './judge.ts'
 import { rename, type Wish } from './rename.ts'
 import { type Cell, cellOf, isRouteRow, type Row, readTables, rowOf, rows } from './tables.ts'
 
@@ -120,25 +121,27 @@ export interface Proposal {
 }
 
 /** What proposals are made from: the tables of the checkout, those of its last commit, and what the sources say. */
-export interface Ground {
+export interface Ground extends Outside {
   readonly tables: SlugTables
   readonly published: SlugTables
-  readonly scans: Scans
 }
 
 const scanned = new Map<string, Scans>()
 
 /** The sources are read once for each process: reading them takes a second, and editors do not change them. */
-export function scansOf(root: string): Scans {
+function scansOf(root: string): Scans {
   const scans = scanned.get(root) ?? scanSources(root)
   scanned.set(root, scans)
   return scans
 }
 
+/** What the checkout at `root` judges addresses by. */
+export const outsideOf = (root: string): Outside => ({ scans: scansOf(root), served: readServed(root) })
+
 export const groundOf = (root: string): Ground => ({
   tables: readTables(root),
   published: publishedTables(root),
-  scans: scansOf(root),
+  ...outsideOf(root),
 })
 
 /** Another address that is accepted, near to the one that is not; null when there is none. */
@@ -146,14 +149,14 @@ function insteadOf(ground: Ground, wish: Wish): string | null {
   const cell = cellOf(ground.tables, wish.locale, wish.row)
   const to = suggestion(wish.to, wish.row, cell, wish.locale)
   if (to === wish.to || to === cell.slug) return null
-  const changes = rename(ground.tables, ground.published, { ...wish, to })
-  return newProblems(ground.tables, changes, ground.scans).length === 0 ? to : null
+  const changes = rename(ground.tables, ground, { ...wish, to })
+  return newProblems(ground.tables, changes, ground).length === 0 ? to : null
 }
 
 /** Judges a renaming by the rules of `npm run check`, and says what would redirect where. */
 export function propose(ground: Ground, wish: Wish): Proposal {
-  const changes = rename(ground.tables, ground.published, wish)
-  const all = newProblems(ground.tables, changes, ground.scans)
+  const changes = rename(ground.tables, ground, wish)
+  const all = newProblems(ground.tables, changes, ground)
   if (all.length > 0) {
     // What is wrong with the address itself is wrong again on each page below it.
     const own = all.filter(({ key }) => key === wish.row.key)

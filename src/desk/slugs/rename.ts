@@ -1,5 +1,6 @@
 import type { SlugTables } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
+import type { ServedSlugs } from '#tools/served-slugs.ts'
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
 import { type Cell, cellOf, isRouteRow, type Row, rows } from './tables.ts'
@@ -32,13 +33,20 @@ function following(tables: SlugTables, { locale, row, to }: Wish): Wish[] {
     .map(({ below, now }) => ({ locale, row: below, to: to + now.slice(slug.length) }))
 }
 
+/** The addresses that somebody may have kept: of the last commit, and of any release. */
+interface Known {
+  readonly published: SlugTables
+  readonly served: ServedSlugs
+}
+
 /** The changes that rename a slug. The pages below a renamed page move with it. */
-export function rename(tables: SlugTables, published: SlugTables, wish: Wish): Change[] {
+export function rename(tables: SlugTables, { published, served }: Known, wish: Wish): Change[] {
   return [wish, ...following(tables, wish)].flatMap(({ locale, row, to }) => {
     const cell = cellOf(tables, locale, row)
     if (cell.slug === to) return []
     const known = cellOf(published, locale, row)
-    const now = valueWith(to, cell, [known.slug, ...known.former])
+    const live = served[locale]?.[row.key] ?? []
+    const now = valueWith(to, cell, [known.slug, ...known.former, ...live])
     return [{ locale, namespace: 'routes', key: row.key, was: cell.own, now }]
   })
 }

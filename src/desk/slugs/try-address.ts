@@ -3,6 +3,7 @@ import type { SlugTables } from '#i18n/slugs-words.ts'
 import { wordKey } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { services } from '../../services.ts'
+import { demoLink } from '../demo-address.ts'
 import { marketOf } from '../markets.ts'
 import { cellOf, isRouteRow, type Row, rowOf, rows } from './tables.ts'
 
@@ -26,5 +27,5 @@ function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: Row
 export function tryAddress(tables: SlugTables, locale: Locale, row: Row): string {
   const origin = services().config.markets.get(marketOf(locale).id)?.origin ?? ''
   const page = isRouteRow(row) ? row : pageWith(tables, locale, row.key.split('.', 1)[0] ?? '')
-  return origin + (page ? filledIn(tables, locale, cellOf(tables, locale, page).slug, row) : '/')
+  return demoLink(origin + (page ? filledIn(tables, locale, cellOf(tables, locale, page).slug, row) : '/'))
 }

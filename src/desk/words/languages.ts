@@ -1,10 +1,9 @@
 import { type Locale, locales } from '#markets/market-table.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
-
 /** The name of a locale's language: German, American English. `WE` is the company's own code. */
-export function languageName(locale: Locale): string {
-  if (locale === 'en-WE') return 'English in Europe'
+export function languageName(locale: Locale, language = 'en'): string {
+  const names = new Intl.DisplayNames(language, { type: 'language' })
+  if (locale === 'en-WE') return `${names.of('en')} (WE)`
   return names.of(locale === 'en-US' ? locale : (locale.split('-')[0] ?? locale)) ?? locale
 }
 

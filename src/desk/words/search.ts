@@ -75,12 +75,29 @@ const tolerant = {
   boost: { words: 2 },
 } as const
 
-/** How much more a wording counts whose text is the very words that were asked for, or contains them. */
-const BOOST = { same: 1000, part: 30 }
+/** How much more a wording counts whose text is the very words that were asked for, contains them, or has them all close together. */
+const BOOST = { same: 1000, part: 30, all: 10 }
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** How close together a text has all the words that are asked for: 1 where nothing is between them, 0 where one is missing. */
+function closeness(asked: readonly string[], words: readonly string[]): number {
+  const wanted = new Set(asked)
+  const places = words.flatMap((word, at) => (wanted.has(word) ? [{ word, at }] : []))
+  let closest = Number.POSITIVE_INFINITY
+  for (const [from, { at }] of places.entries()) {
+    const missing = new Set(wanted)
+    const last = places.slice(from).find(({ word }) => missing.delete(word) && missing.size === 0)
+    if (last) closest = Math.min(closest, last.at - at + 1)
+  }
+  return wanted.size / closest
+}
 
 function likeness(query: string, { shown, words }: Wording): number {
   if (shown.some((pattern) => pattern.test(query))) return BOOST.same
-  return searchText(words).includes(query) ? BOOST.part : 1
+  const text = searchText(words)
+  if (text.includes(query)) return BOOST.part
+  return 1 + BOOST.all * closeness(wordsOf(query), wordsOf(text))
 }
 
 /**

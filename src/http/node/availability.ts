@@ -25,10 +25,12 @@ interface HealthOptions {
   /** Milliseconds. */
   readonly timeout: number
   readonly log: Logger
+  /** The commit of the build, for whoever waits until it is live. */
+  readonly commit: string | null
 }
 
-/** Liveness says that the process answers, readiness that it should get traffic. Neither says more than that. */
-export function createHealth({ checks, isDraining, timeout, log }: HealthOptions): Health {
+/** Liveness says that the process answers, and of which commit it is; readiness that it should get traffic. */
+export function createHealth({ checks, isDraining, timeout, log, commit }: HealthOptions): Health {
   let running: Promise<boolean> | null = null
 
   /** Concurrent probes share one round of checks, so that a flood of probes does not reach the session store. */
@@ -44,7 +46,10 @@ export function createHealth({ checks, isDraining, timeout, log }: HealthOptions
   return {
     async serve(target, response) {
       const [path] = target.split('?', 1)
-      if (path === probes.live) return answerWith(response, 200, 'alive')
+      if (path === probes.live) {
+        if (commit !== null) response.setHeader('X-Commit', commit)
+        return answerWith(response, 200, 'alive')
+      }
       if (path !== probes.ready) return false
       if (isDraining()) return answerWith(response, 503, 'draining')
       return (await allPass()) ? answerWith(response, 200, 'ready') : answerWith(response, 503, 'not ready')

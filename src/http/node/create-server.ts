@@ -34,6 +34,8 @@ export interface ServerOptions {
   readonly handler: AppHandler
   /** Folder of the built client files. */
   readonly clientDir: string
+  /** The commit of the build, if it is known. */
+  readonly commit?: string | null
   readonly log: Logger
   readonly uploaderOf: UploaderOf
   readonly checks?: readonly ReadyCheck[]
@@ -67,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     isDraining: drain.isDraining,
     timeout: limits.readyTimeout,
     log: options.log,
+    commit: options.commit ?? null,
   })
   const load = createLoadShedding(options.config.load)
   const context: Context = {

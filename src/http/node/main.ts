@@ -8,7 +8,10 @@ import { type Config, ConfigError } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createLogger, type Logger, logConsoleOutput } from '../shared/log.ts'
 import type { AppHandler } from './app-answer.ts'
+import { commitOfBuild } from './build-commit.ts'
 import { type AccountServer, createServer } from './create-server.ts'
+
+const clientFiles = new URL('../../../dist/client/', import.meta.url)
 
 /** How long a start waits for its first page at most, in milliseconds. */
 const FIRST_PAGE_MS = 10_000
@@ -27,7 +30,8 @@ async function main(): Promise<void> {
   const server = await createServer({
     config,
     handler: await loadApp(),
-    clientDir: fileURLToPath(new URL('../../../dist/client', import.meta.url)),
+    clientDir: fileURLToPath(clientFiles),
+    commit: commitOfBuild(clientFiles),
     log,
     uploaderOf: uploaderIn(sessions),
     checks: [

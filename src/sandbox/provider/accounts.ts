@@ -11,6 +11,8 @@ export interface Account {
   picture: string
   /** Market the traveller belongs to, e.g. `italy`; the page groups by it. */
   market: string
+  /** What a company's provider says about its people, for the served desk. */
+  role?: string
   /** What this traveller demonstrates, in each language. */
   state: Record<Language, string>
 }

@@ -41,7 +41,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       names: { session: 'sandbox_oidc', interaction: 'sandbox_sign_in', resume: 'sandbox_sign_in_resume' },
     },
     scopes: ['openid', 'offline_access'],
-    claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], profile: ['name', 'picture', 'role'], email: ['email', 'email_verified'] },
     discovery: { ui_locales_supported: Object.keys(TEXTS) },
     responseTypes: ['code'],
     pkce: { required: () => true },
@@ -105,10 +105,17 @@ function clientMetadata(client: ProviderClient) {
 
 function asOidcAccount(account: Account | undefined) {
   if (!account) return undefined
-  const { sub, name, picture, email } = account
+  const { sub, name, picture, email, role } = account
   return {
     accountId: sub,
-    claims: async () => ({ sub, name, email, email_verified: true, ...(picture && { picture }) }),
+    claims: async () => ({
+      sub,
+      name,
+      email,
+      email_verified: true,
+      ...(picture && { picture }),
+      ...(role && { role }),
+    }),
   }
 }
 

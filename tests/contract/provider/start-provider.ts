@@ -51,6 +51,8 @@ export interface ProviderSetting {
   clientSecret?: string
   /** Where it sends the browser back to. */
   redirectUri?: string
+  /** Who can sign in, if not the two above. */
+  accounts?: readonly Account[]
   /** Paths below the issuer that this provider does not have. */
   lacks?: readonly string[]
   /** A status that it gives for a path below the issuer, with an empty body, instead of its own answer. */
@@ -63,6 +65,7 @@ export async function startProvider(setting: ProviderSetting = {}): Promise<Runn
     clientId = CLIENT_ID,
     clientSecret,
     redirectUri = REDIRECT_URI,
+    accounts = ACCOUNTS,
     lacks = [],
     answersWith = () => null,
     ...options
@@ -76,7 +79,7 @@ export async function startProvider(setting: ProviderSetting = {}): Promise<Runn
     const provider = createProvider({
       issuer,
       database,
-      accounts: { list: () => ACCOUNTS, find: (sub) => ACCOUNTS.find((account) => account.sub === sub) },
+      accounts: { list: () => [...accounts], find: (sub) => accounts.find((account) => account.sub === sub) },
       clients: [{ clientId, clientSecret, redirectUris: [redirectUri], postLogoutRedirectUris: [HOME] }],
       ...options,
     })

@@ -12,6 +12,16 @@ import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
+/** Copies what git knows of the checkout, changed or new. */
+export function copyCheckout(root: string): void {
+  const options = { cwd: checkout, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], options)
+  const gone = new Set(execFileSync('git', ['ls-files', '--deleted', '-z'], options).split('\0'))
+  for (const file of files.split('\0').filter((name) => name && !gone.has(name))) {
+    cpSync(join(checkout, file), join(root, file), { recursive: true })
+  }
+}
+
 /** A copy of the checkout as it is now, in a repository of its own, with `npm run desk` running in it. */
 export class DeskCopy {
   /** Its folder, from `start` on. */
@@ -23,16 +33,7 @@ export class DeskCopy {
   async start(): Promise<void> {
     // Not before: Playwright loads the file of a test more than once.
     this.root = mkdtempSync(join(tmpdir(), 'desk-copy-'))
-    const options = { cwd: checkout, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
-    const files = execFileSync(
-      'git',
-      ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
-      options,
-    )
-    const gone = new Set(execFileSync('git', ['ls-files', '--deleted', '-z'], options).split('\0'))
-    for (const file of files.split('\0').filter((name) => name && !gone.has(name))) {
-      cpSync(join(checkout, file), join(this.root, file), { recursive: true })
-    }
+    copyCheckout(this.root)
     symlinkSync(join(checkout, 'node_modules'), join(this.root, 'node_modules'), 'dir')
     this.git('init', '-q')
     this.commit()

@@ -12,10 +12,10 @@ const renamed = [
   { locale: 'de-DE', label: 'de', from: '/partnerangebote', to: '/vorteile', traveller: /^Jonas/ },
 ]
 
-async function open(page: Page, locale: string, route: string): Promise<void> {
+async function open(page: Page, locale: string, name: string): Promise<void> {
   await page.goto(copy.address('/desk'))
-  await page.getByRole('link', { name: new RegExp(`, ${route} in ${locale}$`) }).click()
-  await expect(page.getByLabel(`${route} in ${locale}`, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`, ${name} in ${locale}$`) }).click()
+  await expect(page.getByLabel(`${name} in ${locale}`, { exact: true })).toBeVisible()
 }
 
 for (const { locale, label, from, to, traveller } of renamed) {
@@ -24,8 +24,8 @@ for (const { locale, label, from, to, traveller } of renamed) {
   }) => {
     const pid = await copy.pid()
     const before = copy.changedLines()
-    await open(page, locale, 'partnership')
-    const field = page.getByLabel(`partnership in ${locale}`, { exact: true })
+    await open(page, locale, 'Partners')
+    const field = page.getByLabel(`Partners in ${locale}`, { exact: true })
     await expect(field).toHaveValue(from)
 
     await field.fill(`${to} `.toUpperCase())
@@ -54,8 +54,8 @@ for (const { locale, label, from, to, traveller } of renamed) {
 
 test('a wrong slug is refused with its sentence, and a way out that is accepted', async ({ page }) => {
   const before = copy.changedLines()
-  await open(page, 'de-DE', 'travels/_tour')
-  const field = page.getByLabel('travels/_tour in de-DE', { exact: true })
+  await open(page, 'de-DE', 'A trip')
+  const field = page.getByLabel('A trip in de-DE', { exact: true })
   await field.fill('/Reisen für alle')
   await expect(page.getByText(/is not URL-safe: use a-z, 0-9 and single hyphens/)).toBeVisible()
   await expectAxeClean(page)
@@ -73,8 +73,8 @@ test.describe('without script, by keyboard', () => {
   test('an address is judged, saved, listed and undone', async ({ page }) => {
     const before = copy.changedLines()
     await page.goto(copy.address('/desk'))
-    await page.getByRole('link', { name: 'account/credits in fr-FR' }).press('Enter')
-    const field = page.getByLabel('account/credits in fr-FR', { exact: true })
+    await page.getByRole('link', { name: 'Credits in fr-FR' }).press('Enter')
+    const field = page.getByLabel('Credits in fr-FR', { exact: true })
     await field.fill('/compte/login/')
     await field.press('Enter')
     await expect(page.getByText(/has an empty part/)).toBeVisible()
@@ -86,7 +86,7 @@ test.describe('without script, by keyboard', () => {
     await page.getByRole('button', { name: 'Save' }).press('Enter')
     await page.getByRole('link', { name: 'All changes' }).press('Enter')
     await expect(page.getByText(/fr-FR account\/credits: .* now leads to \/compte\/tirelire/)).toBeVisible()
-    await page.getByRole('button', { name: 'Undo fr-FR account/credits' }).press('Enter')
+    await page.getByRole('button', { name: 'Undo The address of Credits in French' }).press('Enter')
     await expect(page.getByText('Undone', { exact: true })).toBeVisible()
     expect(copy.changedLines()).toEqual(before)
   })
@@ -95,8 +95,8 @@ test.describe('without script, by keyboard', () => {
 test('the table and the changes have no flaw that axe finds', async ({ page }) => {
   await page.goto(copy.address('/desk'))
   await expectAxeClean(page)
-  await page.getByRole('link', { name: 'logout in it-IT' }).click()
-  await page.getByLabel('logout in it-IT', { exact: true }).fill('/arrivederci')
+  await page.getByRole('link', { name: 'Sign out in it-IT' }).click()
+  await page.getByLabel('Sign out in it-IT', { exact: true }).fill('/arrivederci')
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expectAxeClean(page)
   await page.getByRole('button', { name: 'Save' }).click()

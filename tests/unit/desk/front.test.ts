@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFront } from '#desk/front/server.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
 import { checkoutOfTests } from './checkout.ts'
@@ -115,6 +117,24 @@ describe('the desk’s server', () => {
       expect(checkout.changedLines()).toEqual([])
     },
   )
+
+  it('says that the disk is full, changes nothing, and keeps what was typed', async () => {
+    mkdirSync(join(checkout.root, '.data/desk'), { recursive: true })
+    // Every write to it fails with ENOSPC.
+    symlinkSync('/dev/full', join(checkout.root, '.data/desk/journal.jsonl'))
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await post(
+      { origin: `http://localhost:${port}`, 'accept-language': 'it' },
+      `${slug}&note=%3Cb%3E`,
+    )
+    expect(answer.status).toBe(507)
+    expect(answer.text).toContain('Il disco della redazione è pieno')
+    expect(answer.text).toContain('<input type="hidden" name="to" value="/ciao">')
+    expect(answer.text).not.toContain('<b>')
+    expect(said).toHaveBeenCalledOnce()
+    expect(checkout.changedLines()).toEqual([])
+    said.mockRestore()
+  })
 
   it('refuses a form that is too long, of another address, or for another file', async () => {
     const origin = `http://localhost:${port}`

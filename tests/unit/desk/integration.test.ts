@@ -8,6 +8,7 @@ function addedFor(command: string): string[] {
   const options = {
     command,
     injectRoute: ({ pattern }: { pattern: string }) => added.push(pattern),
+    updateConfig: () => {},
     addMiddleware: ({ order }: { order: string }) => added.push(`${order}: middleware`),
   }
   void setup?.(options as unknown as Parameters<typeof setup>[0])
@@ -24,6 +25,7 @@ describe('the desk', () => {
       '/desk',
       '/desk/words/[...text]',
       '/desk/changes',
+      '/desk/publish',
       'pre: middleware',
       'post: middleware',
     ])

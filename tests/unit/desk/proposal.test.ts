@@ -6,7 +6,7 @@ import type { SlugTables } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
 
-const ground = { tables: slugTables, published: slugTables, scans: new Map() }
+const ground = { tables: slugTables, published: slugTables, scans: new Map(), served: {} }
 
 function wish(locale: Locale, key: string, to: string) {
   const row = rowOf(key)

@@ -31,6 +31,21 @@ describe('the search for a text', () => {
     expect(search(query)[0]?.key).toBe(key)
   })
 
+  it.each(['passport photo', 'PASSPORT, photo', 'photo passport'])(
+    'keeps words together first: %s',
+    (query) => {
+      const said = {
+        apart: 'Photo. Then take your passport',
+        alone: 'Passport, passport, passport',
+        near: 'Your passport, photo side up: if it is sharp you can go on to the next step and check what it says',
+      }
+      const among = searchOf(
+        Object.entries(said).map(([key, text]) => ({ key: `a:${key}`, said: { en: text } })),
+      )
+      expect(among(query).map(({ key }) => key)).toEqual(['a:near', 'a:apart', 'a:alone'])
+    },
+  )
+
   it('takes a placeholder for whatever stands there', () => {
     const greet = { key: 'a:greet', said: { 'de-DE': 'Hallo {name}' } } as const
     const motor = { key: 'a:motor', said: { 'de-DE': 'Hallo Otto, dein Motor' } } as const

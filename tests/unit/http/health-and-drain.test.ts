@@ -16,6 +16,14 @@ describe('health', () => {
     }
   })
 
+  it('says of which commit the build is, where that is known', async () => {
+    const commit = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+    const known = await runServer({ commit })
+    expect((await known.ask('/livez')).headers['x-commit']).toBe(commit)
+    const unknown = await runServer()
+    expect((await unknown.ask('/livez')).headers['x-commit']).toBeUndefined()
+  })
+
   it.each([
     ['rejects', () => Promise.reject(new Error('redis://:hunter2@redis is down'))],
     ['hangs', () => new Promise(() => {})],

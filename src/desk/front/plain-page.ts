@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http'
+import type { DeskLanguage } from '../texts/desk-texts.ts'
+
+/** Text as it may stand in HTML, in an attribute too. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** A page of the desk's servers themselves, which stands when Astro does not. */
+export interface PlainPage {
+  readonly language: DeskLanguage
+  readonly status?: number
+  readonly title: string
+  readonly texts: readonly string[]
+  /** What a machine said: shown as it is. */
+  readonly said?: string
+  readonly link?: { readonly href: string; readonly label: string }
+  /** A form that sends again what was typed, which stands on the page. */
+  readonly form?: { readonly action: string; readonly label: string; readonly typed: URLSearchParams }
+  /** Seconds until it asks again by itself. */
+  readonly renewAfter?: number
+}
+
+const style = `:root{color-scheme:light dark;font:1.0625rem/1.5 system-ui,sans-serif}
+body{margin:0 auto;max-width:40rem;padding:2rem 1rem;overflow-wrap:anywhere}
+h1{font-size:1.5rem;line-height:1.2}pre{white-space:pre-wrap;font-size:.875rem}dt{font-weight:600}dd{margin:0 0 .75rem}
+a.act,button{background:#14453d;border:0;border-radius:.5rem;color:#fff;display:inline-block;font:inherit;padding:.625rem 1rem;text-decoration:none}`
+
+/** The fields that somebody typed in; the others say where it belongs. */
+const shown = (typed: URLSearchParams): string[] =>
+  [...typed].flatMap(([name, value]) =>
+    /^(?:key|was\b|id|seen)/.test(name) || value === ''
+      ? []
+      : `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`,
+  )
+
+const fields = (typed: URLSearchParams): string =>
+  [...typed]
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .join('')
+
+function htmlOf({ language, title, texts, said, link, form, renewAfter }: PlainPage): string {
+  const head = [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    renewAfter ? `<meta http-equiv="refresh" content="${renewAfter}">` : '',
+    `<title>${escaped(title)}</title><style>${style}</style>`,
+  ]
+  const body = [
+    `<h1>${escaped(title)}</h1>`,
+    ...texts.map((text) => `<p>${escaped(text)}</p>`),
+    said ? `<pre>${escaped(said)}</pre>` : '',
+    form
+      ? `<form method="post" action="${escaped(form.action)}"><dl>${shown(form.typed).join('')}</dl>${fields(form.typed)}<button>${escaped(form.label)}</button></form>`
+      : '',
+    link ? `<p><a class="act" href="${escaped(link.href)}">${escaped(link.label)}</a></p>` : '',
+  ]
+  return `<!doctype html><html lang="${language}"><head>${head.join('')}</head><body><main>${body.join('\n')}</main></body></html>\n`
+}
+
+export function answerWithPage(answer: ServerResponse, page: PlainPage): void {
+  answer
+    .writeHead(page.status ?? 200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    })
+    .end(htmlOf(page))
+}

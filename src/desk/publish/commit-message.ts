@@ -1,0 +1,16 @@
+import { changeName, listOf, valueText } from '../changes/wording.ts'
+import type { Change } from '../files/journal.ts'
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** The message of the commit: how much changed, then each change. Always English, as the repository's other messages. */
+export function commitMessage(changes: readonly Change[]): string {
+  const slugs = changes.filter(({ namespace }) => namespace === 'routes').length
+  const texts = changes.length - slugs
+  const what = [texts > 0 && counted(texts, 'text'), slugs > 0 && counted(slugs, 'slug')].filter(Boolean)
+  const locales = listOf([...new Set(changes.map(({ locale }) => locale))])
+  const lines = changes.map(
+    (change) => `- ${changeName(change)}: ${valueText(change.was)} is now ${valueText(change.now)}`,
+  )
+  return `Change ${what.join(' and ')} in ${locales}\n\n${lines.join('\n')}\n`
+}

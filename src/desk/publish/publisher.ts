@@ -1,0 +1,336 @@
+import { execFile } from 'node:child_process'
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { type MarketId, marketIds } from '#markets/market-table.ts'
+import type { Problem } from '#tools/problem.ts'
+import type { Change } from '../files/journal.ts'
+import { readValue, write } from '../files/save.ts'
+import { moveTo, recover } from './carry.ts'
+import { commitMessage } from './commit-message.ts'
+import { type Choice, merge } from './merge.ts'
+import {
+  commitOf,
+  fetchBranch,
+  GitFailed,
+  isPartOf,
+  kindOf,
+  type Remote,
+  redacted,
+  remoteOf,
+  runGit,
+} from './remote.ts'
+import type { Publishing } from './settings.ts'
+import {
+  type Publication,
+  type Published,
+  pending,
+  readPublication,
+  type Step,
+  seenName,
+  writePublication,
+} from './state.ts'
+
+/** How often publishing begins again because somebody else was faster. */
+const MOST_TRIES = 4
+/** Longest wait for the deploy hook and for a market's answer, in milliseconds. */
+const HOOK_MS = 10_000
+const LIVE_MS = 3_000
+
+/** A commit that is not pushed yet, with what it changes on top of the branch. */
+interface Made {
+  readonly commit: string
+  readonly changes: readonly Change[]
+}
+
+const pause = { is: 'idle' } as const
+
+/** Publishes what an editor changed in a working copy, one thing at a time. */
+export class Publisher {
+  readonly #root: string
+  readonly #settings: Publishing
+  readonly #remote: Remote
+  #publication: Publication
+  /** The state on the disk is older: it took no more. */
+  #unwritten = false
+
+  constructor(root: string, settings: Publishing) {
+    this.#root = root
+    this.#settings = settings
+    this.#remote = remoteOf(settings.remote)
+    const known = readPublication(root)
+    const wasCutOff = known?.step.is === 'running'
+    const step: Step = wasCutOff ? { is: 'trouble', kind: 'other', detail: '' } : (known?.step ?? pause)
+    const { branch, review, live } = settings
+    const markets = marketIds.filter((id) => live[id])
+    const author = settings.author.name
+    this.#publication = { branch, review, markets, author, step, published: known?.published ?? null }
+    recover(root)
+    this.#show()
+  }
+
+  /** Begins to publish and returns at once; the page shows how it goes. Throws where the disk takes no more. */
+  publish(form: URLSearchParams): void {
+    if (this.#isRunning()) return
+    if (form.get('seen') !== seenName(pending(this.#root))) this.#set({ is: 'changed' })
+    else this.#run(() => this.#publish(form))
+  }
+
+  /** Brings in what others have published. */
+  update(form: URLSearchParams): void {
+    if (!this.#isRunning()) this.#run(() => this.#update(form))
+  }
+
+  /** Calls the deploy hook again. */
+  callHook(): void {
+    const { published } = this.#publication
+    if (!published || this.#isRunning()) return
+    this.#run(async () => {
+      this.#publication = { ...this.#publication, published: { ...published, hook: await this.#hook() } }
+      return pause
+    })
+  }
+
+  /** Asks the markets what they run, for the page. Throws where the state cannot be written. */
+  async look(): Promise<void> {
+    if (this.#unwritten) this.#show()
+    const { published } = this.#publication
+    const waits = marketIds.filter(
+      (id) => this.#settings.live[id] && published && published.live[id] !== 'live',
+    )
+    if (!published || published.review || waits.length === 0 || this.#isRunning()) return
+    const asked = await Promise.all(
+      waits.map(async (id) => [id, await this.#stateOf(id, published.commit)] as const),
+    )
+    if (this.#publication.published !== published) return
+    const live = { ...published.live, ...Object.fromEntries(asked) }
+    this.#publication = { ...this.#publication, published: { ...published, live } }
+    this.#show()
+  }
+
+  #isRunning(): boolean {
+    return this.#publication.step.is === 'running'
+  }
+
+  #show(): void {
+    try {
+      writePublication(this.#root, this.#publication)
+      this.#unwritten = false
+    } catch (error) {
+      this.#unwritten = true
+      throw error
+    }
+  }
+
+  #set(step: Step): void {
+    this.#publication = { ...this.#publication, step }
+    this.#show()
+  }
+
+  #run(work: () => Promise<Step>): void {
+    // The first write tells whether the disk takes anything: nothing has happened yet.
+    try {
+      this.#set({ is: 'running', at: new Date().toISOString() })
+    } catch (error) {
+      this.#publication = { ...this.#publication, step: pause }
+      throw error
+    }
+    work()
+      .catch((error: Error): Step => {
+        const detail = redacted(error.message, this.#remote.secrets)
+        console.error(`publishing: ${detail}`)
+        return { is: 'trouble', kind: error instanceof GitFailed ? error.kind : kindOf(detail), detail }
+      })
+      .then((step) => this.#set(step))
+      .catch((error: Error) => console.error(`publishing: ${error.message}`))
+  }
+
+  /** The newest commit of the branch, or the step at which somebody has to choose. */
+  async #newest(form: URLSearchParams): Promise<{ commit: string } | Step> {
+    const head = await commitOf(this.#root, 'HEAD')
+    const commit = await fetchBranch(this.#root, this.#remote, this.#settings.branch)
+    const follows = await isPartOf(this.#root, head, commit)
+    if (!follows && form.get('rewritten') !== commit) return { is: 'rewritten', to: commit }
+    return { commit }
+  }
+
+  async #update(form: URLSearchParams): Promise<Step> {
+    const newest = await this.#newest(form)
+    if (!('commit' in newest)) return newest
+    const conflicts = moveTo(this.#root, newest.commit, { choices: choicesIn(form) })
+    return conflicts.length > 0 ? { is: 'conflict', conflicts, update: true } : { is: 'updated' }
+  }
+
+  async #publish(form: URLSearchParams): Promise<Step> {
+    const choices = choicesIn(form)
+    const changes = pending(this.#root)
+    for (let attempt = 1; ; attempt += 1) {
+      const newest = await this.#newest(form)
+      if (!('commit' in newest)) return newest
+      const made = await this.#commit(newest.commit, changes, choices)
+      if (!('commit' in made)) {
+        if (made.is === 'nothing') moveTo(this.#root, newest.commit, { without: changes, later: true })
+        return made
+      }
+      try {
+        return await this.#push(made, newest.commit, changes)
+      } catch (error) {
+        const moved = error instanceof GitFailed && error.kind === 'moved'
+        if (!moved || attempt === MOST_TRIES) throw error
+      }
+    }
+  }
+
+  /** Makes the commit beside the working copy, which stays as it is until all has gone well. */
+  async #commit(
+    onto: string,
+    mine: readonly Change[],
+    choices: ReadonlyMap<string, Choice>,
+  ): Promise<Made | Step> {
+    const place = join(this.#settings.workspace, 'publishing')
+    rmSync(place, { recursive: true, force: true })
+    await runGit({ cwd: this.#root }, 'worktree', 'prune')
+    await runGit({ cwd: this.#root }, 'worktree', 'add', '--quiet', '--detach', '--force', place, onto)
+    symlinkSync(join(this.#root, 'node_modules'), join(place, 'node_modules'), 'dir')
+    try {
+      const { changes, conflicts } = merge(mine, (change) => readValue(place, change, change.key), choices)
+      if (conflicts.length > 0) return { is: 'conflict', conflicts, update: false }
+      if (changes.length === 0) return { is: 'nothing' }
+      write(place, changes)
+      const problems = await checkOf(place)
+      if (problems.length > 0) return { is: 'refused', problems }
+      await runGit({ cwd: place }, 'add', '--all', '--', 'locales')
+      const { name, email } = this.#settings.author
+      const env = {
+        GIT_AUTHOR_NAME: name,
+        GIT_AUTHOR_EMAIL: email,
+        GIT_COMMITTER_NAME: name,
+        GIT_COMMITTER_EMAIL: email,
+      }
+      const input = commitMessage(changes)
+      await runGit(
+        { cwd: place, env, input },
+        'commit',
+        '--quiet',
+        '--no-verify',
+        '--cleanup=whitespace',
+        '--file=-',
+      )
+      return { commit: await commitOf(place, 'HEAD'), changes }
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
+  }
+
+  /** Pushes; an answer that got lost is looked up before anybody is told that it failed. */
+  async #push({ commit, changes }: Made, onto: string, mine: readonly Change[]): Promise<Step> {
+    const { branch, review, reviewUrl, editor } = this.#settings
+    const target = review ? `desk/${editor}-${commit.slice(0, 12)}` : branch
+    const spec = `${commit}:refs/heads/${target}`
+    const args = [
+      'push',
+      '--porcelain',
+      '--quiet',
+      '--no-verify',
+      '--end-of-options',
+      this.#remote.address,
+      spec,
+    ]
+    try {
+      await runGit({ cwd: this.#root, remote: this.#remote }, ...args)
+    } catch (error) {
+      const now = await fetchBranch(this.#root, this.#remote, target).catch(() => null)
+      if (now === null || !(await isPartOf(this.#root, commit, now))) throw error
+    }
+    const url = reviewUrl?.replaceAll('{branch}', encodeURIComponent(target)) ?? null
+    const published: Published = {
+      commit,
+      at: new Date().toISOString(),
+      changes,
+      branch: target,
+      review: review ? { url } : null,
+      hook: null,
+      live: {},
+    }
+    // What waits for a review is not what others have: the desk shows the branch.
+    this.#publication = { ...this.#publication, published }
+    try {
+      this.#show()
+      moveTo(this.#root, review ? onto : commit, { without: mine, later: true })
+    } catch (error) {
+      // It is published: the copy follows with the next publication or update, where nothing is left to do for it.
+      console.error(`publishing: the working copy did not follow: ${(error as Error).message}`)
+    }
+    if (!review)
+      this.#publication = { ...this.#publication, published: { ...published, hook: await this.#hook() } }
+    return pause
+  }
+
+  async #hook(): Promise<Published['hook']> {
+    const address = this.#settings.deployHook
+    if (address === null) return null
+    try {
+      const answer = await fetch(address, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(HOOK_MS),
+      })
+      await answer.body?.cancel()
+      return { ok: answer.ok, detail: String(answer.status) }
+    } catch (error) {
+      // Neither its address nor what it says: a hook's address is its password.
+      return { ok: false, detail: (error as Error).name === 'TimeoutError' ? 'time-out' : 'no answer' }
+    }
+  }
+
+  async #stateOf(market: MarketId, commit: string): Promise<'live' | 'before' | 'silent'> {
+    const runs = await runningCommit(this.#settings.live[market] ?? '')
+    if (runs === null) return 'silent'
+    if (runs === commit || (await isPartOf(this.#root, commit, runs))) return 'live'
+    // A commit that came after ours.
+    await fetchBranch(this.#root, this.#remote, this.#settings.branch).catch(() => null)
+    return (await isPartOf(this.#root, commit, runs)) ? 'live' : 'before'
+  }
+}
+
+/** The commit that a market says it runs, at its `/livez`; null for any other answer. */
+async function runningCommit(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(LIVE_MS) })
+    const text = (await answer.text()).slice(0, 200)
+    const commit = answer.headers.get('x-commit') ?? /^commit (\S+)$/m.exec(text)?.[1] ?? ''
+    return /^[0-9a-f]{40,64}$/.test(commit) ? commit : null
+  } catch {
+    return null
+  }
+}
+
+/** What the whole of the check says about a folder, by the rules of that folder. */
+function checkOf(root: string): Promise<Problem[]> {
+  return new Promise((resolve, reject) => {
+    const script = join(root, 'src/tools/check-locales.ts')
+    const options = { cwd: root, encoding: 'utf8', timeout: 120_000, maxBuffer: 16 * 1024 * 1024 } as const
+    execFile(process.execPath, [script, root], options, (error, stdout, stderr) => {
+      const problems = [...stderr.matchAll(/^(\S+?): (.*?): (.+)$/gm)]
+        .filter(([, file = '']) => file.includes('/'))
+        .map(([, file = '', key = '', reason = '']) => ({ file, key, reason }))
+      if (stdout.startsWith('locales:') && (!error || problems.length > 0)) resolve(problems)
+      else reject(new Error(`the check itself failed: ${stderr || error?.message}`))
+    })
+  })
+}
+
+/** What the form of a conflict chose. A choice names what the branch said, so that it counts for nothing newer. */
+export function choicesIn(form: URLSearchParams): Map<string, Choice> {
+  const choices = new Map<string, Choice>()
+  for (const [name, value] of form) {
+    if (!name.startsWith('choice ')) continue
+    try {
+      const { take, theirs } = JSON.parse(value) as Choice
+      if (take === 'mine' || take === 'theirs') choices.set(name.slice('choice '.length), { take, theirs })
+    } catch {
+      // No choice of ours: the conflict is shown again.
+    }
+  }
+  return choices
+}

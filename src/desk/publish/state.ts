@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { MarketId } from '#markets/market-table.ts'
+import type { Problem } from '#tools/problem.ts'
+import { uncommitted } from '../changes/uncommitted.ts'
+import type { Change } from '../files/journal.ts'
+import type { Conflict } from './merge.ts'
+import type { TroubleKind } from './remote.ts'
+
+/** What publishing is at, or why it stopped. */
+export type Step =
+  | { readonly is: 'idle' | 'nothing' | 'changed' | 'updated' }
+  | { readonly is: 'running'; readonly at: string }
+  | { readonly is: 'conflict'; readonly conflicts: readonly Conflict[]; readonly update: boolean }
+  /** The branch's history was replaced: `to` is what it is now. */
+  | { readonly is: 'rewritten'; readonly to: string }
+  | { readonly is: 'refused'; readonly problems: readonly Problem[] }
+  | { readonly is: 'trouble'; readonly kind: TroubleKind; readonly detail: string }
+
+/** The last publication, until the next. */
+export interface Published {
+  readonly commit: string
+  readonly at: string
+  readonly changes: readonly Change[]
+  readonly branch: string
+  /** Where it is reviewed, if it is. */
+  readonly review: { readonly url: string | null } | null
+  /** How the deploy hook answered; null when there is none. */
+  readonly hook: { readonly ok: boolean; readonly detail: string } | null
+  /** What each market runs: this commit or a later one, another one, or nothing that it says. */
+  readonly live: Readonly<Partial<Record<MarketId, 'live' | 'before' | 'silent'>>>
+}
+
+/** What the page of publishing shows. */
+export interface Publication {
+  readonly branch: string
+  readonly review: boolean
+  /** The markets that say what they run. */
+  readonly markets: readonly MarketId[]
+  /** Who publishes, by name. */
+  readonly author: string
+  readonly step: Step
+  readonly published: Published | null
+}
+
+const stateFile = (root: string): string => join(root, '.data/desk/publication.json')
+
+/** Null in a desk that does not publish. */
+export function readPublication(root: string): Publication | null {
+  if (!existsSync(stateFile(root))) return null
+  return JSON.parse(readFileSync(stateFile(root), 'utf8')) as Publication
+}
+
+export function writePublication(root: string, publication: Publication): void {
+  const file = stateFile(root)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(publication))
+  renameSync(`${file}.new`, file)
+}
+
+/** How long the page asks the markets by itself, in milliseconds: a build that takes longer has failed. */
+const ASK_FOR_MS = 60 * 60_000
+
+/** Whether the last publication is on its way to a market. */
+export function isOnItsWay({ published, markets }: Publication): boolean {
+  if (!published || published.review || Date.now() - Date.parse(published.at) > ASK_FOR_MS) return false
+  return markets.some((id) => published.live[id] !== 'live')
+}
+
+/** A name for exactly these changes: what is published is what the page showed. */
+export const seenName = (changes: readonly Change[]): string =>
+  createHash('sha256').update(JSON.stringify(changes)).digest('base64url')
+
+/** What would be published now. */
+export const pending = (root: string): readonly Change[] => uncommitted(root).changes

@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  commitOf,
+  fetchBranch,
+  isPartOf,
+  kindOf,
+  redacted,
+  remoteOf,
+  runGit,
+  type TroubleKind,
+} from '../publish/remote.ts'
+import type { Publishing } from '../publish/settings.ts'
+import { checkout } from '../root.ts'
+import type { Editor } from './editors.ts'
+import type { ServedSettings } from './settings.ts'
+
+/** How long a desk may take to start, in milliseconds. */
+const START_MS = 180_000
+/** Who has rested this long makes room for somebody else, in milliseconds. */
+const REST_MS = 5 * 60_000
+
+/** An editor's desk, as far as it has come. */
+export type CopyState =
+  | { readonly is: 'starting' }
+  | {
+      readonly is: 'ready'
+      readonly port: number /** Of the demo's provider. */
+      readonly sandboxPort: number
+    }
+  | { readonly is: 'failed'; readonly kind: TroubleKind; readonly detail: string }
+  | { readonly is: 'full' }
+
+interface Running {
+  state: CopyState
+  usedAt: number
+  child: ChildProcess | null
+  readonly begun: Promise<void>
+}
+
+/** The working copies, one for each editor, and the desks that run in them. */
+export class Copies {
+  readonly #settings: ServedSettings
+  readonly #running = new Map<string, Running>()
+  readonly #sweep: NodeJS.Timeout
+
+  constructor(settings: ServedSettings) {
+    this.#settings = settings
+    this.#sweep = setInterval(() => this.#stopIdle(settings.idleMs), 30_000).unref()
+  }
+
+  /** The desk of an editor, which is started where it does not run. `patience`: how long to wait for it, in milliseconds. */
+  async of(editor: Editor, patience: number): Promise<CopyState> {
+    let running = this.#running.get(editor.id)
+    // A start that failed is tried again by the next page.
+    if (!running || (running.state.is === 'failed' && Date.now() - running.usedAt > 2_000)) {
+      if (!this.#hasRoom()) return { is: 'full' }
+      running = this.#begin(editor)
+    }
+    running.usedAt = Date.now()
+    await Promise.race([running.begun, wait(patience, undefined, { ref: false })])
+    return running.state
+  }
+
+  /** Stops all of them. */
+  async close(): Promise<void> {
+    clearInterval(this.#sweep)
+    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)))
+  }
+
+  #hasRoom(): boolean {
+    const live = () => [...this.#running.values()].filter(({ state }) => state.is !== 'failed').length
+    if (live() >= this.#settings.editors) this.#stopIdle(REST_MS, 1)
+    return live() < this.#settings.editors
+  }
+
+  #stopIdle(restMs: number, most = Number.POSITIVE_INFINITY): void {
+    const idle = [...this.#running].filter(([, { usedAt }]) => Date.now() - usedAt > restMs)
+    const oldest = idle.sort(([, one], [, other]) => one.usedAt - other.usedAt).slice(0, most)
+    for (const [id] of oldest) void this.#stop(id)
+  }
+
+  async #stop(id: string): Promise<void> {
+    const child = this.#running.get(id)?.child
+    this.#running.delete(id)
+    if (child) await end(child)
+  }
+
+  #begin(editor: Editor): Running {
+    const started = Promise.withResolvers<void>()
+    const running: Running = {
+      state: { is: 'starting' },
+      usedAt: Date.now(),
+      child: null,
+      begun: started.promise,
+    }
+    this.#running.set(editor.id, running)
+    this.#start(editor, running)
+      .catch((error: Error) => {
+        const detail = redacted(error.message, remoteOf(this.#settings.remote).secrets)
+        console.error(`desk of ${editor.id}: ${detail}`)
+        running.state = { is: 'failed', kind: kindOf(detail), detail }
+        running.usedAt = Date.now()
+        if (running.child) void end(running.child)
+      })
+      .finally(started.resolve)
+    return running
+  }
+
+  async #start(editor: Editor, running: Running): Promise<void> {
+    const workspace = join(this.#settings.data, editor.id)
+    const root = join(workspace, 'copy')
+    await this.#prepare(workspace, root)
+    const [port, sandboxPort] = [await freePort(), await freePort()]
+    const log = join(workspace, 'desk.log')
+    const child = startDesk(root, log, {
+      ...inherited(),
+      ...this.#environment(editor, workspace, port, sandboxPort),
+    })
+    running.child = child
+    const ended = Promise.withResolvers<never>()
+    child.once('exit', () => ended.reject(new Error(lastLines(log) || 'it ended at once')))
+    child.once('error', ended.reject)
+    child.once('exit', () => {
+      if (this.#running.get(editor.id) === running && running.state.is === 'ready')
+        this.#running.delete(editor.id)
+    })
+    ended.promise.catch(() => {})
+    await Promise.race([ended.promise, untilAnswers(port)])
+    running.state = { is: 'ready', port, sandboxPort }
+  }
+
+  /** A clone at the first time; later what is new in the branch, where the editor has nothing unpublished. */
+  async #prepare(workspace: string, root: string): Promise<void> {
+    const { branch } = this.#settings
+    const remote = remoteOf(this.#settings.remote)
+    mkdirSync(workspace, { recursive: true, mode: 0o700 })
+    if (existsSync(join(root, '.git'))) {
+      const newest = await fetchBranch(root, remote, branch).catch((error: Error) => {
+        // Without the repository one can still write; publishing says what is wrong.
+        console.error(`fetch: ${error.message}`)
+        return null
+      })
+      const changed = await runGit({ cwd: root }, 'status', '--porcelain', '--', 'locales')
+      const isBehind = newest !== null && (await isPartOf(root, await commitOf(root, 'HEAD'), newest))
+      const isCut = existsSync(join(root, '.data/desk/carry.json'))
+      if (newest && isBehind && changed === '' && !isCut) {
+        await runGit({ cwd: root }, 'checkout', '--quiet', '--force', '--detach', newest)
+      }
+    } else {
+      const draft = `${root}.new`
+      rmSync(draft, { recursive: true, force: true })
+      const how = ['--quiet', '--no-tags', '--single-branch', '--branch', branch]
+      await runGit({ cwd: workspace, remote }, 'clone', ...how, '--end-of-options', remote.address, draft)
+      await runGit({ cwd: draft }, 'checkout', '--quiet', '--detach')
+      renameSync(draft, root)
+    }
+    rmSync(join(root, 'node_modules'), { force: true })
+    symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'), 'dir')
+  }
+
+  #environment(editor: Editor, workspace: string, port: number, sandboxPort: number): Record<string, string> {
+    const { remote, branch, review, reviewUrl, deployHook, live } = this.#settings
+    const { name, email, id } = editor
+    const publishing: Publishing = {
+      ...{ remote, branch, review, reviewUrl, deployHook, live, workspace },
+      author: { name, email },
+      editor: id,
+    }
+    return {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      LOG_LEVEL: 'warn',
+      DESK_SERVED: '1',
+      DESK_PUBLISHING: JSON.stringify(publishing),
+    }
+  }
+}
+
+/** Our environment without what is ours alone. */
+const inherited = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DESK_')))
+
+function startDesk(root: string, log: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const output = openSync(log, 'w', 0o600)
+  try {
+    const args = ['--disable-warning=ExperimentalWarning', join(root, 'src/sandbox/dev.ts'), '--desk']
+    return spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', output, output],
+      detached: true,
+    })
+  } finally {
+    closeSync(output)
+  }
+}
+
+const lastLines = (log: string): string => readFileSync(log, 'utf8').trim().split('\n').slice(-12).join('\n')
+
+/** Ends a desk with all that it started. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const insist = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  await ended
+  clearTimeout(insist)
+}
+
+async function untilAnswers(port: number): Promise<void> {
+  const giveUpAt = Date.now() + START_MS
+  while (Date.now() < giveUpAt) {
+    const answer = await fetch(`http://localhost:${port}/desk`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await wait(250)
+  }
+  throw new Error(`it did not answer within ${START_MS / 1000} s`)
+}
+
+/** A port that nothing listens on. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { paramValues, wordParams } from '../i18n/routes.ts'
+import { wordKey } from '../i18n/slugs-words.ts'
+import { isRouteName, routeEntry } from '../routes.ts'
+import type { Problem } from './problem.ts'
+import { readLocales } from './read-project.ts'
+import { isObject, listed, tableFile } from './slugs-check.ts'
+
+/** Every address that a release has served, by locale and key of its table; a word of a parameter has the key `{kind}.passport`. */
+export type ServedSlugs = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** Beside the tables, and no locale's. */
+export const servedFile = 'locales/served-slugs.json'
+
+/** What the tables say, by locale and key; odd entries are left to `checkTables`. */
+function saidBy(tables: Readonly<Record<string, unknown>>): Map<string, Map<string, readonly string[]>> {
+  const said = new Map<string, Map<string, readonly string[]>>()
+  for (const [locale, table] of Object.entries(tables)) {
+    const entries = Object.entries(isObject(table) ? table : {}).flatMap(([key, value]) =>
+      isObject(value)
+        ? Object.entries(value).map(([word, slugs]) => [`${key}.${word}`, slugs] as const)
+        : [[key, value] as const],
+    )
+    const keys = new Map<string, readonly string[]>()
+    for (const [key, slugs] of entries) if (key !== '$schema') keys.set(key, listed(slugs) ?? [])
+    said.set(locale, keys)
+  }
+  return said
+}
+
+/** Keys that a table may have today: what developers took away is not an editor's to keep. */
+const words = new Set<string>(
+  wordParams.flatMap((param) => paramValues[param].map((value) => `${wordKey(param)}.${value}`)),
+)
+const isKept = (key: string): boolean => words.has(key) || (isRouteName(key) && !routeEntry(key).fixed)
+
+/** What is always understood, whatever the tables say. */
+const englishOf = (key: string): string =>
+  isRouteName(key) ? routeEntry(key).path : (key.split('.')[1] ?? '')
+
+/** An address with its parameters in any order. */
+const shapeOf = (slug: string): string =>
+  [slug.replace(/\{[^}]*\}/g, '{}'), ...(slug.match(/\{[^}]*\}/g) ?? []).sort()].join(' ')
+
+/**
+ * Addresses that have been live and lead nowhere now. Somebody has kept a link to each: it stays behind the present one for good, in
+ * the table of any locale.
+ */
+export function checkServed(tables: Readonly<Record<string, unknown>>, served: ServedSlugs): Problem[] {
+  const said = saidBy(tables)
+  const known = (key: string) => [
+    englishOf(key),
+    ...[...said.values()].flatMap((keys) => keys.get(key) ?? []),
+  ]
+  return Object.entries(served).flatMap(([locale, keys]) => {
+    if (!said.has(locale)) return []
+    return Object.entries(keys).flatMap(([key, slugs]) => {
+      if (!isKept(key)) return []
+      const still = known(key)
+      const own = said.get(locale)?.get(key) ?? still
+      const gone = slugs.filter((slug) => !still.includes(slug))
+      return gone.map((slug): Problem => {
+        const swapped = own.find((other) => shapeOf(other) === shapeOf(slug))
+        const reason = swapped
+          ? `"${swapped}" swaps the parameters of "${slug}", which has been live: put them back in that order`
+          : `"${slug}" has been live and leads nowhere now: keep it behind "${own[0] ?? ''}", in a list`
+        return { file: tableFile(locale), key, reason }
+      })
+    })
+  })
+}
+
+/** The served addresses, as the last release wrote them. */
+export function readServed(root: string): ServedSlugs {
+  const file = join(root, servedFile)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServedSlugs) : {}
+}
+
+/** The served addresses with those that the tables serve now; none is ever taken out. */
+export function withServed(served: ServedSlugs, tables: Readonly<Record<string, unknown>>): ServedSlugs {
+  const said = saidBy(tables)
+  const locales = [...new Set([...Object.keys(served), ...said.keys()])].sort()
+  return Object.fromEntries(
+    locales.map((locale) => {
+      const [before, now] = [served[locale] ?? {}, said.get(locale) ?? new Map<string, readonly string[]>()]
+      const keys = [...new Set([...Object.keys(before), ...now.keys()])]
+      return [
+        locale,
+        Object.fromEntries(
+          keys.map((key) => [key, [...new Set([...(before[key] ?? []), ...(now.get(key) ?? [])])]]),
+        ),
+      ]
+    }),
+  )
+}
+
+// `npm run slugs:served`, when a build goes live: writes down the addresses that it serves.
+if (process.argv[1] === import.meta.filename) {
+  const root = process.argv[2] ?? process.cwd()
+  const { tables } = readLocales(root, [])
+  writeFileSync(join(root, servedFile), `${JSON.stringify(withServed(readServed(root), tables), null, 2)}\n`)
+}
