@@ -11,7 +11,7 @@ const word = (words: string, ...others: string[]) => fc.constantFrom(...words.sp
 
 const params = {
   ...{ tour: 'B2101', traveler: 'B2101-T1', kind: 'passport', step: 'image', token: 'x' },
-  ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26) },
+  ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
 }
 /** The address of a route, of a trip or a document where it needs one. */
 export const addressOf = (name: RouteName): string => pathTo('en', name, params as never)

@@ -179,7 +179,7 @@ it('counts nothing for a page that nobody may look at, and leaves its toast for 
 describe('pages with the tag manager', () => {
   const params: Record<string, string> = {
     ...{ tour: 'B2041', traveler: 'B2041-T1', kind: 'passport', step: 'information', token: 'some-token' },
-    ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26) },
+    ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
   }
   const addressOf = (route: RouteName) =>
     routeEntry(route).path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? '')

@@ -8,7 +8,7 @@ import { knownHost, runServer } from './running-server.ts'
 
 const params = {
   ...{ tour: 'B1', traveler: 'T1', kind: 'passport', step: 'information', token: 'x', type: 'passport' },
-  ...{ side: 'front', document: 'D1', code: '0'.repeat(26) },
+  ...{ side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
 }
 const pathOf = (locale: (typeof locales)[number], name: (typeof routeNames)[number]) =>
   pathTo(locale, name, params as never)
