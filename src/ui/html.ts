@@ -1,0 +1,41 @@
+import { escapeHTML } from 'astro/runtime/server/index.js'
+
+/** A piece of HTML in which everything is escaped that has to be. `html` and `drawn` make one. */
+class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** For `set:html`. */
+  toString(): string {
+    return this.text
+  }
+}
+
+export type { Html }
+
+/** What stands in a piece of HTML; null, undefined and false stand for nothing. */
+type Value = Html | readonly Html[] | string | number | null | undefined | false
+
+function written(value: Value): string {
+  if (typeof value === 'string') return escapeHTML(value)
+  if (value instanceof Html) return value.text
+  if (value === null || value === undefined || value === false) return ''
+  return typeof value === 'number' ? String(value) : value.map(({ text }) => text).join('')
+}
+
+/**
+ * HTML as a text, for what a page draws dozens of times: Astro takes four times as long (record 034). Every value in it is escaped as
+ * Astro does in a component, but for pieces made by this function; a value in an attribute stands in double quotes.
+ */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  let text = parts[0] ?? ''
+  for (let index = 0; index < values.length; index += 1)
+    text += written(values[index]) + (parts[index + 1] ?? '')
+  return new Html(text)
+}
+
+/** HTML that a component of Astro has drawn, such as its slot. */
+export const drawn = (text: string): Html => new Html(text)
