@@ -27,7 +27,11 @@ ${loading}
 const asking = { ...readerOfTrips(locals.user, locals.market), now: locals.now, overdueHours: locals.layout.footer.content.overdueHours }
 const tickets = trips.items.map((booking) => readBooking(booking, asking)).map((trip) => ({ ...tripTicket(trip, locals), note: ticketNote(trip, locals) }))`
 const heading = `title={locals.t('shell:MY_TRAVELS')} sheet="trips" lead={locals.t('shell:MY_TRAVELS_SUBTITLE')}`
-const list = `<ul class="stack" role="list">{tickets.map((ticket) => <li><Ticket {...ticket} compact /></li>)}</ul>`
+const list = '<ul class="stack" role="list" set:html={drawn} />'
+const drawing = `import { html } from '#ui/html.ts'
+import { drawTicket } from '#ui/ticket.ts'
+${reading}
+const drawn = tickets.map((ticket) => html\`<li>\${drawTicket({ ...ticket, compact: true })}</li>\`.text).join('')`
 
 const files: Record<string, string> = {
   // The lab's first page goes past the middleware.
@@ -39,8 +43,8 @@ export const onRequest = (context: { url: URL }, next: () => unknown) =>
   'src/pages/parts/asked.astro': `---\n${asking}\n---\n${empty}`,
   'src/pages/parts/loaded.astro': `---\n${loading}\n---\n${empty}`,
   'src/pages/parts/read.astro': `---\n${reading}\n---\n${empty}`,
-  'src/pages/parts/drawn.astro': `---\nimport Ticket from '#ui/Ticket.astro'\n${reading}\n---\n<!doctype html><html><body>${list}</body></html>`,
-  'src/pages/parts/shell.astro': `---\nimport AccountLayout from '#layouts/AccountLayout.astro'\nimport Ticket from '#ui/Ticket.astro'\n${reading}\n---\n<AccountLayout ${heading}>${list}</AccountLayout>`,
+  'src/pages/parts/drawn.astro': `---\n${drawing}\n---\n<!doctype html><html><body>${list}</body></html>`,
+  'src/pages/parts/shell.astro': `---\nimport AccountLayout from '#layouts/AccountLayout.astro'\n${drawing}\n---\n<AccountLayout ${heading}>${list}</AccountLayout>`,
 }
 
 /** Builds and starts it, and tells its levels from the least to the whole page. */
@@ -70,8 +74,8 @@ export async function openLevels(
       level('Astro behind our HTTP, an empty page', '/parts/bare'),
       level('middleware, signed out', '/parts/empty', { host }),
       level('session and the traveller', '/parts/empty'),
-      level('the list asked for, heads checked', '/parts/asked'),
-      level('bookings checked whole, ordered', '/parts/loaded'),
+      level('the list asked for and checked', '/parts/asked'),
+      level('ordered and counted', '/parts/loaded'),
       level('read and put into words', '/parts/read'),
       level('thirty tickets', '/parts/drawn'),
       level('the shell around them', '/parts/shell'),
