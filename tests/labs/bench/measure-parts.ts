@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startBeside } from '../../support/app.ts'
 import { asStarted } from './as-started.ts'
 import { measureLoad, median, quantile } from './load.ts'
-import { openLevels } from './parts-levels.ts'
+import { openLevels, programIn } from './parts-levels.ts'
 import { processorMs } from './process-figures.ts'
 import { openReplayedStage, type ReplayedStage } from './stage.ts'
 import type { Table } from './table.ts'
@@ -43,7 +42,7 @@ const pages = [
 ] as const
 
 /** The levels of this build, or where folders are given those builds beside this one. */
-export async function measureParts({ against, requests = 100, rounds = 12 }: PartsOptions): Promise<Table> {
+export async function measureParts({ against, requests = 40, rounds = 20 }: PartsOptions): Promise<Table> {
   const stage = await openReplayedStage(asStarted())
   try {
     return against.length > 0
@@ -100,7 +99,7 @@ async function besideBuilds(stage: ReplayedStage, against: readonly string[], tu
   try {
     const asked: Asked[] = []
     for (const [name, folder] of builds) {
-      const server = await startBeside(stage.app, asStarted(), [join(folder, 'src/http/node/main.ts')])
+      const server = await startBeside(stage.app, asStarted(), programIn(folder))
       started.push(server)
       for (const [index, page] of pages.entries()) {
         const headers = { cookie: await stage.cookieOf(page.traveller), host: `localhost:${stage.app.port}` }
@@ -129,7 +128,7 @@ async function besideBuilds(stage: ReplayedStage, against: readonly string[], tu
 /** Processor time of one request at each address, in every round. A first round in which all of it is compiled is left out. */
 async function inTurns(asked: readonly Asked[], { requests, rounds }: Turns): Promise<number[][]> {
   const measured: number[][] = []
-  for (const each of asked) await turn(each, 10 * requests)
+  for (const each of asked) await turn(each, 8 * requests)
   for (let round = 0; round < rounds; round += 1) {
     const places = asked.map((_, index) => index)
     const costs: number[] = []
