@@ -23,8 +23,8 @@ function written(value: Value): string {
 }
 
 /**
- * HTML as a text, for what a page draws dozens of times: Astro takes four times as long (record 034). Every value in it is escaped as
- * Astro does in a component, but for pieces that are HTML already; a value in an attribute stands in double quotes.
+ * HTML as a text, for what a page draws dozens of times: as components it costs several times as much (record 034). Every value in it is
+ * escaped as Astro does in a component, but for pieces that are HTML already; a value in an attribute stands in double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   let text = parts[0] ?? ''

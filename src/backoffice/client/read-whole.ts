@@ -8,7 +8,7 @@ import { MAX_ANSWER_BYTES, WholeResponse } from './response-body.ts'
 const connections = new Agent({ allowH2: false })
 
 /**
- * Fetches for ky what is read, with its whole body: as `fetch` does, whose streams and guards for browsers took half of a call's time
+ * Fetches for ky what is read, with its whole body: as `fetch` does, whose streams and guards for browsers no read of ours needs
  * (record 034). Follows no redirect. Throws BadAnswer, and the errors of `fetch` by which ky knows what it may repeat.
  */
 export async function readWhole(request: Request): Promise<Response> {
