@@ -16,7 +16,10 @@ const globalSetup = ['tests/support/seeded-database.ts', 'tests/support/lasting.
 
 /** Their files import `.astro` files, or modules that only Astro has, such as `astro:middleware`. */
 const inAstro: Readonly<Record<string, string[]>> = {
-  unit: ['tests/unit/{middleware,shell}/**/*.test.ts', 'tests/unit/{forms/fields,features/registry}.test.ts'],
+  unit: [
+    'tests/unit/{middleware,shell}/**/*.test.ts',
+    'tests/unit/{forms/fields,features/registry,ui/ticket}.test.ts',
+  ],
 }
 /** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
 const alone = ['tests/unit/photos/cleaning/**/*.test.ts']

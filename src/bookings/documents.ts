@@ -6,7 +6,7 @@ import {
   type IdentityDocument,
 } from '#backoffice/wire/document.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import { isoDay, type PlainDate } from '#markets/dates.ts'
 import type { EntryCheck } from './border.ts'
 import type { Tone } from './status.ts'
 
@@ -62,9 +62,9 @@ export function currentStatus(
   const known = isKnownStatus(status) ? status : null
   const ages = known === 'APPROVED' || known === 'EXPIRING' || known === 'EXPIRED'
   if (!ages || expirationDate === null) return known
-  if (expirationDate < today.toString()) return 'EXPIRED'
+  if (expirationDate < isoDay(today)) return 'EXPIRED'
   if (neededUntil === null) return known
-  return expirationDate < neededUntil.toString() ? 'EXPIRING' : 'APPROVED'
+  return expirationDate < isoDay(neededUntil) ? 'EXPIRING' : 'APPROVED'
 }
 
 /** A trip ahead, as far as it says which documents it needs. */

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type EntryRules, type VACCINATION_NEEDS, VISA_KINDS } from '#backoffice/wire/entry.ts'
 import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import { isoDay, type PlainDate } from '#markets/dates.ts'
 
 // What is known of a border, and what is not: nothing is told without who said it and when.
 
@@ -61,7 +61,7 @@ export function enteringOf(
     const { source, asOf } = rule
     if (source === null) return odd(path, 'no source')
     if (asOf === null) return odd(path, 'no day')
-    return asOf > today.toString() ? odd(path, 'a day to come') : { ...rule, source, asOf }
+    return asOf > isoDay(today) ? odd(path, 'a day to come') : { ...rule, source, asOf }
   }
   const visaOf = (path: string, rule: EntryRules['visa']): VisaRule | null => {
     const said = told(path, rule)

@@ -4,7 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { dayOf, type PlainDate } from '#markets/dates.ts'
+import { dayOf, isoDay, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** The refund text for a market's travellers, with its figures (product §10). */
@@ -216,7 +216,7 @@ function termsOn(
   today: PlainDate,
 ): Refundable['cancellation'] {
   const until = bookingStatus === 'CANCELLED' ? null : cancellation?.until
-  return until && until < today.toString() ? null : cancellation
+  return until && until < isoDay(today) ? null : cancellation
 }
 
 type Refundable = Pick<BookingDetail, 'bookingStatus' | 'cancelledBy' | 'refunds' | 'cancellation'>

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
-import { daysBetween, type PlainDate, todayIn } from '#markets/dates.ts'
+import { daysBetween, isoDay, type PlainDate, todayIn } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 
 // Where a trip stands in time: the one rule behind every list, countdown and page.
@@ -29,7 +29,7 @@ type Dated = Days & Pick<BookingCore, 'bookingStatus'>
 export const lastDayOf = ({ startDate, endDate }: Days): string => (endDate < startDate ? startDate : endDate)
 
 /** Whether a trip's last day is over; what was cancelled may be over as well. */
-export const isOver = (trip: Days, today: PlainDate): boolean => lastDayOf(trip) < today.toString()
+export const isOver = (trip: Days, today: PlainDate): boolean => lastDayOf(trip) < isoDay(today)
 
 /** Where a trip stands in time; a cancelled one stands nowhere. */
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
@@ -38,7 +38,7 @@ export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
 export function phaseOf(trip: Dated, today: PlainDate): Phase {
   if (trip.bookingStatus === 'CANCELLED') return 'cancelled'
   if (isOver(trip, today)) return 'over'
-  return trip.startDate <= today.toString() ? 'underway' : 'ahead'
+  return trip.startDate <= isoDay(today) ? 'underway' : 'ahead'
 }
 
 /**
@@ -49,12 +49,12 @@ export function dateOfTrip(
   { startDate, timeZone }: Pick<BookingCore, 'startDate' | 'timeZone'>,
   { instant, today }: Pick<Moment, 'instant' | 'today'>,
 ): PlainDate {
-  if (today.toString() < startDate) return today
+  if (isoDay(today) < startDate) return today
   const zone = knownZone(timeZone)
   if (zone === null) return today
   const there = todayIn(zone, instant)
   // Where the first day begins later than at home, the countdown does not go back.
-  return there.toString() < startDate ? Temporal.PlainDate.from(startDate) : there
+  return isoDay(there) < startDate ? Temporal.PlainDate.from(startDate) : there
 }
 
 type Placed = Dated & Pick<BookingCore, 'timeZone'>

@@ -17,7 +17,7 @@ import {
   readerOn,
 } from '#bookings/reader.ts'
 import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
-import { daysBetween, type PlainDate } from '#markets/dates.ts'
+import { daysBetween, isoDay, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
 import { type Needs, needsOf, standingOf, type Tally, tallyOf } from './readiness.ts'
@@ -125,7 +125,7 @@ export function toDosOf(
           },
         ]
       : []
-  const before = trip.startDate > today.toString() ? beforeLeaving(trip, reader, today, due) : []
+  const before = trip.startDate > isoDay(today) ? beforeLeaving(trip, reader, today, due) : []
   return [...payment, ...before].toSorted(byUrgency)
 }
 
@@ -226,7 +226,7 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
     amount: sumOfRefunds(awaited),
   }
   const rebook: ToDo = { ...common, kind: 'rebook', deadline: null, leads }
-  const isAhead = trip.startDate >= today.toString()
+  const isAhead = trip.startDate >= isoDay(today)
   const isOffered = isAhead && trip.cancelledBy === 'COMPANY' && !isPaidBack(trip)
   return [...(leads && (first || isDue) ? [refund] : []), ...(isOffered ? [rebook] : [])]
 }
@@ -328,7 +328,7 @@ export function readySteps(
   moment: Moment,
   overdueHours: number | null,
 ): ReadyStep[] {
-  if (trip.startDate <= moment.today.toString()) return []
+  if (trip.startDate <= isoDay(moment.today)) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
   const check = documentOf(trip, reader.documents)
   const payment = paymentStateOf(trip, moment, overdueHours)

@@ -6,6 +6,15 @@ import { typedDigits } from './typed-text.ts'
 export type { Day } from './date-words.ts'
 export type PlainDate = Temporal.PlainDate
 
+const isoTexts = new WeakMap<PlainDate, string>()
+
+/** A date as ISO text, written once for each: a page compares the day of asking some hundred times, and Temporal takes a microsecond. */
+export function isoDay(date: PlainDate): string {
+  const text = isoTexts.get(date) ?? date.toString()
+  isoTexts.set(date, text)
+  return text
+}
+
 type DateWriting = Pick<Market, 'dateLocale' | 'dateFormats'>
 type Locale = Pick<Market, 'dateLocale'>
 

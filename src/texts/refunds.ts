@@ -26,6 +26,7 @@ import {
   formatDayEnd,
   formatExtendedDate,
   formatNearDate,
+  isoDay,
   type PlainDate,
   unbrokenDate,
 } from '#markets/dates.ts'
@@ -297,7 +298,7 @@ export function cancelledLead(
   const owed = whole && refund?.is === 'due' ? comesBack(whole.booking, paid, today) : null
   if (!refund || owed?.is === 'unpaid') return { title: null, texts: said, steps: [] }
   const [first = NOT_RECORDED] = refundsUnderWay(facts.refunds)
-  const isLate = refund.deadline !== null && refund.deadline < today.toString()
+  const isLate = refund.deadline !== null && refund.deadline < isoDay(today)
   const isCard = refund.is.startsWith('card')
   const amount = owed?.amount ?? refund.amount
   const notes = whole && 'amount' in first ? cardWords(first, whole.booking, words) : []

@@ -11,7 +11,7 @@ export interface TicketCountdown {
   after?: string
 }
 
-/** The props of a trip's ticket, with all texts formatted (see Ticket.astro). */
+/** The props of a trip's ticket, with all texts formatted (see ticket.ts). */
 export interface TripTicketProps {
   title: string
   /** The address of the trip's page. */

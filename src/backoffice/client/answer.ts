@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Answer } from '../wire/operation.ts'
-import { markOmitted, type Oddity, oddityOf, parseRepaired } from '../wire/repair.ts'
+import { markOmitted, type Oddity, oddityOf, parseRepaired, type Repaired } from '../wire/repair.ts'
 import type { Headed, Listed } from '../wire/values.ts'
 
 /** The part of pino we use. Fields hold names and paths, never values. */
@@ -35,7 +35,7 @@ function warnOf(oddities: readonly Oddity[], operation: string, log: BackofficeL
 
 function parseItems(
   operation: string,
-  item: z.ZodType,
+  read: (raw: unknown) => Repaired,
   payload: readonly unknown[],
   log: BackofficeLog,
   places?: Map<unknown, number>,
@@ -44,12 +44,12 @@ function parseItems(
   const odd: Oddity[] = []
   const bad: { index: number; issues: string[] }[] = []
   for (const [index, raw] of payload.entries()) {
-    const read = parseRepaired(item, raw)
-    if (read.ok) {
-      kept.push(read.data)
-      places?.set(read.data, index)
-      for (const { path, code } of read.oddities) odd.push({ path: `${index}.${path}`, code })
-    } else bad.push({ index, issues: namesOf(read.oddities) })
+    const parsed = read(raw)
+    if (parsed.ok) {
+      kept.push(parsed.data)
+      places?.set(parsed.data, index)
+      for (const { path, code } of parsed.oddities) odd.push({ path: `${index}.${path}`, code })
+    } else bad.push({ index, issues: namesOf(parsed.oddities) })
   }
   warnOf(odd, operation, log)
   if (bad.length > 0) {
@@ -64,6 +64,13 @@ function parseItems(
   return kept
 }
 
+/** No page of a list is longer (BookingsQuery). */
+const LONGEST_PAGE = 100
+
+/**
+ * A list that may be long: of what may be thousands the heads at first. Of a page that is told to be one every item is shown, so it is
+ * checked completely at once, and not its head before.
+ */
 function parseHeads(
   operation: string,
   { head, item }: { head: z.ZodType; item: z.ZodType },
@@ -71,8 +78,12 @@ function parseHeads(
   meta: unknown,
   log: BackofficeLog,
 ): Headed<unknown, unknown> {
+  if (meta !== null && payload.length <= LONGEST_PAGE) {
+    const items = parseItems(operation, (raw) => parseWhole(item, head, raw), payload, log)
+    return { heads: items, meta, whole: (some) => [...some] }
+  }
   const places = new Map<unknown, number>()
-  const heads = parseItems(operation, head, payload, log, places)
+  const heads = parseItems(operation, (raw) => parseRepaired(head, raw), payload, log, places)
   const known = new Map<unknown, unknown>()
   return {
     heads,
@@ -82,7 +93,7 @@ function parseHeads(
       for (const told of some) {
         if (known.has(told)) continue
         const index = places.get(told) ?? -1
-        const { data, oddities } = completed(item, payload[index], told)
+        const { data, oddities } = completed(item, parseRepaired(item, payload[index]), told)
         for (const { path, code } of oddities) odd.push({ path: `${index}.${path}`, code })
         known.set(told, data)
       }
@@ -92,11 +103,19 @@ function parseHeads(
   }
 }
 
-/** An item whose head is good. With more malformed parts than are repaired, it is read as if there were nothing but its head. */
-function completed(item: z.ZodType, raw: unknown, head: unknown) {
+/** An item with its head: bad only where its head is. */
+function parseWhole(item: z.ZodType, head: z.ZodType, raw: unknown): Repaired {
   const read = parseRepaired(item, raw)
-  return { data: read.ok ? read.data : item.parse(head), oddities: read.oddities }
+  if (read.ok) return read
+  const told = parseRepaired(head, raw)
+  return told.ok ? { ok: true, ...completed(item, read, told.data) } : told
 }
+
+/** An item whose head is good. With more malformed parts than are repaired, it is read as if there were nothing but its head. */
+const completed = (item: z.ZodType, read: Repaired, head: unknown) => ({
+  data: read.ok ? read.data : item.parse(head),
+  oddities: read.oddities,
+})
 
 const namesOf = (oddities: readonly Oddity[]) =>
   oddities.slice(0, MAX_NAMED).map(({ path, code }) => `${path}: ${code}`)
@@ -113,7 +132,7 @@ export function parseAnswer(operation: string, answer: Answer, body: unknown, lo
     const told = meta && isRecord(body) ? meta.safeParse(body.meta) : null
     return head
       ? parseHeads(operation, { head, item }, payload, told?.data ?? null, log)
-      : parseItems(operation, item, payload, log)
+      : parseItems(operation, (raw) => parseRepaired(item, raw), payload, log)
   }
   if (answer.kind !== 'one') return undefined
   const payload = unwrap(body, undefined)

@@ -5,6 +5,7 @@ import { addressOfCall } from './address-of-call.ts'
 import { type BackofficeLog, parseAnswer } from './answer.ts'
 import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.ts'
 import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
+import { readWhole } from './read-whole.ts'
 import { capped, jsonOf, wholeOf } from './response-body.ts'
 /** Milliseconds. `search` limits what a form can do without, `upload` sending a file, `download` receiving one. */
 export interface Timeouts {
@@ -203,6 +204,7 @@ function kyOptions(operation: Operation, limits: Timeouts): Options {
   return {
     // Resolved with the whole body, so that ky's time-outs and its retry cover the body too. A file streams.
     async fetch(asked, init) {
+      if (read && !file) return readWhole(asked as Request)
       const answer = await fetch(asked, init)
       return file && answer.ok ? answer : wholeOf(answer)
     },

@@ -6,10 +6,10 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const utf8 = new TextDecoder()
 
 /** An answer whose body has been read. A Response made of the bytes would copy them twice and read them as a stream again. */
-class WholeResponse extends Response {
+export class WholeResponse extends Response {
   readonly #bytes: Uint8Array
 
-  constructor(bytes: Uint8Array, { status, headers }: Response) {
+  constructor(bytes: Uint8Array, { status, headers }: Pick<Response, 'status' | 'headers'>) {
     super(null, { status, headers })
     this.#bytes = bytes
   }

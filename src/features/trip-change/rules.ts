@@ -8,7 +8,7 @@ import { readerAmong } from '#bookings/reader.ts'
 import { isCompanys, isPaidBack, lessPaidBack } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
 import { type Paying, type PaymentDue, paymentStateOf } from '#bookings/urgency.ts'
-import type { PlainDate } from '#markets/dates.ts'
+import { isoDay, type PlainDate } from '#markets/dates.ts'
 
 /**
  * Days before departure until which travellers may change trip themselves: without and with flexible cancellation (product §13).
@@ -68,7 +68,7 @@ export type NotOffered = 'begun' | 'cancelled' | 'refunded' | 'notLeader' | 'lea
 export function whyNotOffered(booking: Dated & Party, userId: string, today: PlainDate): NotOffered | null {
   const cancelled = booking.bookingStatus === 'CANCELLED'
   if (cancelled && !isTourCancelled(booking)) return 'cancelled'
-  if (!cancelled && booking.startDate <= today.toString()) return 'begun'
+  if (!cancelled && booking.startDate <= isoDay(today)) return 'begun'
   const { role } = readerAmong(booking.travellers, userId)
   if (role !== 'payer') return role === 'unknown' ? 'leaderUnknown' : 'notLeader'
   // Money that is on its way back cannot go into another trip too.

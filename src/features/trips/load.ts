@@ -24,6 +24,7 @@ import {
   yearsTold,
 } from '#bookings/lists.ts'
 import { unknownCodes } from '#bookings/status.ts'
+import { isoDay } from '#markets/dates.ts'
 
 export interface TripsPage {
   filter: TripList
@@ -57,7 +58,7 @@ export async function loadTrips(
           'page[size]': TRIPS_PER_PAGE,
           'page[number]': number,
           'filter[list]': filter,
-          'filter[on]': moment.today.toString(),
+          'filter[on]': isoDay(moment.today),
           'filter[at]': moment.instant.toString({ smallestUnit: 'second' }),
         })
       : backoffice.bookings.heads(userId)

@@ -8,6 +8,7 @@ import { measureFar } from './far.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measureInteractions } from './measure-interactions.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
+import { measureParts } from './measure-parts.ts'
 import { measureServer } from './measure-server.ts'
 import { measureStart } from './measure-start.ts'
 import { measurePeers } from './peers.ts'
@@ -15,7 +16,7 @@ import { isMet, markdown, type Table } from './table.ts'
 import { weighPages } from './weigh.ts'
 
 /*
- * `npm run bench [-- bytes server start growth interactions lighthouse far astro peers] [--quick]`: builds, starts app and sandbox,
+ * `npm run bench [-- bytes server start growth interactions lighthouse far astro parts peers] [--quick]`: builds, starts app and sandbox,
  * and prints everything that product §23 has a budget for. Bytes, calls and ratios decide the exit status; times never do.
  */
 
@@ -23,7 +24,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' } },
+  options: { quick: { type: 'boolean' }, against: { type: 'string', multiple: true } },
 })
 const quick = values.quick ?? false
 
@@ -36,11 +37,12 @@ const sections: Record<string, () => Promise<Table | Table[]>> = {
   lighthouse: () => measureLighthouse({ runs: quick ? 1 : 5 }),
   far: () => measureFar({ runs: quick ? 1 : 5 }),
   astro: () => measureAstro(quick ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 3 }),
+  parts: () => measureParts({ against: values.against ?? [], ...(quick ? { requests: 20, rounds: 1 } : {}) }),
   peers: () => measurePeers(quick ? { seconds: 2, rounds: 1, runs: 1 } : { seconds: 5, rounds: 5, runs: 5 }),
 }
 
 /** Only when they are named: what they measure beside the product is not its own. */
-const onRequest = ['astro', 'peers']
+const onRequest = ['astro', 'parts', 'peers']
 
 function chosen(): string[] {
   const unknown = positionals.filter((name) => !Object.hasOwn(sections, name))

@@ -6,6 +6,8 @@ export interface LoadOptions {
   /** Requests in progress at any time, each on a kept-alive connection. */
   readonly connections: number
   readonly seconds: number
+  /** As many requests, however long they take. */
+  readonly amount?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Sets of headers used in turn, merged over `headers`: many visitors instead of one. */
   readonly eachWith?: readonly Readonly<Record<string, string>>[]
@@ -38,7 +40,7 @@ interface AutocannonResult {
 
 /** Requests one address repeatedly for a number of seconds, as fast as it answers. Uses autocannon of tests/tools. */
 export async function measureLoad(url: string, options: LoadOptions): Promise<Load> {
-  const { connections, seconds, headers = {}, eachWith } = options
+  const { connections, seconds, amount, headers = {}, eachWith } = options
   const tools = createRequire(join(await ensureTools(), 'package.json'))
   const autocannon = tools('autocannon') as Autocannon
   const { promise, resolve, reject } = Promise.withResolvers<AutocannonResult>()
@@ -57,6 +59,7 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
       duration: seconds,
       headers,
       timeout: 30,
+      ...(amount !== undefined && { amount }),
       ...(requests.length > 0 && { setupClient }),
     },
     (error, result) => (error ? reject(error) : resolve(result)),

@@ -19,6 +19,7 @@ export interface ReplayOrder {
 }
 
 interface Kept {
+  readonly status: number
   readonly type: string
   readonly body: Buffer
 }
@@ -34,10 +35,14 @@ let answers = 0
 const server = createServer((incoming, outgoing) => {
   incoming.resume()
   const { url = '/', headers } = incoming
-  const give = ({ type, body }: Kept) => {
-    outgoing.writeHead(200, { 'content-type': type, 'content-length': body.length }).end(body)
+  const give = ({ status, type, body }: Kept) => {
+    outgoing.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
   }
-  const key = [url, headers['accept-language'], headers.authorization?.slice(-40), bookings, paged].join(' ')
+  // The instant of asking is another one every second, and the answer is not.
+  const asked = url.replace(/&filter%5Bat%5D=[^&]*/, '')
+  const key = [asked, headers['accept-language'], headers.authorization?.slice(-40), bookings, paged].join(
+    ' ',
+  )
   const isLast = url === lastBookingsPath
   const known = isLast ? lastBookings : kept.get(key)
   const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
@@ -56,9 +61,10 @@ async function learn(key: string, url: string, headers: Record<string, string>):
   const [whole = '', query] = url.split('?', 2)
   const asked = isLong ? whole : url
   const { status, type, body } = await fetched(asked, { ...headers, 'accept-encoding': 'identity' })
-  if (status !== 200) throw new Error(`${asked} answered ${status}`)
+  // That there is no such thing is an answer too.
+  if (status !== 200 && status !== 404) throw new Error(`${asked} answered ${status}`)
   const size = paged ? Number(new URLSearchParams(query).get('page[size]')) : 0
-  const answer = { type, body: isLong ? lengthened(body, bookings ?? 0, size) : body }
+  const answer = { status, type, body: isLong ? lengthened(body, bookings ?? 0, size) : body }
   kept.set(key, answer)
   if (isBookings(url)) lastBookings = answer
   return answer
@@ -66,13 +72,17 @@ async function learn(key: string, url: string, headers: Record<string, string>):
 
 const isBookings = (url: string) => /[/-]bookings(\?|$)/.test(url)
 
-function withOtherIds({ type, body }: Kept): Kept {
+function withOtherIds({ status, type, body }: Kept): Kept {
   const mark = (answers++).toString(36)
-  return { type, body: Buffer.from(body.toString().replaceAll(/"id":"([^"]*)"/g, `"id":"$1-${mark}"`)) }
+  return {
+    status,
+    type,
+    body: Buffer.from(body.toString().replaceAll(/"id":"([^"]*)"/g, `"id":"$1-${mark}"`)),
+  }
 }
 
 function fetched(url: string, headers: Record<string, string>) {
-  const { promise, resolve, reject } = Promise.withResolvers<Kept & { status: number }>()
+  const { promise, resolve, reject } = Promise.withResolvers<Kept>()
   const { host: _, connection: __, ...others } = headers
   request(new URL(url, target), { headers: others }, (answer) => {
     const chunks: Buffer[] = []

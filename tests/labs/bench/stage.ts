@@ -125,6 +125,7 @@ function startWorker(file: string, args: readonly string[] = []): Worker {
 
 export interface RawServer {
   readonly url: string
+  readonly pid: number | undefined
   close(): void
 }
 
@@ -142,5 +143,5 @@ export async function openRaw(url: string, headers: Record<string, string>): Pro
   )
   const page: RawPage = { headers: Object.fromEntries(kept), body: body.toString('base64') }
   worker.send(page)
-  return { url: `http://127.0.0.1:${await port}/`, close: () => worker.disconnect() }
+  return { url: `http://127.0.0.1:${await port}/`, pid: worker.pid, close: () => worker.disconnect() }
 }

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import {
   BackofficeRefused,
@@ -98,6 +98,8 @@ describe('an answer', () => {
 
 describe('an answer that comes packed', () => {
   const body = Buffer.from(JSON.stringify({ data: user }))
+  const sixTimes = (bytes: Buffer) =>
+    Array.from({ length: 6 }).reduce<Buffer>((once) => gzipSync(once), bytes)
   const answered = (bytes: Buffer, encoding: string) =>
     clientOf((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
 
@@ -105,6 +107,11 @@ describe('an answer that comes packed', () => {
     ['gzip', gzipSync(body)],
     ['br', brotliCompressSync(body)],
     ['deflate', deflateSync(body)],
+    ['deflate', deflateRawSync(body)],
+    ['X-GZIP', gzipSync(body)],
+    ['deflate, gzip', gzipSync(deflateSync(body))],
+    // Without its last bytes, which say nothing more.
+    ['gzip', gzipSync(body).subarray(0, -4)],
   ])('as %s is unpacked', async (encoding, bytes) => {
     const { backoffice, received } = await answered(bytes, encoding)
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1', name: 'Ada' })
@@ -115,6 +122,7 @@ describe('an answer that comes packed', () => {
     ['in a way nobody knows', deflateSync(body), 'x-squeezed'],
     ['otherwise than it says', body, 'gzip'],
     ['and cut', gzipSync(body).subarray(0, 30), 'gzip'],
+    ['more often than anybody does', sixTimes(body), Array(6).fill('gzip').join(', ')],
   ])('%s is unavailability', async (_, bytes, encoding) => {
     const { backoffice, received } = await answered(bytes, encoding)
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
@@ -187,6 +195,9 @@ describe('an answer that is too large', () => {
   it.each([
     ['as it is', nine, {}],
     ['unpacked', gzipSync(nine), { 'content-encoding': 'gzip' }],
+    ['unpacked from brotli', brotliCompressSync(nine), { 'content-encoding': 'br' }],
+    ['unpacked from deflate', deflateSync(nine), { 'content-encoding': 'deflate' }],
+    ['unpacked twice', gzipSync(gzipSync(nine)), { 'content-encoding': 'gzip, gzip' }],
   ])('%s is refused', async (_, bytes, headers) => {
     const { backoffice } = await clientOf((response) => response.writeHead(200, headers).end(bytes))
     await expect(backoffice.users.me()).rejects.toThrow('too large')

@@ -5,7 +5,7 @@ import type { Meeting } from '#backoffice/wire/meeting.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { landingOf, SHARED_TRANSFER_MINUTES } from '#bookings/flights.ts'
 import { readerAmong } from '#bookings/reader.ts'
-import { formatDateRange, formatExtendedDate, unbrokenDate } from '#markets/dates.ts'
+import { formatDateRange, formatExtendedDate, isoDay, unbrokenDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { durationWords } from '#ui/duration-words.ts'
@@ -251,7 +251,7 @@ export function waitWords(
         ? t('flights:wait.people')
         : null
   // A day that is over says nothing any more.
-  const isAhead = tourConfirmedBy !== null && tourConfirmedBy >= today.toString()
+  const isAhead = tourConfirmedBy !== null && tourConfirmedBy >= isoDay(today)
   const when = isAhead
     ? t('flights:wait.by', { date: unbrokenDate(formatExtendedDate(tourConfirmedBy, market)) })
     : t('flights:wait.open')

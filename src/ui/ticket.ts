@@ -1,0 +1,65 @@
+import { type Html, html } from './html.ts'
+import { cardUse, type Scene } from './landscape.ts'
+import { photoClass, pictureOf } from './pictures.ts'
+import landscapes from './sprites/landscapes.svg?url&no-inline'
+import type { TicketBadge, TicketCountdown } from './trip-ticket.ts'
+
+/** A trip as a ticket: picture, body (badges, title and what the page adds), countdown behind the perforation. */
+export interface TicketProps {
+  title: string
+  /** Makes the whole ticket one link, named by its title. */
+  href?: string | undefined
+  /** Dates and the like, under the title. */
+  meta?: string | undefined
+  /** A second line under the title. */
+  note?: string | undefined
+  landscape: Scene
+  /** For anything other than badges use the slot of that name. */
+  badges?: readonly TicketBadge[]
+  /** Behind the perforation; for anything else use the slot `stub`. */
+  countdown?: TicketCountdown | null
+  level?: 2 | 3
+  /** Low, for lists. */
+  compact?: boolean
+  /** Past or cancelled: lower on a phone. */
+  over?: boolean
+  /** Faded. */
+  cancelled?: boolean
+}
+
+/** What Ticket.astro has in its slots. */
+export interface TicketSlots {
+  badges?: Html | undefined
+  body?: Html | undefined
+  stub?: Html | undefined
+}
+
+/** Draws a ticket. A list of thirty calls it by itself: as a component each takes several times as long (record 034). */
+export function drawTicket(ticket: TicketProps, slots: TicketSlots = {}): Html {
+  const { badges = [], countdown, over, cancelled, compact, note } = ticket
+  const hasStub = countdown || slots.stub
+  const classes = `ticket${compact ? ' ticket--compact' : ''}${hasStub ? '' : ' ticket--plain'}${over ? ' ticket--over' : ''}${cancelled ? ' ticket--cancelled' : ''}`
+  const hasBadges = badges.length > 0 || slots.badges
+  return html`<article class="${classes}"><div class="ticket__paper">${pictureOfTicket(ticket.landscape)}<div class="ticket__body">${hasBadges && html`<div class="ticket__badges">${badges.map(badge)}${slots.badges}</div>`}<div>${heading(ticket)}${line(ticket.meta)}</div>${line(note)}${slots.body}</div>${hasStub && html`<div class="ticket__stub">${countdown && countdownOf(countdown)}${slots.stub}</div>`}</div></article>`
+}
+
+function pictureOfTicket(scene: Scene): Html {
+  const { className, href } = cardUse(scene.seed, scene, landscapes)
+  const photo = pictureOf(scene.pictureUrl)
+  return html`<div class="ticket__picture"><svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>${photo && html`<img class="${photoClass(scene.pictureFocus)}" src="${photo}" alt="" loading="lazy" decoding="async">`}</div>`
+}
+
+const badge = ({ tone, label }: TicketBadge): Html =>
+  html`<span class="badge badge--rounded badge--${tone}">${label}</span>`
+
+function heading({ title, href, level = 2 }: TicketProps): Html {
+  const named = href ? html`<a class="ticket__link" href="${href}">${title}</a>` : html`${title}`
+  return level === 2
+    ? html`<h2 class="ticket__title">${named}</h2>`
+    : html`<h3 class="ticket__title">${named}</h3>`
+}
+
+const line = (text: string | undefined) => (text ? html`<p class="ticket__meta">${text}</p>` : null)
+
+const countdownOf = ({ before, figure, after }: TicketCountdown): Html =>
+  html`<p class="countdown countdown--tall">${before && html`<span>${before}</span>`}<strong class="countdown__figure">${figure}</strong>${after && html`<span>${after}</span>`}</p>`

@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url'
+import { startBeside } from '../../support/app.ts'
+import { asStarted } from './as-started.ts'
+import { measureLoad, median, quantile } from './load.ts'
+import { openLevels, programIn } from './parts-levels.ts'
+import { processorMs } from './process-figures.ts'
+import { openReplayedStage, type ReplayedStage } from './stage.ts'
+import type { Table } from './table.ts'
+
+/*
+ * What the parts of a page cost in processor time, by elimination: pages of one build that do one thing more each
+ * (`parts-levels.ts`); and what another build of the app costs beside this one. Every build has a process of its own. They are
+ * asked in turns, each second round in reverse, for a fixed number of requests; the kernel tells the time of all their threads; and
+ * only figures of one round are compared, so that a busy machine slows both.
+ */
+
+const connections = 8
+
+interface PartsOptions {
+  /** Folders of other checkouts with a build in `dist`. */
+  readonly against: readonly string[]
+  /** In each turn. */
+  readonly requests?: number
+  readonly rounds?: number
+}
+
+/** One address of one process. */
+export interface Asked {
+  readonly name: string
+  readonly pid: number | undefined
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What it is compared with, by its place; none for the first of its kind. */
+  readonly to?: number
+}
+
+/** The pages that other builds are measured by; each answer has ids that no answer had before. */
+const pages = [
+  { name: 'list of thirty', path: '/travels', traveller: 'astrid' },
+  { name: 'trip', path: '/travels/B2101', traveller: 'emma' },
+  { name: 'dashboard', path: '/', traveller: 'emma' },
+] as const
+
+/** The levels of this build, or where folders are given those builds beside this one. */
+export async function measureParts({ against, requests = 40, rounds = 20 }: PartsOptions): Promise<Table> {
+  const stage = await openReplayedStage(asStarted())
+  try {
+    return against.length > 0
+      ? await besideBuilds(stage, against, { requests, rounds })
+      : await byLevels(stage, { requests, rounds })
+  } finally {
+    await stage.close()
+  }
+}
+
+interface Turns {
+  readonly requests: number
+  readonly rounds: number
+}
+
+async function byLevels(stage: ReplayedStage, turns: Turns): Promise<Table> {
+  const { asked, close } = await openLevels(stage)
+  try {
+    const rounds = await inTurns(asked, turns)
+    const cost = asked.map((_, index) => median(rounds.map((round) => round[index] ?? Number.NaN)))
+    const steps = asked.map((_, index) =>
+      rounds.map((round) => (round[index] ?? Number.NaN) - (index > 0 ? (round[index - 1] ?? 0) : 0)),
+    )
+    const whole = cost.at(-1) ?? Number.NaN
+    return {
+      title: 'What the parts of the trips list cost',
+      note: `Processor time of a request, milliseconds: each row does what the one above does and one thing more. ${noteOf(turns)}`,
+      head: ['', 'up to here', 'alone', 'middle half', 'share'],
+      rows: asked.map(({ name }, index) => {
+        const step = steps[index] ?? []
+        return [
+          name,
+          inFine(cost[index]),
+          inFine(median(step)),
+          middleHalf(step),
+          `${((100 * median(step)) / whole).toFixed(0)} %`,
+        ]
+      }),
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function besideBuilds(stage: ReplayedStage, against: readonly string[], turns: Turns): Promise<Table> {
+  const own = fileURLToPath(new URL('../../..', import.meta.url))
+  // A second process of the same build says how much two processes differ by chance.
+  const builds = [
+    ...against.map((folder) => [folder, folder] as const),
+    ['this build', own],
+    ['this build again', own],
+  ] as const
+  const started: Awaited<ReturnType<typeof startBeside>>[] = []
+  try {
+    const asked: Asked[] = []
+    for (const [name, folder] of builds) {
+      const server = await startBeside(stage.app, asStarted(), programIn(folder))
+      started.push(server)
+      for (const [index, page] of pages.entries()) {
+        const headers = { cookie: await stage.cookieOf(page.traveller), host: `localhost:${stage.app.port}` }
+        const url = `http://127.0.0.1:${server.port}${page.path}`
+        const to = started.length > 1 ? { to: index } : {}
+        asked.push({ name: `${page.name}, ${name}`, pid: server.app.pid, url, headers, ...to })
+      }
+    }
+    const rounds = await inTurns(asked, turns)
+    return {
+      title: 'Beside other builds',
+      note: `Processor time of a request, milliseconds, and its ratio to the first build's in the same round. ${noteOf(turns)}`,
+      head: ['', 'CPU ms', 'ratio', 'middle half'],
+      rows: asked.map(({ name, to }, index) => {
+        const cost = inFine(median(rounds.map((round) => round[index] ?? Number.NaN)))
+        if (to === undefined) return [name, cost, '', '']
+        const ratios = rounds.map((round) => (round[index] ?? Number.NaN) / (round[to] ?? Number.NaN))
+        return [name, cost, inFine(median(ratios)), middleHalf(ratios)]
+      }),
+    }
+  } finally {
+    await Promise.all(started.map(({ app }) => app.stop()))
+  }
+}
+
+/** Processor time of one request at each address, in every round. A first round in which all of it is compiled is left out. */
+async function inTurns(asked: readonly Asked[], { requests, rounds }: Turns): Promise<number[][]> {
+  const measured: number[][] = []
+  for (const each of asked) await turn(each, 8 * requests)
+  for (let round = 0; round < rounds; round += 1) {
+    const places = asked.map((_, index) => index)
+    const costs: number[] = []
+    for (const place of round % 2 === 0 ? places : places.toReversed()) {
+      const each = asked[place]
+      if (each) costs[place] = await turn(each, requests)
+    }
+    measured.push(costs)
+  }
+  return measured
+}
+
+async function turn({ name, pid, url, headers }: Asked, amount: number): Promise<number> {
+  const before = processorMs(pid)
+  const { answered, failed } = await measureLoad(url, { connections, seconds: 0, amount, headers })
+  if (failed > 0 || answered !== amount) throw new Error(`${name}: ${failed} of ${amount} requests failed`)
+  return (processorMs(pid) - before) / amount
+}
+
+const noteOf = ({ requests, rounds }: Turns) =>
+  `Medians of ${rounds} rounds, in turns of ${requests} requests over ${connections} connections. Reported.`
+
+const inFine = (value: number | undefined) => (value ?? Number.NaN).toFixed(3)
+
+function middleHalf(values: readonly number[]): string {
+  const sorted = values.toSorted((one, other) => one - other)
+  return `${inFine(quantile(sorted, 0.25))} to ${inFine(quantile(sorted, 0.75))}`
+}
