@@ -65,6 +65,8 @@ const params: Record<string, string> = {
   type: 'passport',
   side: 'front',
   document: 'D1',
+  frame: 'aFrame',
+  mark: 'aMark',
 }
 const pathIn = (market: MarketId, route: (typeof routeNames)[number]) =>
   (pathTo as (locale: string, name: string, values: object) => string)(markets[market].locale, route, params)
