@@ -3,12 +3,23 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inQueue } from './support/queue.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** One thing `npm run check` makes sure of; `before` writes what its command reads. Longest first, so that the others run beside it. */
-const checks: readonly { readonly name: string; readonly before?: string[]; readonly command: string[] }[] = [
+/** One thing `npm run check` makes sure of. */
+export interface Check {
+  readonly name: string
+  /** Writes what the command reads. */
+  readonly before?: string[]
+  readonly command: string[]
+  /** Whether it reads nothing that Astro writes, so that it may run beside a build. */
+  readonly readsSources?: boolean
+}
+
+/** Longest first, so that the others run beside it. */
+export const checks: readonly Check[] = [
   // Astro's checker on `.astro` files alone, with room for what lives shortly: a tenth of its time went into collecting garbage.
   // Everything else by the native compiler, which needs a third of its time; on one thread, because more do the same twice.
   {
@@ -39,14 +50,27 @@ const checks: readonly { readonly name: string; readonly before?: string[]; read
   {
     name: 'lint and format',
     command: [bin('biome'), 'check', '--error-on-warnings', '--max-diagnostics=50'],
+    readsSources: true,
   },
   {
     name: 'features of the served browsers',
     command: [process.execPath, 'tests/support/browser-features.ts'],
   },
-  { name: 'styles', command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'] },
-  { name: 'locales and slugs', command: [process.execPath, 'src/tools/check-locales.ts'] },
-  { name: 'import directions', command: [process.execPath, 'tests/support/directions.ts'] },
+  {
+    name: 'styles',
+    command: [bin('stylelint'), '--no-color', '--allow-empty-input', 'src/**/*.scss'],
+    readsSources: true,
+  },
+  {
+    name: 'locales and slugs',
+    command: [process.execPath, 'src/tools/check-locales.ts'],
+    readsSources: true,
+  },
+  {
+    name: 'import directions',
+    command: [process.execPath, 'tests/support/directions.ts'],
+    readsSources: true,
+  },
 ]
 
 const atATime = 2
@@ -58,24 +82,24 @@ export interface CheckResult {
   readonly output: string
 }
 
+/** Runs one check. */
+export async function runCheck({ name, before, command }: Check): Promise<CheckResult> {
+  const first = before ? await run(before) : { ok: true, output: '' }
+  const then = await run(command)
+  return { name, ok: first.ok && then.ok, output: first.output + then.output }
+}
+
 /** Runs every check, two at a time, and prints a line for each; the output only of those that fail. */
-export async function runChecks(): Promise<CheckResult[]> {
-  const waiting = [...checks]
-  const results: CheckResult[] = []
-  const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const start = performance.now()
-      const before = check.before ? await run(check.before) : { ok: true, output: '' }
-      const after = await run(check.command)
-      const [ok, output] = [before.ok && after.ok, before.output + after.output]
-      const seconds = ((performance.now() - start) / 1000).toFixed(1)
-      console.log(`${ok ? '✓' : '✗'} ${check.name} (${seconds} s)`)
-      if (!ok) console.log(output.trimEnd().replace(/^/gm, '    '))
-      results.push({ name: check.name, ok, output })
-    }
-  }
-  await Promise.all(Array.from({ length: atATime }, worker))
-  return results
+function runChecks(): Promise<CheckResult[]> {
+  const toRun = checks.map((check) => async () => {
+    const start = performance.now()
+    const result = await runCheck(check)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${result.ok ? '✓' : '✗'} ${check.name} (${seconds} s)`)
+    if (!result.ok) console.log(result.output.trimEnd().replace(/^/gm, '    '))
+    return result
+  })
+  return inQueue(atATime, toRun)
 }
 
 function run([program = '', ...args]: readonly string[]): Promise<{ ok: boolean; output: string }> {

@@ -2,9 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIsStale } from '#sandbox/demo/build.ts'
-import { runChecks } from './check.ts'
+import { type Check, checks, runCheck } from './check.ts'
 import { findChromium, findHeadlessShell, SHELL } from './support/chromium.ts'
 import { installDebianPackages } from './support/installed-programs.ts'
+import { inQueue } from './support/queue.ts'
 import { findRedis } from './support/redis-server.ts'
 import { runCommand } from './support/run-command.ts'
 import {
@@ -37,13 +38,6 @@ async function part(name: string, work: () => Promise<PartResult>): Promise<Part
   const mark = result.failures.length === 0 ? '✓' : '✗'
   console.log(`${mark} ${name}: ${summaryLine(result)} (${seconds} s)`)
   return result
-}
-
-/** Runs parts one after the other. */
-async function inTurn(...parts: (() => Promise<PartResult>)[]): Promise<PartResult> {
-  const done: PartResult[] = []
-  for (const work of parts) done.push(await work())
-  return sumOf(done)
 }
 
 /** Runs one tool with its output in `test-results/<name>.log`. */
@@ -80,27 +74,26 @@ const build = () =>
     return resultOf('npm run build', code === 0, { message: logged('build'), alone: 'npm run build' })
   })
 
-const check = () =>
-  part('check', async () =>
-    sumOf(
-      (await runChecks()).map(({ name, ok, output }) =>
-        resultOf(`npm run check: ${name}`, ok, { message: output, alone: 'npm run check' }),
-      ),
-    ),
-  )
-
-const vitest = (name: string, ...projects: string[]) =>
-  part(name, async () => {
-    const report = join(results, `${name}.json`)
-    const code = await tool(
-      name,
-      ...[bin('vitest'), 'run', '--config', 'tests/vitest.config.ts'],
-      ...projects.flatMap((project) => ['--project', project]),
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      ...(words.length > 0 ? ['--passWithNoTests', ...words] : []),
-    )
-    return sought(vitestResult(name, report, code))
+const check = (one: Check) => () =>
+  part(`check: ${one.name}`, async () => {
+    const { name, ok, output } = await runCheck(one)
+    return resultOf(`npm run check: ${name}`, ok, { message: output, alone: 'npm run check' })
   })
+
+const vitest =
+  (name: string, ...projects: string[]) =>
+  () =>
+    part(name, async () => {
+      const report = join(results, `${name}.json`)
+      const code = await tool(
+        name,
+        ...[bin('vitest'), 'run', '--config', 'tests/vitest.config.ts'],
+        ...projects.flatMap((project) => ['--project', project]),
+        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        ...(words.length > 0 ? ['--passWithNoTests', ...words] : []),
+      )
+      return sought(vitestResult(name, report, code))
+    })
 
 const browser = () =>
   part('browser', async () => {
@@ -121,21 +114,24 @@ function sought(result: PartResult): PartResult {
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const started = performance.now()
-const building = build()
-const ready = Promise.all([programs(), building])
-/** Without the build, a redis-server and a browser there is nothing to run these on. */
-const whenReady = async (work: () => Promise<PartResult>) => {
-  const failed = sumOf(await ready).failures.length > 0
-  return failed ? sumOf([]) : work()
-}
-// Two rows side by side: while one waits, the other has the processor.
-const rows = await Promise.all([
-  building.then(() => inTurn(...(words.length > 0 ? [] : [check]), () => vitest('unit', 'unit*'))),
-  whenReady(() => inTurn(() => vitest('contract', 'contract'), browser)),
+const asked = words.length > 0 ? [] : checks
+/** Those that take longest begin, and whichever part has ended makes room for the next: most wait more than they work. */
+const AT_A_TIME = 3
+const [first, [building, needed]] = await Promise.all([
+  // Beside the build, on the other core.
+  inQueue(1, asked.filter(({ readsSources }) => readsSources).map(check)),
+  Promise.all([build(), programs()]),
+])
+const isReady = sumOf([building, needed]).failures.length === 0
+const rows = await inQueue(AT_A_TIME, [
+  // Without the build, a redis-server and a browser there is nothing to run these on.
+  ...(isReady ? [vitest('contract', 'contract'), browser] : []),
+  vitest('unit', 'unit*'),
+  ...asked.filter(({ readsSources }) => !readsSources).map(check),
 ])
 
-const total = sumOf([...(await ready), ...rows])
-if (sumOf(await ready).failures.length > 0) {
+const total = sumOf([...first, building, needed, ...rows])
+if (!isReady) {
   console.log('\nThe tests that need the build, a redis-server and a browser were left out.')
 }
 for (const failure of total.failures) console.log(`\n${describeFailure(failure)}`)

@@ -115,7 +115,13 @@ function samples(t: Translate, market: Market): TranslateValues {
 }
 
 /** What is filled into the texts of a locale here, by placeholder. */
-export const samplesOf = (locale: Locale): TranslateValues => samples(translatorOf(locale), marketOf(locale))
+export function samplesOf(locale: Locale): TranslateValues {
+  const made = samplesMade.get(locale) ?? samples(translatorOf(locale), marketOf(locale))
+  samplesMade.set(locale, made)
+  return made
+}
+/** The proof sheet reads them for each of more than a thousand texts. */
+const samplesMade = new Map<Locale, TranslateValues>()
 
 /** The readings of a text: for the counts 0, 1, 2 and 5, or for zero and a positive percentage. */
 export function readingsOf(raw: string, locale: Locale): Reading[] {

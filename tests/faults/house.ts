@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { type DemoMarket, demoHost } from '#sandbox/environment.ts'
@@ -104,12 +104,11 @@ export async function sharedHouse(): Promise<House> {
     }
   })
   const { app, tap } = await shared
-  const house = housed(app, tap)
   leaveRunning(app)
-  restoreSeededDatabase(join(house.app.dataDir, 'sandbox.sqlite'))
-  house.tap.forget()
-  const logged = house.log().length
-  return { ...house, log: () => house.log().slice(logged), close: async () => house.tap.forget() }
+  restoreSeededDatabase(join(app.dataDir, 'sandbox.sqlite'))
+  tap.forget()
+  const house = housed(app, tap, statSync(logOf(app)).size)
+  return { ...house, close: async () => tap.forget() }
 }
 
 /** The same browser, whose requests a proxy sends to another process of the app, on this port. */
@@ -135,7 +134,21 @@ const bodyOf = (form: Form): BodyInit => {
   return body
 }
 
-function housed(app: RunningApp, tap: Tap) {
+const logOf = ({ dataDir }: RunningApp) => join(dataDir, 'app.log')
+
+/** What stands in a file behind so many bytes: a log that many files' tests have filled is not read whole for each request. */
+function readFrom(path: string, start: number): string {
+  const file = openSync(path, 'r')
+  try {
+    const content = Buffer.alloc(fstatSync(file).size - start)
+    return content.toString('utf8', 0, readSync(file, content, 0, content.length, start))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Its log begins behind so many bytes. */
+function housed(app: RunningApp, tap: Tap, logged = 0) {
   const originOf = (market: DemoMarket = 'international') => `http://${demoHost(market, app.port)}`
   const known = new Map<string, Promise<BrowserCookies>>()
 
@@ -223,7 +236,7 @@ function housed(app: RunningApp, tap: Tap) {
         headers: { origin: originOf(ask.market), ...headers },
       }),
     /** What the app has logged so far. */
-    log: () => readFileSync(join(app.dataDir, 'app.log'), 'utf8'),
+    log: () => readFrom(logOf(app), logged),
     async close(): Promise<void> {
       await app.stop()
       await tap.close()

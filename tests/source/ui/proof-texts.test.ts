@@ -20,7 +20,7 @@ const catalogue = globSync('locales/en/*.json', { cwd: root })
 
 describe('the proof sheet', () => {
   it.each([...locales, 'longest'] as const)('in %s fills in every text of the catalogue', (locale) => {
-    const texts = catalogue.map((key) => proofText(key, locale, namings))
+    const texts = catalogue.map((key) => proofText(key, locale, []))
     expect(texts.length).toBeGreaterThan(1000)
     const odd = texts.filter(({ readings }) => readings.some(({ text }) => /[{}|]|undefined|NaN/.test(text)))
     expect(odd.map(({ key }) => key)).toEqual([])
