@@ -188,8 +188,15 @@ function pathsOf({ land, borders }: Cell): Coast {
   return coast
 }
 
-/** Whether the data are fine enough for a frame, and the frame shows one side of the earth alone. */
-export const hasCoast = (frame: Frame): boolean => EARTH_KM / frame.scale >= FINEST && viewOf(frame) !== null
+/**
+ * Whether the data are fine enough for a frame, and the frame shows one side of the earth alone: nothing in it is farther away than
+ * its corners. Asked by every page of a trip, so it is not found out by drawing.
+ */
+export function hasCoast(frame: Frame): boolean {
+  const globe = globeOf(frame)
+  const isShown = (x: number) => globe(x, 0) !== null && globe(x, frame.height) !== null
+  return EARTH_KM / frame.scale >= FINEST && isShown(0) && isShown(WIDTH)
+}
 
 async function draw(frame: Frame): Promise<Coast | null> {
   const km = EARTH_KM / frame.scale

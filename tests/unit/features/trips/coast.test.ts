@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
-import { coastOf } from '#features/trips/programme/coast.ts'
+import { coastOf, hasCoast } from '#features/trips/programme/coast.ts'
 import { type Frame, paperOf, routeOf, WIDTH } from '#features/trips/programme/route.ts'
 import { isInMiles, scaleOf, scaleWords } from '#features/trips/programme/scale.ts'
 import { markets } from '#markets/market-table.ts'
@@ -98,6 +98,22 @@ describe('a coast', () => {
     expect(await coastOf(frameAround([38.7, -9.1], [-36.8, 174.8], [40, 100]))).toBeNull()
     // 120 km: the least there is one for.
     expect(await coastOf(frameAround([67.9, 13], [68.4, 16.6]))).not.toBeNull()
+  })
+
+  it.each(
+    Object.entries({
+      ...{ fiji, iceland, europe, chukotka, arctic, antarctica },
+      azores: frameAround([37.74, -25.67], [37.86, -25.78], [37.83, -25.15]),
+      earth: frameAround([38.7, -9.1], [-36.8, 174.8], [40, 100]),
+      ...Object.fromEntries(
+        [20, 70, 85, 89, 91, 95, 110, 140].map((degrees) => [
+          degrees,
+          frameAround([0, 0], [0, degrees * 1.8]),
+        ]),
+      ),
+    }),
+  )('of %s is named by a page exactly where it is drawn', async (_, frame) => {
+    expect(hasCoast(frame)).toBe((await coastOf(frame)) !== null)
   })
 
   it('has borders, and knows a sea without land', async () => {
