@@ -93,7 +93,7 @@ export interface Route {
 }
 
 /** The checks of every page that names no others: the traveller's record (product §6) and the sign-in (product §5). */
-export const signedIn: readonly string[] = ['user', 'auth']
+export const defaultChecks: readonly string[] = ['user', 'auth']
 
 /** Every route of the product (product §4). There is no second list of routes. */
 export const routes = {
@@ -538,7 +538,7 @@ export const routeEntry = (name: RouteName): Route => routes[name]
 
 /** The names of a route's checks; pages without a route (404, errors) only show who is signed in. */
 export const checksOf = (route: RouteName | null): readonly string[] =>
-  route === null ? ['user'] : (routeEntry(route).checks ?? signedIn)
+  route === null ? ['user'] : (routeEntry(route).checks ?? defaultChecks)
 
 /** Whether a text is the name of a route; inherited members of the table do not count. */
 export const isRouteName = (text: string): text is RouteName => Object.hasOwn(routes, text)

@@ -56,12 +56,12 @@ export type In<Where extends Row['in']> = {
 /** Names of the form's inputs; the billing ones are empty in the form of a residence. */
 export type AddressInput = keyof Fields
 /** The form's values exactly as typed; all are given back when something is refused. */
-export type AddressForm = Record<AddressInput, string>
+export type AddressFormValues = Record<AddressInput, string>
 /** A text field with length limits. */
-export type TextInput = Exclude<AddressInput, In<'entry'>>
+export type AddressTextInput = Exclude<AddressInput, In<'entry'>>
 /** The fields whose layout depends on the country (product §15). */
 export type PlaceField = In<'cell'>
-export type Place = Pick<Address, In<'cell' | 'place'>>
+export type AddressPlace = Pick<Address, In<'cell' | 'place'>>
 /** The part of a billing address that says whom the bill is for. */
 export type BillingInfo = 'billingInfoIndividual' | 'billingInfoBusiness'
 
@@ -74,10 +74,10 @@ export const fieldsIn = <Where extends Row['in']>(...places: Where[]): In<Where>
 export const placeFields = fieldsIn('cell')
 
 /** Whether a field is a text with length limits. */
-export const isText = (input: AddressInput): input is TextInput => addressFields[input].in !== 'entry'
+export const isText = (input: AddressInput): input is AddressTextInput => addressFields[input].in !== 'entry'
 
 /** The name of a field's value in the part of the address that contains it. */
-export const wireName = (input: TextInput): string => {
+export const wireAddressField = (input: AddressTextInput): string => {
   const row: Row = addressFields[input]
   return 'wire' in row ? row.wire : input
 }
@@ -87,8 +87,8 @@ export const textRow = (input: AddressInput) => addressFields[input] as Partial<
 
 /** Builds what one part of an address holds, with `value` called for each field. */
 export function entryOf<Part>(
-  fields: readonly TextInput[],
-  value: (input: TextInput) => string | null,
+  fields: readonly AddressTextInput[],
+  value: (input: AddressTextInput) => string | null,
 ): Part {
-  return Object.fromEntries(fields.map((field) => [wireName(field), value(field)])) as Part
+  return Object.fromEntries(fields.map((field) => [wireAddressField(field), value(field)])) as Part
 }

@@ -14,7 +14,10 @@ export const dealCategories = [
 export type DealCategory = (typeof dealCategories)[number] | 'OTHER'
 
 /** Whether a deal is valid on this day: its last day counts, and one without an end never ends. */
-export function isOpen({ validUntil }: Pick<Partnership, 'validUntil'>, today: Temporal.PlainDate): boolean {
+export function isDealOpen(
+  { validUntil }: Pick<Partnership, 'validUntil'>,
+  today: Temporal.PlainDate,
+): boolean {
   return validUntil === null || validUntil >= today.toString()
 }
 
@@ -26,7 +29,7 @@ export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' 
 ): Deal[] {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   return deals
-    .filter((deal) => isOpen(deal, today))
+    .filter((deal) => isDealOpen(deal, today))
     .sort((one, other) => compare(one.partner, other.partner) || compare(one.title, other.title))
 }
 

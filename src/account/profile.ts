@@ -93,7 +93,7 @@ export const mandatoryFields = (market: Pick<Market, 'taxCodeMandatory'>): reado
   profileFields.filter((field) => isMandatory(personalRows[field], market))
 
 /** A field's value; null when it is empty or only blanks. */
-export const filledIn = (profile: ProfileValues, field: ProfileField): string | null =>
+export const filledValue = (profile: ProfileValues, field: ProfileField): string | null =>
   profile[field]?.trim() ? profile[field] : null
 
 /**
@@ -106,7 +106,7 @@ export function emptyMandatoryFields(
   profile: ProfileValues,
   market: Pick<Market, 'taxCodeMandatory'>,
 ): readonly ProfileField[] {
-  return mandatoryFields(market).filter((field) => filledIn(profile, field) === null)
+  return mandatoryFields(market).filter((field) => filledValue(profile, field) === null)
 }
 
 /** What trips need of a profile besides its fields: somebody to call, the two addresses, a document to travel with. */
@@ -156,12 +156,12 @@ function hasDocument(
   { passport, identityCard }: Pick<User, 'passport' | 'identityCard'>,
   today: Temporal.PlainDate,
 ): boolean | null {
-  const told = [passport, identityCard].filter((document) => document !== null)
-  const usable = told.some(
+  const known = [passport, identityCard].filter((document) => document !== null)
+  const usable = known.some(
     ({ status, expirationDate }) =>
       !unusable.includes(status) && (expirationDate === null || expirationDate >= today.toString()),
   )
-  return usable || (told.length === 2 ? false : null)
+  return usable || (known.length === 2 ? false : null)
 }
 
 export type BirthDateRefusal = 'futureDate' | 'underage' | 'ageOutOfRange'

@@ -1,7 +1,7 @@
 import { updateConsents } from '#features/consents/actions.ts'
 import { devices } from '#features/devices/actions.ts'
 import { documents } from '#features/documents/actions.ts'
-import { handoff } from '#features/documents/handoff/computer/actions.ts'
+import { handoffActions } from '#features/documents/handoff/computer/actions.ts'
 import { phone } from '#features/documents/handoff/phone/actions.ts'
 import { confirmEmail } from '#features/email-confirmation/actions.ts'
 import { findAirports, shareFlights } from '#features/flights/actions.ts'
@@ -25,7 +25,7 @@ export const server = {
   documents,
   devices,
   leaving,
-  handoff,
+  handoff: handoffActions,
   phone,
   updateConsents,
   confirmEmail,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { createSealer } from './sealing.ts'
 import { clientNames, hashSessionId } from './session-record.ts'
-import type { Condition, Key, Storage, Writes } from './storage.ts'
+import type { Key, Storage, WriteCondition, Writes } from './storage.ts'
 
 /** Wrong digits after which a handoff is over. */
 export const DIGIT_TRIES = 3
@@ -104,7 +104,7 @@ export interface HandoffLifetimes {
 }
 
 /** The session of this name. */
-export const sessionKey = (name: string): Key => ({ kind: 'session', name })
+export const sessionEntryKey = (name: string): Key => ({ kind: 'session', name })
 /** The handoff of a session, whose note is the code it has, hashed. */
 const handoffKey = (session: string): Key => ({ kind: 'handoff', name: session })
 /** Which session a code is for. It may be a code that the session has no more. */
@@ -131,7 +131,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
   const { secret, handoffMs = HANDOFF_MS, photoMs = PHOTO_MS } = config
   const codec = createHandoffCodec(secret)
   const photos = createSealer(secret, 'handoff-photo')
-  const lives = (session: string): Condition => ({ key: sessionKey(session), lives: true })
+  const lives = (session: string): WriteCondition => ({ key: sessionEntryKey(session), lives: true })
   return {
     /** Stores a record under a new code. A session has one handoff at a time: an earlier one is over. */
     async create(record: HandoffRecord): Promise<Handoff> {
@@ -156,7 +156,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
       // An idle session expires without a step that could end its handoff.
       const [entry, isLive] = await Promise.all([
         storage.get(handoffKey(session)),
-        storage.lives(sessionKey(session)),
+        storage.lives(sessionEntryKey(session)),
       ])
       if (!entry?.value || entry.note !== note || !isLive) return null
       const record = codec.decode(entry.value, note)
@@ -177,7 +177,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
           handoff: { code, version: version + 1, endsAt: shown.createdAt + handoffMs, record },
         }
       }
-      const isThere = shown?.note === note && (await storage.lives(sessionKey(session)))
+      const isThere = shown?.note === note && (await storage.lives(sessionEntryKey(session)))
       return { ok: false, code: isThere ? 'conflict' : 'gone' }
     },
     /** Erases the session's handoff and its photos. */

@@ -58,7 +58,7 @@ export async function changeHandoff(
 }
 
 /** What came of the digits that a phone has given. */
-export type Claim =
+export type ClaimResult =
   | { ok: true }
   | { ok: false; code: 'wrongDigits'; triesLeft: number }
   /** The code is over, or another browser has claimed it. */
@@ -74,10 +74,10 @@ export async function claimHandoff(
   code: string,
   digits: string,
   client: SignInClient,
-): Promise<Claim> {
+): Promise<ClaimResult> {
   if (!looksLikeHandoffCode(code)) return { ok: false, code: 'gone' }
   const secret = randomBytes(32).toString('base64url')
-  let claim: Claim = { ok: false, code: 'gone' }
+  let claim: ClaimResult = { ok: false, code: 'gone' }
   const changed = await changeHandoff(store, code, (record) => {
     if (record.state !== 'waiting') {
       claim = { ok: false, code: record.state === 'claimed' ? 'claimed' : 'gone' }

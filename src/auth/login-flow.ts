@@ -107,7 +107,7 @@ interface BeginInput {
   /** The market's locale, e.g. `it-IT`; its language is added as a second choice. */
   locale: string
   /** The provider asks who signs in, even where it remembers somebody: this browser's session was ended from another one. */
-  asksAgain?: boolean
+  promptsLogin?: boolean
   /** All other sessions of the traveller end before this one begins. */
   endsOthers?: boolean
   /** The session that is confirmed by signing in again (`confirmation.ts`). */
@@ -160,11 +160,11 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
     await store.noteSignIn(subject, { at: createdAt, ...signIn })
   }
   return {
-    async beginLogin({ cookies, redirectUri, returnTo, locale, asksAgain = false, endsOthers, confirms }) {
+    async beginLogin({ cookies, redirectUri, returnTo, locale, promptsLogin = false, endsOthers, confirms }) {
       const uiLocales = [...new Set([locale, locale.split('-', 1)[0]])].join(' ')
       const tellsWhen = confirms !== undefined
       const started = await unlessUnavailable(
-        provider.startLogin({ redirectUri, uiLocales, asksAgain: asksAgain || tellsWhen, tellsWhen }),
+        provider.startLogin({ redirectUri, uiLocales, promptsLogin: promptsLogin || tellsWhen, tellsWhen }),
       )
       if (started instanceof ProviderUnavailable)
         return { ok: false, code: 'provider_unavailable', reason: started.message }

@@ -163,8 +163,8 @@ const turnedAwayText = ({ kind, reference }: TurnedAway): string => `${kind}~${r
 
 /** Reads it back; null for anything that is not ours. */
 export function turnedAwayFrom(text: string | undefined): TurnedAway | null {
-  const [, told, reference] = /^(\w+)~([\w-]{1,64})$/.exec(text ?? '') ?? []
-  const kind = kinds.find((known) => known === told)
+  const [, kindText, reference] = /^(\w+)~([\w-]{1,64})$/.exec(text ?? '') ?? []
+  const kind = kinds.find((known) => known === kindText)
   return kind && reference ? { kind, reference } : null
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kept, OnceStore, Standing } from './once-store.ts'
+import type { Kept, OnceState, OnceStore } from './once-store.ts'
 import { SessionStoreUnavailable } from './session-store.ts'
 
 interface Rules<Answer> {
@@ -46,8 +46,8 @@ async function amongAll<Answer>(
   const begun = await store.begin(key, mostMs)
   if (!('holder' in begun)) {
     const until = Date.now() + mostMs
-    let standing: Standing = begun
-    while (standing?.is === 'running') {
+    let standing: OnceState = begun
+    while (standing?.kind === 'running') {
       if (Date.now() > until) return lost
       await sleep(pollMs)
       standing = await store.read(key).catch(asBefore)
@@ -65,7 +65,7 @@ async function amongAll<Answer>(
 }
 
 /** While the store is away it goes on: it has been begun, and nobody may be told that it was not. */
-function asBefore(error: unknown): { is: 'running' } {
+function asBefore(error: unknown): { kind: 'running' } {
   if (!(error instanceof SessionStoreUnavailable)) throw error
-  return { is: 'running' }
+  return { kind: 'running' }
 }

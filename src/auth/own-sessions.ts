@@ -41,7 +41,7 @@ export interface OwnSessionsOf {
   /** The sign-ins of ninety days, the newest first, thirty at most. */
   signIns(): Promise<SignInRow[]>
   /** The sign-in of a new browser of which this session has not been told; null where there is none. Tells it once. */
-  takeNews(): Promise<SignInRow | null>
+  takeUnseenSignIn(): Promise<SignInRow | null>
   /** Ends the phone that takes photos for this session; the session goes on. */
   endPhone(id: string): Promise<EndedOne>
   /**
@@ -98,10 +98,10 @@ export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts)
 
   return {
     signIns: async () => (await store.signIns(subject)).map(signInRow),
-    async takeNews() {
-      const about = session.news
+    async takeUnseenSignIn() {
+      const about = session.unseenSignIn
       if (about === undefined) return null
-      await store.clearNews(session.id)
+      await store.clearUnseenSignIn(session.id)
       const signIn = (await store.signIns(subject)).find(({ key }) => key === about)
       return signIn ? signInRow(signIn) : null
     },

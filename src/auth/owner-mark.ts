@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { PurposeBy } from './purposes.ts'
-import { fromBase64url, keysOf } from './sealing.ts'
+import { fromBase64url, sealingKeys } from './sealing.ts'
 
 /** Bytes of the HMAC that a mark keeps: nobody can try 128 bits, and the mark stays short in every form. */
 const MARK_BYTES = 16
@@ -25,7 +25,7 @@ export interface OwnerMarks {
  * SESSION_SECRET for this purpose alone. The first secret makes marks, all of them recognise one.
  */
 export function createOwnerMarks(secret: string, purpose: MarkPurpose): OwnerMarks {
-  const keys = keysOf(secret, `owner-mark:${purpose}`)
+  const keys = sealingKeys(secret, `owner-mark:${purpose}`)
   const made = (key: KeyObject, subject: string) =>
     createHmac('sha256', key).update(subject).digest().subarray(0, MARK_BYTES)
   return {

@@ -43,7 +43,7 @@ interface AuthProviderConfig extends ProviderAddresses, ClientCredentials {
 interface StartInput {
   redirectUri: string
   uiLocales: string
-  asksAgain?: boolean
+  promptsLogin?: boolean
   tellsWhen?: boolean
 }
 
@@ -101,10 +101,10 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   const client = (redirectUri: string | null) => new OAuth2Client(...encodedForBasic(config), redirectUri)
 
   return {
-    async startLogin({ redirectUri, uiLocales, asksAgain = false, tellsWhen = false }) {
+    async startLogin({ redirectUri, uiLocales, promptsLogin = false, tellsWhen = false }) {
       const client = new OAuth2Client(config.clientId, null, redirectUri)
       const started = startLogin(await endpoints.current(), client, uiLocales)
-      if (asksAgain) started.url.searchParams.set('prompt', 'login')
+      if (promptsLogin) started.url.searchParams.set('prompt', 'login')
       // With it a provider must tell (OpenID Connect Core 3.1.2.1).
       if (tellsWhen) started.url.searchParams.set('max_age', '0')
       return started

@@ -1,5 +1,12 @@
 import type { RedisConnection } from './redis-connection.ts'
-import { type Condition, type Entry, type Key, type Storage, VERSIONED, type Writes } from './storage.ts'
+import {
+  type Key,
+  type Storage,
+  type StoredEntry,
+  VERSIONED,
+  type WriteCondition,
+  type Writes,
+} from './storage.ts'
 
 /**
  * Part of nearly every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script works
@@ -32,7 +39,7 @@ const askWhetherItLives = (key: Key): Command =>
 
 type Reply = (Buffer | null)[] | Buffer | null
 
-function entryOf(reply: Reply): Entry | null {
+function entryOf(reply: Reply): StoredEntry | null {
   if (reply === null) return null
   if (!Array.isArray(reply)) return { version: 0, value: reply, createdAt: 0, seenAt: 0, note: null }
   const [version, value = null, createdAt, seenAt, note] = reply
@@ -44,7 +51,7 @@ function entryOf(reply: Reply): Entry | null {
 }
 
 /** Questions, each with the answer that is expected. */
-function asked(condition: Condition): [string, Command][] {
+function asked(condition: WriteCondition): [string, Command][] {
   const { key } = condition
   const at = redisKey(key)
   const lives = (is: boolean): [string, Command] => [is ? '1' : '0', askWhetherItLives(key)]

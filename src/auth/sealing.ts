@@ -18,7 +18,10 @@ const MIN_SECRET_LENGTH = 32
  * The keys of one purpose, derived (HKDF-SHA-256) from each secret in SESSION_SECRET: several are separated by commas while
  * secrets are rotated. The first seals new values; all of them open existing ones.
  */
-export function keysOf(secret: string, purpose: keyof typeof purposes): readonly [KeyObject, ...KeyObject[]] {
+export function sealingKeys(
+  secret: string,
+  purpose: keyof typeof purposes,
+): readonly [KeyObject, ...KeyObject[]] {
   const keys = secret.split(',').map((each) => {
     if (each.trim().length >= MIN_SECRET_LENGTH) {
       // With bytes, Node would make a key of them each time: half of what it takes to open a session.
@@ -53,7 +56,7 @@ export function fromBase64url(text: unknown): Buffer | null {
 
 /** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
 export function createSealer(secret: string, purpose: PurposeBy<'seal'>): Sealer {
-  const keys = keysOf(secret, purpose)
+  const keys = sealingKeys(secret, purpose)
   const sealer: Sealer = {
     seal(plain, context) {
       const iv = randomBytes(IV_BYTES)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { LogoutOrder } from './logout-token.ts'
-import { keysOf } from './sealing.ts'
+import { sealingKeys } from './sealing.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
@@ -28,7 +28,7 @@ interface SessionOwners {
 
 /** Derives names by HMAC-SHA-256 with keys of SESSION_SECRET for this purpose alone. */
 export function createSessionOwners(secret: string): SessionOwners {
-  const keys = keysOf(secret, 'session-owner')
+  const keys = sealingKeys(secret, 'session-owner')
   const names = (kind: 'subject' | 'sid' | 'subject without sid' | 'jti', value: string) =>
     keys.map((key) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url'))
   return {

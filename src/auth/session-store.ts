@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { errorCode } from './error-code.ts'
-import { dropHandoff, type HandoffLifetimes, handoffsIn, sessionKey } from './handoff-store.ts'
+import { dropHandoff, type HandoffLifetimes, handoffsIn, sessionEntryKey } from './handoff-store.ts'
 import { LOGOUT_TOKEN_MEMORY_MS, type LogoutOrder } from './logout-token.ts'
 import { onceIn } from './once-store.ts'
 import { createSessionOwners } from './session-owners.ts'
 import { createRecordCodec, hashSessionId, newSessionId, type SessionRecord } from './session-record.ts'
 import { createSignInCodec, MOST_SIGN_INS, SIGN_INS_MS, type SignIn } from './sign-ins.ts'
-import type { Entry, Key, Step, Storage, Writes } from './storage.ts'
+import type { Key, Storage, StoredEntry, WriteStep, Writes } from './storage.ts'
 
 /**
  * Idle expiry. Long enough to look for a passport, or to answer the door with a form half filled; short enough for a shared
@@ -28,7 +28,7 @@ export interface Session {
   lastSeenAt: number
   record: SessionRecord
   /** The key of a session that a browser new to the traveller has begun since, of which this one has not been told. */
-  news?: string
+  unseenSignIn?: string
 }
 
 /** A session as its traveller finds it from another one: without its secret, by the key it is stored under. */
@@ -114,11 +114,11 @@ interface Shared {
 }
 
 /** A session as it is stored under a name; null where it has ended or cannot be opened. */
-function opened({ codec }: Shared, name: string, entry: Entry | null): Omit<Session, 'id'> | null {
+function opened({ codec }: Shared, name: string, entry: StoredEntry | null): Omit<Session, 'id'> | null {
   const record = entry?.value && codec.decode(entry.value, name)
   if (!record) return null
   const { version, createdAt, seenAt: lastSeenAt, note } = entry
-  return { version, createdAt, lastSeenAt, record, ...(note !== null && { news: note }) }
+  return { version, createdAt, lastSeenAt, record, ...(note !== null && { unseenSignIn: note }) }
 }
 
 function records(shared: Shared) {
@@ -136,7 +136,7 @@ function records(shared: Shared) {
       const at = Date.now()
       const ends = at + Math.min(idleMs, absoluteMs)
       const begin = (writes: Writes) => {
-        writes.add(sessionKey(name), { value, at, ends })
+        writes.add(sessionEntryKey(name), { value, at, ends })
         nameOwners(writes, name, record, at)
       }
       await storage.commit([{ do: begin }])
@@ -145,13 +145,13 @@ function records(shared: Shared) {
     /** Null when unknown, expired or logged out. */
     async read(id: string): Promise<Session | null> {
       const name = hashSessionId(id)
-      const session = opened(shared, name, await storage.get(sessionKey(name)))
+      const session = opened(shared, name, await storage.get(sessionEntryKey(name)))
       return session && { id, ...session }
     },
     /** Replaces the record only if it still has `version`; `gone` after logout or expiry, whatever the version. */
     async update(id: string, version: number, record: SessionRecord): Promise<SessionUpdate> {
       const name = hashSessionId(id)
-      const key = sessionKey(name)
+      const key = sessionEntryKey(name)
       const value = codec.encode(record, name)
       const replace = (writes: Writes) => {
         writes.replace(key, value, version + 1)
@@ -166,7 +166,7 @@ function records(shared: Shared) {
     },
     /** Marks the session as in use now, which postpones its idle expiry; false where it has ended. Does not change the version. */
     async touch({ id, createdAt }: Pick<Session, 'id' | 'createdAt'>): Promise<boolean> {
-      const key = sessionKey(hashSessionId(id))
+      const key = sessionEntryKey(hashSessionId(id))
       const at = Date.now()
       const ends = Math.min(createdAt + absoluteMs, at + idleMs)
       const see = (writes: Writes) => writes.see(key, at, ends)
@@ -174,8 +174,8 @@ function records(shared: Shared) {
       return done[0] === true
     },
     /** This session has been told. */
-    async clearNews(id: string): Promise<void> {
-      const key = sessionKey(hashSessionId(id))
+    async clearUnseenSignIn(id: string): Promise<void> {
+      const key = sessionEntryKey(hashSessionId(id))
       await storage.commit([{ if: [{ key, lives: true }], do: (writes) => writes.note(key, null) }])
     },
   }
@@ -188,8 +188,8 @@ async function namesUnder(storage: Storage, owners: readonly string[]): Promise<
 }
 
 /** Leaves a tombstone, which no update can undo, in place of a session that lives, and ends what goes with it. */
-function ending(name: string, ends: number, note: string | null = null): Step {
-  const key = sessionKey(name)
+function ending(name: string, ends: number, note: string | null = null): WriteStep {
+  const key = sessionEntryKey(name)
   return {
     if: [{ key, lives: true }],
     do(writes) {
@@ -208,7 +208,7 @@ function endings(shared: Shared) {
   const { storage, owners, lives } = shared
   const { tombstoneMs, idleMs } = lives
   // For as long as the sessions could have idled their browsers can be told who ended them (`endedBy`).
-  const toldMs = Math.max(tombstoneMs, idleMs)
+  const endedSessionMs = Math.max(tombstoneMs, idleMs)
   return {
     /** Erases the record at once and leaves a tombstone that no update can undo. */
     async destroy(id: string): Promise<void> {
@@ -220,7 +220,7 @@ function endings(shared: Shared) {
      */
     async destroyNamed(order: LogoutOrder): Promise<number | null> {
       const tokens = owners.token(order).map((name): Key => ({ kind: 'logout-token', name }))
-      const spend: Step = {
+      const spend: WriteStep = {
         if: tokens.map((key) => ({ key, lives: false })),
         do(writes) {
           for (const key of tokens) writes.put(key, '1', LOGOUT_TOKEN_MEMORY_MS)
@@ -228,7 +228,7 @@ function endings(shared: Shared) {
       }
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.named(order))
-        return [spend, ...found.map((name) => ending(name, Date.now() + toldMs, BY_PROVIDER))]
+        return [spend, ...found.map((name) => ending(name, Date.now() + endedSessionMs, BY_PROVIDER))]
       })
       return ended(done)
     },
@@ -239,7 +239,7 @@ function endings(shared: Shared) {
       // A session that idled away has left its name under each of its owner's.
       await storage.commit(async () => {
         const names = await namesUnder(storage, owners.ofSubject(subject))
-        const entries = await Promise.all(names.map((name) => storage.get(sessionKey(name))))
+        const entries = await Promise.all(names.map((name) => storage.get(sessionEntryKey(name))))
         const forgotten = names.filter((_, at) => entries[at] === null)
         live.length = over.length = 0
         for (const [at, key] of names.entries()) {
@@ -261,8 +261,8 @@ function endings(shared: Shared) {
      * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself.
      */
     async destroyOwn({ subject, by, only }: OwnEnd): Promise<number | null> {
-      const asking: Step = by === null ? {} : { if: [{ key: sessionKey(by), lives: true }] }
-      const ends = Date.now() + toldMs
+      const asking: WriteStep = by === null ? {} : { if: [{ key: sessionEntryKey(by), lives: true }] }
+      const ends = Date.now() + endedSessionMs
       const isMeant = (name: string) => (only === undefined ? name !== by : name === only)
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.ofSubject(subject))
@@ -272,7 +272,7 @@ function endings(shared: Shared) {
     },
     /** Who ended this session from elsewhere: its traveller from another one, or the provider. Null for one that ended otherwise. */
     async endedBy(id: string): Promise<'owner' | 'provider' | null> {
-      const entry = await storage.get(sessionKey(hashSessionId(id)))
+      const entry = await storage.get(sessionEntryKey(hashSessionId(id)))
       if (entry === null || entry.value !== null) return null
       return entry.note === BY_OWNER ? 'owner' : entry.note === BY_PROVIDER ? 'provider' : null
     },
@@ -290,11 +290,14 @@ function signIns({ storage, owners }: Shared, secret: string) {
       const kept = { most: MOST_SIGN_INS, lastsMs: SIGN_INS_MS }
       await storage.commit(async () => {
         const found = signIn.isNew ? await namesUnder(storage, names) : []
-        const told = found.filter((name) => name !== signIn.key).map(sessionKey)
+        const others = found.filter((name) => name !== signIn.key).map(sessionEntryKey)
         return [
           { do: (writes) => writes.push(signInsKey(owner), row, kept) },
-          ...told.map(
-            (key): Step => ({ if: [{ key, lives: true }], do: (writes) => writes.note(key, signIn.key) }),
+          ...others.map(
+            (key): WriteStep => ({
+              if: [{ key, lives: true }],
+              do: (writes) => writes.note(key, signIn.key),
+            }),
           ),
         ]
       })

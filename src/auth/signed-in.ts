@@ -7,7 +7,7 @@ class NotSignedIn extends Error {
 }
 
 /** The traveller on a page that only signed-in travellers reach. Throws NotSignedIn, whose message says what to do. */
-export function signedIn({ user }: Pick<App.Locals, 'user'>): {
+export function requireUser({ user }: Pick<App.Locals, 'user'>): {
   user: NonNullable<App.Locals['user']>
 } {
   if (!user) throw new NotSignedIn()

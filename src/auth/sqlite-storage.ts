@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
-import type { Condition, Entry, Key, Storage, Writes } from './storage.ts'
+import type { Key, Storage, StoredEntry, WriteCondition, Writes } from './storage.ts'
 
 /** Of the entries, a session. */
 const SESSION = "instr(key, ':') = 0"
@@ -74,7 +74,7 @@ function sql(db: DatabaseSync, text: string): StatementSync {
   return statement
 }
 
-function find(db: DatabaseSync, key: Key): Entry | null {
+function find(db: DatabaseSync, key: Key): StoredEntry | null {
   const row = sql(
     db,
     `SELECT version, sealed, created_at, last_seen_at,
@@ -96,7 +96,7 @@ const LIVES = `SELECT 1 FROM sessions INDEXED BY entries_that_live
 const lives = (db: DatabaseSync, key: Key): boolean =>
   sql(db, LIVES).get(sqliteKey(key), Date.now()) !== undefined
 
-function holds(db: DatabaseSync, condition: Condition): boolean {
+function holds(db: DatabaseSync, condition: WriteCondition): boolean {
   const { key } = condition
   if ('lives' in condition) return lives(db, key) === condition.lives
   const entry = find(db, key)

@@ -23,7 +23,7 @@ export interface Key {
   name: string
 }
 
-export interface Entry {
+export interface StoredEntry {
   version: number
   /** Null in a tombstone, which nothing gives a value again. */
   value: Buffer | null
@@ -33,14 +33,14 @@ export interface Entry {
   note: string | null
 }
 
-export interface Row {
+export interface StoredRow {
   /** Epoch milliseconds. */
   at: number
   value: Buffer
 }
 
 /** What has to be true of an entry. One that has a version, or `lives`, has a value. */
-export type Condition = { key: Key } & (
+export type WriteCondition = { key: Key } & (
   | { version: number }
   | { note: string }
   | { value: string }
@@ -65,23 +65,23 @@ export interface Writes {
   join(index: Key, name: string, at: number, ends: number): void
   leave(index: Key, name: string): void
   /** Puts a row in front of a list, which keeps the newest `most` for `lastsMs`. */
-  push(list: Key, row: Row, kept: { most: number; lastsMs: number }): void
+  push(list: Key, row: StoredRow, kept: { most: number; lastsMs: number }): void
 }
 
 /** What is done where all conditions hold. */
-export interface Step {
-  if?: Condition[]
+export interface WriteStep {
+  if?: WriteCondition[]
   do?(writes: Writes): void
 }
 
-export type Steps = readonly Step[] | (() => Promise<readonly Step[]>)
+export type Steps = readonly WriteStep[] | (() => Promise<readonly WriteStep[]>)
 
 /**
  * What sessions and all that goes with them are kept in. Every method throws `SessionStoreUnavailable` when it does not answer.
  * An entry that has ended is not there.
  */
 export interface Storage {
-  get(key: Key): Promise<Entry | null>
+  get(key: Key): Promise<StoredEntry | null>
   /** Whether an entry has a value, without fetching it. */
   lives(key: Key): Promise<boolean>
   /** The names in an index, among them of sessions that have ended or are not there any more. */
@@ -89,13 +89,13 @@ export interface Storage {
   /** How many sessions live; reads none. */
   count(): Promise<number>
   /** The rows of a list, without those that its `lastsMs` has outlived. */
-  list(list: Key, lastsMs: number): Promise<Row[]>
+  list(list: Key, lastsMs: number): Promise<StoredRow[]>
   /**
    * Does steps, one after the other and nothing in between: each whose conditions hold by then, but none where the first one's do
    * not. Says which were done, and what the entry `show` is afterwards. Steps that rest on what was read are a function, so that
    * they are made anew where that came from a copy that takes no writes.
    */
-  commit(steps: Steps, show?: Key): Promise<{ done: boolean[]; shown: Entry | null }>
+  commit(steps: Steps, show?: Key): Promise<{ done: boolean[]; shown: StoredEntry | null }>
   /** Deletes what has ended, and returns how many entries (0 where the storage does this by itself). */
   purge(): Promise<number>
   close(): Promise<void>

@@ -90,8 +90,8 @@ export const omittedAccepted = (trips: readonly Pick<EntryTrip, 'entry'>[]): num
 
 /** Until when a document has to be valid for a trip: as the tour says, else six months after the return as our advice. */
 export function validityFor({ endDate, entry }: EntryTrip): Validity {
-  const told = entry?.monthsAfterReturn ?? null
-  return { endDate, months: told ?? ADVISED_MONTHS, required: told !== null }
+  const tourMonths = entry?.monthsAfterReturn ?? null
+  return { endDate, months: tourMonths ?? ADVISED_MONTHS, required: tourMonths !== null }
 }
 
 /** The day until which a trip's document has to be valid. */

@@ -3,7 +3,7 @@ import { daysBetween, type PlainDate } from '#markets/dates.ts'
 import type { TripState } from './read.ts'
 import { isCompanys } from './refunds.ts'
 import { lastDayOf } from './time.ts'
-import { isAsked, openNow, type ToDo } from './todos.ts'
+import { isAsked, openToDos, type ToDo } from './todos.ts'
 
 /** Days after the return on which the dashboard is about the trip that is over: as long as photos and an invoice are looked for. */
 export const BACK_DAYS = 14
@@ -45,7 +45,7 @@ export function dashboardState(
   today: PlainDate,
   neverBooked: boolean,
 ): DashboardState {
-  const toDos = openNow(
+  const toDos = openToDos(
     trips.flatMap((trip) => trip.toDos),
     today,
   )

@@ -15,7 +15,7 @@ export const documentKind = (code: unknown): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kind === code) ?? null
 
 /** The traveller's document of a kind: of several the one that was sent last; null where there is none. */
-export function documentOf<One extends Pick<IdentityDocument, 'kind' | 'uploadedAt'>>(
+export function documentOfKind<One extends Pick<IdentityDocument, 'kind' | 'uploadedAt'>>(
   documents: readonly One[],
   kind: DocumentKind,
 ): One | null {
@@ -79,40 +79,43 @@ interface AskingTrip {
  * made with this one), `either` where another kind that is enough for it comes first, `covered` where another kind is enough for all
  * of them, `none` where no trip asks for it.
  */
-export type Need =
-  | { is: 'needed'; trip: string; oneOf: boolean; blocked: boolean }
-  | { is: 'either'; trip: string }
-  | { is: 'covered' }
-  | { is: 'none' }
+export type DocumentNeed =
+  | { kind: 'needed'; trip: string; oneOf: boolean; blocked: boolean }
+  | { kind: 'either'; trip: string }
+  | { kind: 'covered' }
+  | { kind: 'none' }
 
 /** What these trips, which are all there are, need of a kind of document; null where there is nothing to say about that. */
-export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Need | null {
+export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): DocumentNeed | null {
   // A passport is worth having at hand before a trip is booked.
-  if (trips.length === 0) return kind === 'PASSPORT' ? null : { is: 'none' }
+  if (trips.length === 0) return kind === 'PASSPORT' ? null : { kind: 'none' }
   const asking = trips.filter(({ accepted }) => accepted.some((one) => one === kind))
   const open = asking.filter(({ check }) => check.severity !== 'done')
   const own = open.filter(({ check }) => check.kind === kind)
   const worst = own.find(({ check }) => check.severity === 'blocked') ?? own[0]
   if (worst) {
     const blocked = worst.check.severity === 'blocked'
-    return { is: 'needed', trip: worst.title, oneOf: worst.accepted.length > 1, blocked }
+    return { kind: 'needed', trip: worst.title, oneOf: worst.accepted.length > 1, blocked }
   }
-  if (open[0]) return { is: 'either', trip: open[0].title }
+  if (open[0]) return { kind: 'either', trip: open[0].title }
   if (asking.some(({ check }) => check.kind === kind)) return null
-  return asking.length > 0 ? { is: 'covered' } : { is: 'none' }
+  return asking.length > 0 ? { kind: 'covered' } : { kind: 'none' }
 }
 
 /** Whether no trip waits for this document, so that its state is no warning. */
-export const isSpare = (need: Need | null): boolean => need !== null && need.is !== 'needed'
+export const isSpare = (need: DocumentNeed | null): boolean => need !== null && need.kind !== 'needed'
 
 /** States that are a warning where a trip waits for the document. */
 export const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
 
 /** The badge of a document's state (product §16), as a text's key: neutral for an unknown one and where no trip waits for it. */
-export function badgeOf(status: KnownStatus | null, need: Need | null) {
+export function documentBadge(status: KnownStatus | null, need: DocumentNeed | null) {
   if (!status) return { text: 'ui:unknownStatus', tone: 'neutral' } as const
   const isNeutral = isSpare(need) && warnings.includes(status)
   const tone: Tone = isNeutral ? 'neutral' : tones[status]
   if (status !== 'MISSING' || !isNeutral) return { text: `documents:status.${status}`, tone } as const
-  return { text: need?.is === 'either' ? 'documents:need.one' : 'documents:status.NOT_NEEDED', tone } as const
+  return {
+    text: need?.kind === 'either' ? 'documents:need.one' : 'documents:status.NOT_NEEDED',
+    tone,
+  } as const
 }

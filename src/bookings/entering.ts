@@ -6,13 +6,13 @@ import { isoDay, type PlainDate } from '#markets/dates.ts'
 // What is known of a border, and what is not: nothing is told without who said it and when.
 
 /** Who says it, where it can be read, and the day on which it was (ISO). */
-export interface Said {
+export interface Sourced {
   source: string
   sourceUrl: string | null
   asOf: string
 }
 
-export interface VisaRule extends Said {
+export interface VisaRule extends Sourced {
   kind: (typeof VISA_KINDS)[number]
   name: string | null
   url: string | null
@@ -23,11 +23,11 @@ export interface VisaRule extends Said {
 /** What a border asks of this traveller; null where that is not known. */
 export interface Entering {
   citizenship: string | null
-  pages: (Said & { blankPages: number }) | null
+  pages: (Sourced & { blankPages: number }) | null
   visa: VisaRule | null
   /** Each country where the own flights change planes, in their order. */
   transits: { countryCode: string; rule: VisaRule | null }[]
-  vaccinations: (Said & Record<(typeof VACCINATION_NEEDS)[number], string[]>) | null
+  vaccinations: (Sourced & Record<(typeof VACCINATION_NEEDS)[number], string[]>) | null
 }
 
 /** Why a rule is not told, for the log. */
@@ -53,10 +53,10 @@ export function enteringOf(
     oddities.push(`${path}: ${why}`)
     return null
   }
-  const told = <Rule extends { [Key in keyof Said]: Said[Key] | null }>(
+  const withSource = <Rule extends { [Key in keyof Sourced]: Sourced[Key] | null }>(
     path: string,
     rule: Rule | null,
-  ): (Rule & Said) | null => {
+  ): (Rule & Sourced) | null => {
     if (rule === null) return null
     const { source, asOf } = rule
     if (source === null) return odd(path, 'no source')
@@ -64,18 +64,18 @@ export function enteringOf(
     return asOf > isoDay(today) ? odd(path, 'a day to come') : { ...rule, source, asOf }
   }
   const visaOf = (path: string, rule: EntryRules['visa']): VisaRule | null => {
-    const said = told(path, rule)
-    const kind = VISA_KINDS.find((one) => one === said?.kind)
-    if (said && !kind) return odd(path, 'unknown kind')
-    return said && kind ? { ...said, kind } : null
+    const sourced = withSource(path, rule)
+    const kind = VISA_KINDS.find((one) => one === sourced?.kind)
+    if (sourced && !kind) return odd(path, 'unknown kind')
+    return sourced && kind ? { ...sourced, kind } : null
   }
 
   const isFor =
     rules !== null && rules.citizenship !== null && rules.citizenship === (citizenship ?? rules.citizenship)
   if (rules !== null && !isFor) odd('citizenship', rules.citizenship === null ? 'missing' : 'another one')
   const known = isFor ? rules : null
-  const pages = told('passport', known?.passport ?? null)
-  const vaccinations = told('vaccinations', known?.vaccinations ?? null)
+  const pages = withSource('passport', known?.passport ?? null)
+  const vaccinations = withSource('vaccinations', known?.vaccinations ?? null)
   const namesOf = (need: string) =>
     (vaccinations?.items ?? [])
       .filter((item) => item.need === need && item.name !== '')

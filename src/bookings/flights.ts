@@ -102,7 +102,7 @@ const meetingOrder = ({ meeting, startDate }: MeetingTime): number =>
  * Whether somebody's flights are told: where and when they land for the trip is known. A way back alone, or a flight without
  * airports, does not say it.
  */
-export const areFlightsTold = (flights: readonly Flight[]): boolean => waysThere(flights).length > 0
+export const areFlightsShared = (flights: readonly Flight[]): boolean => waysThere(flights).length > 0
 
 /** The instant of a local time at an airport; null when its zone is missing or unknown. */
 export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: string): Temporal.Instant | null {
@@ -137,12 +137,12 @@ export function layoverMinutes(before: FlownSegment, after: FlownSegment): numbe
 }
 
 /** Calendar days from the date of one local time to that of another. */
-export const daysBetween = (from: string, to: string): number =>
+export const calendarDaysBetween = (from: string, to: string): number =>
   wallClock(from).toPlainDate().until(wallClock(to).toPlainDate(), { largestUnit: 'days' }).days
 
 /** Calendar days between the local dates of take-off and landing; -1 is possible across the date line. */
 export const dayShift = (first: FlownSegment, last: FlownSegment = first): number =>
-  daysBetween(first.departureDateTime, last.arrivalDateTime)
+  calendarDaysBetween(first.departureDateTime, last.arrivalDateTime)
 
 /** The hours that bound the afternoon of day one: noon until six (product §12). */
 export const AFTERNOON = { from: 12, until: 18 } as const

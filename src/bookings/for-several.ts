@@ -9,36 +9,39 @@ import { isStillOn, type Moment } from '#bookings/time.ts'
 import { flightsGist } from './flights.ts'
 
 /** What whoever made a booking enters once and saves for several. */
-export const things = ['contact', 'residence', 'flights'] as const
-export type Thing = (typeof things)[number]
+export const sharedFields = ['contact', 'residence', 'flights'] as const
+export type SharedField = (typeof sharedFields)[number]
 
 /** What `?what=` asks for; the contact for a text that is none. */
-export const thingOf = (wanted: unknown): Thing => things.find((thing) => thing === wanted) ?? 'contact'
+export const parseSharedField = (wanted: unknown): SharedField =>
+  sharedFields.find((field) => field === wanted) ?? 'contact'
 
 /** What is saved for several, or what somebody has of it; null where there is nothing. */
-export type Value =
-  | { thing: 'contact'; contact: EmergencyContact }
-  | { thing: 'residence'; address: Address }
-  | { thing: 'flights'; flights: readonly Flight[] }
+export type SharedValue =
+  | { kind: 'contact'; contact: EmergencyContact }
+  | { kind: 'residence'; address: Address }
+  | { kind: 'flights'; flights: readonly Flight[] }
 
 /**
  * How somebody stands to what would be saved: `none` of it yet, the `same`, another one (`other`), another one that nobody can change
  * here (`locked`), or an account, whose traveller enters it (`own`).
  */
-export type Standing = 'none' | 'same' | 'other' | 'locked' | 'own'
+export type RecipientState = 'none' | 'same' | 'other' | 'locked' | 'own'
 
 /** Whether it may be saved for somebody who stands so to it. */
-export const isOpen = (standing: Standing): boolean => standing === 'none' || standing === 'other'
+export const isSelectable = (standing: RecipientState): boolean => standing === 'none' || standing === 'other'
 
 type Someone = Pick<Traveller, 'userId' | 'emergencyContact' | 'residence'>
 
 /** What somebody has of a thing. An account's own data are not looked at, whatever the backoffice sends. */
-export function heldBy(thing: Thing, person: Someone, flights: readonly Flight[]): Value | null {
-  if (thing === 'flights') return flights.length > 0 ? { thing, flights } : null
+export function heldBy(field: SharedField, person: Someone, flights: readonly Flight[]): SharedValue | null {
+  if (field === 'flights') return flights.length > 0 ? { kind: field, flights } : null
   if (person.userId !== null) return null
   const { emergencyContact, residence } = person
-  if (thing === 'residence') return residence && { thing, address: residence }
-  return emergencyContact && hasContact({ emergencyContact }) ? { thing, contact: emergencyContact } : null
+  if (field === 'residence') return residence && { kind: field, address: residence }
+  return emergencyContact && hasContact({ emergencyContact })
+    ? { kind: field, contact: emergencyContact }
+    : null
 }
 
 /** Numbers are compared here as in a market that asks for no tax code, since neither a contact nor an address has one. */
@@ -53,38 +56,38 @@ const spelling = (field: string, text: string): string => {
 }
 
 /** Two values are the same, as far as travellers would tell them apart. */
-function isSame(one: Value, other: Value): boolean {
-  const gist = (value: Value): string => {
-    if (value.thing === 'flights') return flightsGist(value.flights)
-    const fields: object = value.thing === 'contact' ? value.contact : value.address
+function isSame(one: SharedValue, other: SharedValue): boolean {
+  const gist = (value: SharedValue): string => {
+    if (value.kind === 'flights') return flightsGist(value.flights)
+    const fields: object = value.kind === 'contact' ? value.contact : value.address
     const texts = Object.entries(fields).filter(([, text]) => typeof text === 'string' && text.trim() !== '')
     return JSON.stringify(texts.map(([name, text]) => [name, spelling(name, String(text))]).toSorted())
   }
   return gist(one) === gist(other)
 }
 
-const directionsOf = (value: Value | null): readonly string[] =>
-  value?.thing === 'flights' ? value.flights.map(({ direction }) => direction) : []
+const directionsOf = (value: SharedValue | null): readonly string[] =>
+  value?.kind === 'flights' ? value.flights.map(({ direction }) => direction) : []
 
 /** What somebody would have after the save: of flights, those of a direction that is not saved stay. */
-export function afterSave(given: Value, has: Value | null): Value {
-  if (given.thing !== 'flights' || has?.thing !== 'flights') return given
+export function afterSave(given: SharedValue, has: SharedValue | null): SharedValue {
+  if (given.kind !== 'flights' || has?.kind !== 'flights') return given
   const saved = directionsOf(given)
   const kept = has.flights.filter(({ direction }) => !saved.includes(direction))
   return { ...given, flights: [...kept, ...given.flights] }
 }
 
 /** Whether saving would replace something. */
-const replaces = (given: Value, has: Value): boolean =>
-  given.thing !== 'flights' || directionsOf(given).some((direction) => directionsOf(has).includes(direction))
+const replaces = (given: SharedValue, has: SharedValue): boolean =>
+  given.kind !== 'flights' || directionsOf(given).some((direction) => directionsOf(has).includes(direction))
 
 /** How somebody stands to what would be saved. */
-export function standingOf(given: Value, person: Someone, has: Value | null): Standing {
+export function recipientState(given: SharedValue, person: Someone, has: SharedValue | null): RecipientState {
   // Of flights a leader enters everybody's (product §11); of the rest only what a guest cannot enter.
-  if (given.thing !== 'flights' && person.userId !== null) return 'own'
+  if (given.kind !== 'flights' && person.userId !== null) return 'own'
   if (!has) return 'none'
   if (isSame(afterSave(given, has), has)) return 'same'
-  if (given.thing === 'residence') return 'locked'
+  if (given.kind === 'residence') return 'locked'
   return replaces(given, has) ? 'other' : 'none'
 }
 
@@ -94,23 +97,23 @@ export const BATCH_MS = 2500
 export const BATCH_MOST = 8
 
 /** What a save came to for one person; whoever has the thing now is told from the booking, not from here. */
-export const failures = ['changed', 'refused', 'busy', 'unavailable', 'notArrived', 'unknown'] as const
-export type Failure = (typeof failures)[number]
+export const saveFailures = ['changed', 'refused', 'busy', 'unavailable', 'notArrived', 'unknown'] as const
+export type SaveFailure = (typeof saveFailures)[number]
 
 /** Failures that say nothing about the person: whoever comes next would fare the same, so the round ends. */
-export const endsRound = (failure: Failure): boolean => failure !== 'refused' && failure !== 'changed'
+export const endsBulkSave = (failure: SaveFailure): boolean => failure !== 'refused' && failure !== 'changed'
 
 /** Failures after which the same may be sent again: nothing was written. */
-export const mayGoOn = (failure: Failure): boolean =>
+export const mayGoOn = (failure: SaveFailure): boolean =>
   failure === 'busy' || failure === 'unavailable' || failure === 'notArrived'
 
-const savedKeys: Readonly<Record<string, Exclude<Thing, 'flights'>>> = {
+const savedKeys: Readonly<Record<string, Exclude<SharedField, 'flights'>>> = {
   'registry:saved.contact': 'contact',
   'addresses:saved.residence': 'residence',
 }
 
 /** What has just been saved, by the toast that says so; null for nothing that others could have too. */
-export const savedThing = (toasts: readonly { key: string }[]): Exclude<Thing, 'flights'> | null =>
+export const savedField = (toasts: readonly { key: string }[]): Exclude<SharedField, 'flights'> | null =>
   toasts.flatMap(({ key }) => savedKeys[key] ?? [])[0] ?? null
 
 /** On how many trips the same is offered after a save. */

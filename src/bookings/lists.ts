@@ -148,7 +148,7 @@ export interface Page<Item> {
 }
 
 /** The years that the backoffice counts of a list; none where they cannot be so. */
-export function yearsTold({ page, lists, years }: BookingsPage, list: TripList): YearOfList[] {
+export function validYears({ page, lists, years }: BookingsPage, list: TripList): YearOfList[] {
   const ahead = list === 'all' || list === 'upcoming' ? lists.upcoming : 0
   const counted = (years ?? []).filter(({ count }) => count > 0)
   const sum = counted.reduce((sum, { count }) => sum + count, 0)
@@ -173,7 +173,7 @@ export function pageOf<Item>(items: readonly Item[], wanted: number, size = TRIP
  * What the backoffice tells of the page it gives of a list, or null where that cannot be so or it gives no pages: then what it gave
  * counts as every booking.
  */
-export function pageTold(
+export function validPageMeta(
   { meta, heads }: { meta: BookingsPage | null; heads: readonly unknown[] },
   asked: { list: TripList; number: number },
 ): BookingsPage | null {

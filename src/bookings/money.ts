@@ -22,7 +22,7 @@ export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 /** The state of a step of the timeline. */
 export type StepStatus = 'paid' | 'due' | 'expiring' | 'overdue' | 'scheduled' | 'failed' | 'unknown'
 
-export interface Step {
+export interface PaymentStep {
   kind: StepKind
   /** The number among several instalments, from 1; null when there is only one of its kind. */
   number: number | null
@@ -62,7 +62,7 @@ type Billed = Pick<
 type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
 
 /** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
-export function stepsOf(booking: Billed): Step[] {
+export function stepsOf(booking: Billed): PaymentStep[] {
   const owed = listedOf(booking)
   // A change made the trip more expensive, and the surcharge is not on the list yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
@@ -85,7 +85,7 @@ function listedOf({ payments, deposit, balance }: Listing): Owed[] {
   ]
 }
 
-function stepOf(owed: Owed, { bookedAt }: Pick<Billed, 'bookedAt'>): Step {
+function stepOf(owed: Owed, { bookedAt }: Pick<Billed, 'bookedAt'>): PaymentStep {
   return {
     kind: kindOf(owed.kind),
     number: null,
@@ -100,12 +100,12 @@ function stepOf(owed: Owed, { bookedAt }: Pick<Billed, 'bookedAt'>): Step {
 }
 
 /** By due date; those without one come last, in their original order. */
-function byDate(one: Step, other: Step): number {
+function byDate(one: PaymentStep, other: PaymentStep): number {
   if (one.dueDate && other.dueDate) return Temporal.PlainDate.compare(one.dueDate, other.dueDate)
   return Number(one.dueDate === null) - Number(other.dueDate === null)
 }
 
-function numbered(steps: Step[]): Step[] {
+function numbered(steps: PaymentStep[]): PaymentStep[] {
   const several = steps.filter(({ kind }) => kind === 'INSTALMENT')
   if (several.length < 2) return steps
   let number = 0
@@ -117,13 +117,13 @@ function numbered(steps: Step[]): Step[] {
 }
 
 /** Whether an instalment is still unpaid. One of nothing, or that is given back, never is, whatever its status. */
-export const isOwed = ({ status, amount }: Pick<Step, 'status' | 'amount'>): boolean =>
+export const isOwed = ({ status, amount }: Pick<PaymentStep, 'status' | 'amount'>): boolean =>
   status !== 'paid' && amount.amount > 0
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
 /** What has to be paid next, as the list of bookings tells it too. `today` is a date in the market's zone. */
-export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPayment | null {
+export function nextPaymentOf(steps: readonly PaymentStep[], today: PlainDate): NextPayment | null {
   const due = firstDue(
     steps.filter((step) => isOwed(step) && payable.includes(step.status)),
     today,
@@ -149,7 +149,7 @@ export function nextPaymentOf(steps: readonly Step[], today: PlainDate): NextPay
  * The parts that are paid as one sum: everything late; or else what failed, with all that is due soon before it; or else all that
  * has the next date or none. What failed ahead of its day is not late, and paid after what is.
  */
-function firstDue(open: readonly Step[], today: PlainDate): Step[] {
+function firstDue(open: readonly PaymentStep[], today: PlainDate): PaymentStep[] {
   const late = open.filter((step) => isLate(step, today))
   if (late.length > 0) return late
   const failed = open.filter(({ status }) => status === 'failed')
@@ -163,14 +163,16 @@ function firstDue(open: readonly Step[], today: PlainDate): Step[] {
 }
 
 /** The day by which a step is due; one that comes before the booking is none. */
-const possibleDay = ({ dueDate, oddDay }: Step): PlainDate | null => (oddDay ? null : dueDate)
+const possibleDay = ({ dueDate, oddDay }: PaymentStep): PlainDate | null => (oddDay ? null : dueDate)
 
 /** The first day of these steps, which are in the order of their days. */
-const dayIn = (steps: readonly Step[], dayOf: (step: Step) => PlainDate | null): PlainDate | null =>
-  steps.map(dayOf).find((day) => day !== null) ?? null
+const dayIn = (
+  steps: readonly PaymentStep[],
+  dayOf: (step: PaymentStep) => PlainDate | null,
+): PlainDate | null => steps.map(dayOf).find((day) => day !== null) ?? null
 
 /** What is charged next by itself, as the list of bookings tells it too: all scheduled parts of the first date. */
-export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
+export function nextChargeOf(steps: readonly PaymentStep[]): NextCharge | null {
   const scheduled = steps.filter((step) => isOwed(step) && step.status === 'scheduled')
   const [first] = scheduled
   if (!first) return null
@@ -189,10 +191,10 @@ export function nextChargeOf(steps: readonly Step[]): NextCharge | null {
 }
 
 /** Whether a step is late by the one rule; what failed is so once its day has passed. */
-const isLate = (step: Step, today: PlainDate) =>
+const isLate = (step: PaymentStep, today: PlainDate) =>
   stepStatusOn(step.status === 'failed' ? { ...step, status: 'due' } : step, today) === 'overdue'
 
-function isSoonBefore(step: Step, failed: Step, today: PlainDate): boolean {
+function isSoonBefore(step: PaymentStep, failed: PaymentStep, today: PlainDate): boolean {
   const day = possibleDay(step)
   const last = possibleDay(failed)
   if (day === null || urgencyBy(day, today) !== 'soon') return false
@@ -212,18 +214,18 @@ export interface Settlement {
 
 /** What has been paid of the total, less what was paid back of it, and what is left, in the booking's currency. */
 export function settlementOf(
-  steps: readonly Step[],
+  steps: readonly PaymentStep[],
   booking: Listing & Pick<BookingDetail, 'total' | 'bookingStatus' | 'refunds'>,
 ): Settlement {
   const { total, bookingStatus } = booking
   const listed = listedOf(booking)
   // A payment that could not be read may be one that was made; so may one of an unknown status, which a cancelled trip does not show.
-  const isUntold =
+  const isIncomplete =
     listed.length === 0 ||
     omittedIn(booking.payments) > 0 ||
     (bookingStatus === 'CANCELLED' && listed.some(({ status }) => stepStatus(status) === 'unknown'))
   const unknown = { counted: null, left: null, over: null }
-  if (!total || isUntold) return { ...unknown, paid: null }
+  if (!total || isIncomplete) return { ...unknown, paid: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
   const sum = sumOf(made, currency)
@@ -232,12 +234,12 @@ export function settlementOf(
   const counted = lessPaidBack(booking, paid)
   if (counted === null) return { ...unknown, paid }
   const rest = total.amount - counted.amount
-  const isTold = bookingStatus !== 'CANCELLED' && Number.isSafeInteger(rest)
+  const isKnown = bookingStatus !== 'CANCELLED' && Number.isSafeInteger(rest)
   return {
     paid,
     counted,
-    left: isTold ? { amount: Math.max(0, rest), currency } : null,
-    over: isTold && rest < 0 ? { amount: -rest, currency } : null,
+    left: isKnown ? { amount: Math.max(0, rest), currency } : null,
+    over: isKnown && rest < 0 ? { amount: -rest, currency } : null,
   }
 }
 
@@ -356,7 +358,7 @@ type Priced = Listing &
   Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'refunds' | 'paymentStatus' | 'completeness'>
 
 /** The ledger of a booking. What the backoffice's lines lack to its total is a line of its own. */
-export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
+export function ledgerOf(booking: Priced, steps: readonly PaymentStep[]): Ledger {
   const { lines, total, difference } = billOf(booking)
   const { paid, counted, left, over } = settlementOf(steps, booking)
   const rest: BillLine[] =
@@ -385,10 +387,10 @@ export function ledgerOf(booking: Priced, steps: readonly Step[]): Ledger {
  * Whether what is listed as still to come is not what is left, below nothing where too much was paid. Where nothing is listed, only
  * the word that all is paid contradicts it.
  */
-function isOdd(steps: readonly Step[], left: Money, isSaidPaid: boolean): boolean {
+function isOdd(steps: readonly PaymentStep[], left: Money, isReportedPaid: boolean): boolean {
   const open = steps.filter(({ status }) => status !== 'paid')
   if (open.length === 0 || open.some(({ status }) => status === 'unknown'))
-    return isSaidPaid && left.amount > 0
+    return isReportedPaid && left.amount > 0
   const sum = sumOf(
     open.map(({ amount }) => amount),
     left.currency,
@@ -396,7 +398,7 @@ function isOdd(steps: readonly Step[], left: Money, isSaidPaid: boolean): boolea
   return sum !== left.amount
 }
 
-function chargedOf(steps: readonly Step[], left: Money): Money | null {
+function chargedOf(steps: readonly PaymentStep[], left: Money): Money | null {
   const amount = sumOf(
     steps.filter(({ status }) => status === 'scheduled').map((step) => step.amount),
     left.currency,
@@ -416,7 +418,11 @@ function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Mone
 }
 
 /** A payment from which an instalment that is given back is taken off: no more than is left. */
-function atMost(left: Money | null, steps: readonly Step[], next: NextPayment | null): NextPayment | null {
+function atMost(
+  left: Money | null,
+  steps: readonly PaymentStep[],
+  next: NextPayment | null,
+): NextPayment | null {
   if (!left || !next || next.amount.currency !== left.currency || next.amount.amount <= left.amount)
     return next
   const isGivenBack = steps.some(({ status, amount }) => status !== 'paid' && amount.amount < 0)
@@ -426,7 +432,7 @@ function atMost(left: Money | null, steps: readonly Step[], next: NextPayment | 
 /** What the state of a payment is read from where the payments are known. `today` is a date in the market's zone. */
 export function payingOf(
   booking: Parameters<typeof settlementOf>[1],
-  steps: readonly Step[],
+  steps: readonly PaymentStep[],
   today: PlainDate,
 ): Pick<Paying, 'source' | 'nextPayment' | 'nextCharge' | 'isPaidUp'> {
   const { paid, left } = settlementOf(steps, booking)
@@ -447,7 +453,10 @@ export function payingOf(
 export const STATUS_UPDATE_DAYS = 5
 
 /** Whether something was paid so lately that the status may not show it yet. */
-export function isJustPaid(steps: readonly Step[], { instant: now }: Pick<Moment, 'instant'>): boolean {
+export function isJustPaid(
+  steps: readonly PaymentStep[],
+  { instant: now }: Pick<Moment, 'instant'>,
+): boolean {
   const since = now.subtract({ hours: STATUS_UPDATE_DAYS * 24 })
   return steps.some(
     ({ status, paidAt }) => status === 'paid' && paidAt && Temporal.Instant.compare(paidAt, since) >= 0,
@@ -466,7 +475,7 @@ const byUrgency: Record<Urgency, StepStatus> = {
  * How a step stands on a day: what still has to be paid by the one rule of urgency (record 018), whatever the
  * backoffice calls it.
  */
-export function stepStatusOn({ status, dueDate, oddDay }: Step, today: PlainDate): StepStatus {
+export function stepStatusOn({ status, dueDate, oddDay }: PaymentStep, today: PlainDate): StepStatus {
   const isOpen = status === 'due' || status === 'expiring' || status === 'overdue'
   if (!isOpen || dueDate === null) return status
   if (oddDay) return 'due'

@@ -162,8 +162,10 @@ class Reader {
         room: this.text(`${path}.stay.room`, day.stay.room),
       },
       activities: this.items(`${path}.activities`, day.activities, ({ name, price }, at) => {
-        const told = this.text(at, name)
-        return told === null ? this.odd(at, 'no name') : { name: told, price: this.money(at, price) }
+        const cleanName = this.text(at, name)
+        return cleanName === null
+          ? this.odd(at, 'no name')
+          : { name: cleanName, price: this.money(at, price) }
       }),
       effort: ([1, 2, 3] as const).find((level) => level === day.effort) ?? null,
     }
@@ -173,14 +175,14 @@ class Reader {
     { name, latitude, longitude }: Programme['days'][number]['places'][number],
     path: string,
   ): TripPlace | null {
-    const told = this.text(path, name)
-    if (told === null) return this.odd(path, 'no name')
-    if (latitude === null || longitude === null) return { name: told, at: null }
+    const cleanName = this.text(path, name)
+    if (cleanName === null) return this.odd(path, 'no name')
+    if (latitude === null || longitude === null) return { name: cleanName, at: null }
     const isNowhere = latitude === 0 && longitude === 0
     const isInWorld = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-    if (isInWorld && !isNowhere) return { name: told, at: { latitude, longitude } }
+    if (isInWorld && !isNowhere) return { name: cleanName, at: { latitude, longitude } }
     this.odd(path, 'no such coordinates')
-    return { name: told, at: null }
+    return { name: cleanName, at: null }
   }
 
   private packing(wire: Programme['packing']): TripProgramme['packing'] {

@@ -1,4 +1,4 @@
-import { filledIn, profileFields } from '#account/profile.ts'
+import { filledValue, profileFields } from '#account/profile.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { DocumentInHand } from '#backoffice/wire/document.ts'
@@ -9,7 +9,7 @@ import type { PlainDate } from '#markets/dates.ts'
 import type { EntryCheck } from './border.ts'
 import { enteringOf } from './entering.ts'
 import { flightLines, type TravellerFlightLines } from './flight-lines.ts'
-import { areFlightsTold } from './flights.ts'
+import { areFlightsShared } from './flights.ts'
 import { tripName } from './lists.ts'
 import {
   type Bill,
@@ -17,8 +17,8 @@ import {
   isJustPaid,
   type Ledger,
   ledgerOf,
+  type PaymentStep,
   payingOf,
-  type Step,
   stepStatus,
   stepsOf,
 } from './money.ts'
@@ -26,9 +26,9 @@ import { readProgramme } from './programme.ts'
 import { type BookingReader, pays, readerAmong, readerOn, readsPersonal } from './reader.ts'
 import type { Needs, Tally } from './readiness.ts'
 import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
-import { type DayOfTrip, dateOfTrip, dayOf, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
+import { type DayOfTrip, dateOfTrip, dayOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
 import {
-  documentOf,
+  checkTripDocument,
   partyNeeds,
   partyTally,
   type Reader,
@@ -92,7 +92,7 @@ abstract class TripReading {
 
   /** Which of its days it is; null for a cancelled one. */
   get time(): DayOfTrip | null {
-    return dayOf(this.facts, this.date)
+    return dayOfTrip(this.facts, this.date)
   }
 
   /** How its payment stands. */
@@ -136,7 +136,7 @@ abstract class TripReading {
 
   /** How the reader's document stands to it. */
   get document(): EntryCheck {
-    return documentOf(this.facts, this.#asking.documents)
+    return checkTripDocument(this.facts, this.#asking.documents)
   }
 }
 
@@ -163,7 +163,7 @@ export class ListedTrip extends TripReading {
 export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends TripReading {
   readonly source = 'detail'
   readonly booking: BookingDetail
-  readonly steps: Step[]
+  readonly steps: PaymentStep[]
   /** The reader's; null where they could not be loaded. */
   readonly documents: Listed<Document> | null
   #ledger: Ledger | undefined
@@ -250,10 +250,10 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
 export type TripState = ListedTrip | WholeTrip
 
 /** What a list's booking is read from, of the whole booking. */
-function wholeFacts(booking: BookingDetail, steps: readonly Step[], { user, now }: Asking): TripFacts {
+function wholeFacts(booking: BookingDetail, steps: readonly PaymentStep[], { user, now }: Asking): TripFacts {
   const reader = readerAmong(booking.travellers, user.id)
-  const told = new Set(
-    booking.flights.filter(({ flights }) => areFlightsTold(flights)).map((one) => one.travelerId),
+  const withFlights = new Set(
+    booking.flights.filter(({ flights }) => areFlightsShared(flights)).map((one) => one.travelerId),
   )
   const party = booking.travellers.map((traveller): PartyMember => {
     const known = readsPersonal(reader, traveller)
@@ -263,8 +263,8 @@ function wholeFacts(booking: BookingDetail, steps: readonly Step[], { user, now 
       userId,
       name,
       leader,
-      emptyFields: known ? profileFields.filter((field) => filledIn(traveller, field) === null) : null,
-      flightsTold: known ? told.has(id) : null,
+      emptyFields: known ? profileFields.filter((field) => filledValue(traveller, field) === null) : null,
+      flightsTold: known ? withFlights.has(id) : null,
       documentStatus,
     }
   })

@@ -40,8 +40,8 @@ export function readerOn<One extends Person>(
   userId: string,
 ): BookingReader<One> {
   const reader = readerAmong(party, userId)
-  const isUntold = source === 'list' && party.length + omittedIn(party) === 0
-  return isUntold ? { ...reader, role: 'untold' } : reader
+  const isUnlisted = source === 'list' && party.length + omittedIn(party) === 0
+  return isUnlisted ? { ...reader, role: 'untold' } : reader
 }
 
 /** Whether the reader sees the payer's part: the card, what comes back, how to pay and how to cancel. */

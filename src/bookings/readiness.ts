@@ -20,28 +20,28 @@ export type Needs = Readonly<Record<Need, NeedState>>
 export const gapsOf = (one: Needs): Need[] =>
   needs.filter((need) => one[need] === 'missing' || one[need] === 'problem')
 
-export const standings = ['toDo', 'unknown', 'ready'] as const
+export const readinessLevels = ['toDo', 'unknown', 'ready'] as const
 /** `ready`: nothing is left for them to do, though something may still be checked. Everybody has exactly one. */
-export type Standing = (typeof standings)[number]
+export type Readiness = (typeof readinessLevels)[number]
 
 /** How somebody stands in all. */
-export function standingOf(one: Needs): Standing {
+export function readinessOf(one: Needs): Readiness {
   if (gapsOf(one).length > 0) return 'toDo'
   return needs.some((need) => one[need] === 'unknown') ? 'unknown' : 'ready'
 }
 
 /** How many stand how; `total` is their sum. */
-export type Tally = Readonly<Record<Standing | 'total', number>>
+export type Tally = Readonly<Record<Readiness | 'total', number>>
 
 /** How a party stands; of `omitted` more, whose rows could not be read, nothing is known. */
 export function tallyOf(party: readonly Needs[], omitted = 0): Tally {
   const tally = { toDo: 0, unknown: omitted, ready: 0, total: party.length + omitted }
-  for (const one of party) tally[standingOf(one)] += 1
+  for (const one of party) tally[readinessOf(one)] += 1
   return tally
 }
 
 /** What a booking says of its travellers alike. */
-interface Asks {
+interface NeedsContext {
   tourConfirmed: boolean
   /** Flights wait until a payment that is late is made. */
   isOverdue: boolean
@@ -55,23 +55,23 @@ interface Self {
 }
 
 /** How a traveller stands; `self` where it is the reader. */
-export function needsOf(member: PartyMember, { market, ...asks }: Asks, self: Self | null): Needs {
+export function needsOf(member: PartyMember, { market, ...context }: NeedsContext, self: Self | null): Needs {
   return {
     details: self ? ifEmpty(emptyMandatoryFields(self.user, market)) : detailsOf(member, market),
     document: self ? ownDocumentState(self.document) : documentStateOf(member.documentStatus),
-    flights: flightsOf(member, asks),
+    flights: flightsOf(member, context),
   }
 }
 
 const ifEmpty = (fields: readonly string[]): NeedState => (fields.length > 0 ? 'missing' : 'done')
 
-function detailsOf({ emptyFields }: PartyMember, market: Asks['market']): NeedState {
+function detailsOf({ emptyFields }: PartyMember, market: NeedsContext['market']): NeedState {
   if (emptyFields === null) return 'unknown'
   const mandatory: readonly string[] = mandatoryFields(market)
   return ifEmpty(emptyFields.filter((field) => mandatory.includes(field)))
 }
 
-function flightsOf({ flightsTold }: PartyMember, { tourConfirmed, isOverdue }: Omit<Asks, 'market'>) {
+function flightsOf({ flightsTold }: PartyMember, { tourConfirmed, isOverdue }: Omit<NeedsContext, 'market'>) {
   if (flightsTold) return 'done'
   if (!tourConfirmed) return 'later'
   if (isOverdue) return 'held'

@@ -4,7 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { dayOf, isoDay, type PlainDate } from '#markets/dates.ts'
+import { isoDay, localDate, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 
 /** The refund text for a market's travellers, with its figures (product §10). */
@@ -30,7 +30,7 @@ export const refundTerms = ({ language }: Pick<Market, 'language'>): RefundTerms
 /** Refund codes for which we have no text, for the log. */
 export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | 'status'>): string[] => [
   ...(REFUND_METHODS.some((known) => known === method) ? [] : [method]),
-  ...(isUntold({ status }) ? [status] : []),
+  ...(hasUnknownStatus({ status }) ? [status] : []),
 ]
 
 /** Days of the week on which money moves: Monday to Friday. Public holidays differ by bank and are not counted off. */
@@ -75,7 +75,7 @@ export const refundsUnderWay = <One extends Pick<Refund, 'status'>>(refunds: rea
   refunds.filter(({ status }) => status === 'REQUESTED' || status === 'ISSUED')
 
 /** Whether nobody can say if a refund has arrived: we do not know its status. */
-export const isUntold = ({ status }: Pick<Refund, 'status'>): boolean =>
+export const hasUnknownStatus = ({ status }: Pick<Refund, 'status'>): boolean =>
   !REFUND_STATUSES.some((known) => known === status)
 
 /** Whether the company owes all that was paid for a booking, and no refund is known yet. */
@@ -90,7 +90,7 @@ type Dated = Pick<Refund, 'status' | 'requestedAt' | 'approvedAt' | 'issuedAt' |
 type Zoned = Pick<Market, 'language' | 'timeZone' | 'companyCancelledRefundDays'>
 
 const dayIn = (instant: string | null, market: Zoned): PlainDate | null =>
-  instant === null ? null : dayOf(instant, market)
+  instant === null ? null : localDate(instant, market)
 
 /**
  * The last day on which a refund arrives: counted from the trip's cancellation, else from the refund's first known day. Where we
@@ -154,8 +154,8 @@ export function beginning(
 ): 'asked' | 'cancelled' {
   const canceller = cancellerOf(cancelled)
   if (canceller === 'TRAVELLER') return 'asked'
-  const isTold = canceller === 'OTHER' || cancelled.cancelledAt === null
-  return isTold && requestedAt !== null ? 'asked' : 'cancelled'
+  const mayBeRequested = canceller === 'OTHER' || cancelled.cancelledAt === null
+  return mayBeRequested && requestedAt !== null ? 'asked' : 'cancelled'
 }
 
 /** The place of the last stage that is done. */
@@ -172,7 +172,7 @@ const past = (date: PlainDate | null, today: PlainDate): PlainDate | null =>
 /** What comes back to the travellers of a booking that is cancelled, or would be if they cancelled it now. */
 export interface ComesBack {
   /** `unpaid`: nothing was paid; `unknown`: nobody can say, or what is said does not add up. */
-  is: 'all' | 'part' | 'nothing' | 'unpaid' | 'unknown'
+  kind: 'all' | 'part' | 'nothing' | 'unpaid' | 'unknown'
   /** Null when it is not known. */
   paid: Money | null
   amount: Money | null
@@ -188,7 +188,7 @@ export function lessPaidBack(
   made: Money | null,
 ): Money | null {
   if (bookingStatus === 'CANCELLED' || refunds.length + omittedIn(refunds) === 0) return made
-  const back = refunds.some(isUntold) ? null : sumOfRefunds(refunds)
+  const back = refunds.some(hasUnknownStatus) ? null : sumOfRefunds(refunds)
   if (!made || !back || back.currency !== made.currency || back.amount > made.amount) return null
   return { ...made, amount: made.amount - back.amount }
 }
@@ -198,16 +198,21 @@ export function comesBack(booking: Refundable, made: Money | null, today: PlainD
   const paid = lessPaidBack(booking, made)
   const isOff = booking.bookingStatus === 'CANCELLED'
   if (isOff && isCompanys(booking)) {
-    return { is: made?.amount === 0 ? 'unpaid' : 'all', paid: made, amount: made, kept: null }
+    return { kind: made?.amount === 0 ? 'unpaid' : 'all', paid: made, amount: made, kept: null }
   }
-  const unknown = { is: 'unknown', paid, amount: null, kept: null } as const
+  const unknown = { kind: 'unknown', paid, amount: null, kept: null } as const
   const isRefunded = isOff && booking.refunds.length > 0
-  const told = isRefunded ? sumOfRefunds(booking.refunds) : termsOn(booking, today)?.refundable
-  if (paid?.amount === 0 && !told?.amount) return { ...unknown, is: 'unpaid' }
-  if (!told || !paid || told.currency !== paid.currency) return unknown
-  const kept = { ...paid, amount: paid.amount - told.amount }
-  if (told.amount < 0 || kept.amount < 0) return unknown
-  return { is: kept.amount === 0 ? 'all' : told.amount === 0 ? 'nothing' : 'part', paid, amount: told, kept }
+  const refundable = isRefunded ? sumOfRefunds(booking.refunds) : termsOn(booking, today)?.refundable
+  if (paid?.amount === 0 && !refundable?.amount) return { ...unknown, kind: 'unpaid' }
+  if (!refundable || !paid || refundable.currency !== paid.currency) return unknown
+  const kept = { ...paid, amount: paid.amount - refundable.amount }
+  if (refundable.amount < 0 || kept.amount < 0) return unknown
+  return {
+    kind: kept.amount === 0 ? 'all' : refundable.amount === 0 ? 'nothing' : 'part',
+    paid,
+    amount: refundable,
+    kept,
+  }
 }
 
 /** The terms that hold on a day; those of a booking that is cancelled are what they came to. */

@@ -1,5 +1,5 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { type DayOfTrip, dayOf } from '#bookings/time.ts'
+import { type DayOfTrip, dayOfTrip } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { isAsked, type ReadyKind, type ToDo } from './todos.ts'
 import { isAlert } from './urgency.ts'
@@ -43,11 +43,11 @@ export type StageStep = ReadyKind
  * `toDos` are the trip's own, the most urgent first.
  */
 export function stageOf(
-  trip: Parameters<typeof dayOf>[0] & Pick<BookingDetail, 'tourConfirmed'>,
+  trip: Parameters<typeof dayOfTrip>[0] & Pick<BookingDetail, 'tourConfirmed'>,
   toDos: readonly ToDo[],
   today: PlainDate,
 ): Stage | null {
-  const time = dayOf(trip, today)
+  const time = dayOfTrip(trip, today)
   if (time === null || time.kind === 'after') return null
   if (time.kind === 'there') {
     return time.day === 1 ? { kind: 'dayOne', days: 0 } : { ...time, kind: 'underway' }

@@ -70,7 +70,7 @@ export type DayOfTrip =
   | { kind: 'after' }
 
 /** The day of a trip on the date by which it is told (`dateOfTrip`); null for a cancelled one. */
-export function dayOf(trip: Dated, date: PlainDate): DayOfTrip | null {
+export function dayOfTrip(trip: Dated, date: PlainDate): DayOfTrip | null {
   const phase = phaseOf(trip, date)
   if (phase === 'cancelled') return null
   if (phase === 'over') return { kind: 'after' }

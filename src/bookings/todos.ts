@@ -20,7 +20,7 @@ import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { daysBetween, isoDay, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
-import { type Needs, needsOf, standingOf, type Tally, tallyOf } from './readiness.ts'
+import { type Needs, needsOf, readinessOf, type Tally, tallyOf } from './readiness.ts'
 import {
   arrivesBy,
   cancellerOf,
@@ -91,7 +91,7 @@ export type ToDo = Common &
     | { kind: 'party'; members: readonly PartyMember[]; isSure: boolean }
     | { kind: 'flights'; member: PartyMember }
     /** `due`: the company owes all that was paid, and no refund is known yet. */
-    | { kind: 'refund'; is: RefundState | 'due'; amount: Money | null }
+    | { kind: 'refund'; refundState: RefundState | 'due'; amount: Money | null }
     | { kind: 'rebook'; leads: boolean }
   )
 export type ToDoKind = ToDo['kind']
@@ -113,7 +113,7 @@ export function toDosOf(
   if (isOver(trip, dateOfTrip(trip, moment))) return []
   const due = paymentStateOf(trip, moment, overdueHours)
   const payment: ToDo[] =
-    due.state === 'due'
+    due.kind === 'due'
       ? [
           {
             kind: 'payment',
@@ -139,7 +139,7 @@ export const isAsked = (toDo: ToDo): toDo is ToDo & { kind: ReadyKind } =>
  * Whether a trip asks for its reader's flights, told or not: its departure is certain, and no overdue payment may cancel the booking,
  * whose tickets its travellers would be left with.
  */
-const asksFlights = ({ tourConfirmed }: Pick<TripFacts, 'tourConfirmed'>, payment: PaymentState): boolean =>
+const needsFlights = ({ tourConfirmed }: Pick<TripFacts, 'tourConfirmed'>, payment: PaymentState): boolean =>
   tourConfirmed && !isOverdue(payment)
 
 /** Whether a to-do is money on its way, to the reader or from them, for which nobody does anything. */
@@ -150,10 +150,10 @@ function beforeLeaving(trip: TripFacts, reader: Reader, today: PlainDate, paymen
   const { user, documents, market } = reader
   const deadline = trip.startDate
   const common = { deadline, trip, urgency: urgencyBy(deadline, today) }
-  const check = documentOf(trip, documents)
+  const check = checkTripDocument(trip, documents)
   const { self: own } = readerAmong(trip.party, user.id)
   const others = othersNeeds(trip, reader, isOverdue(payment))
-  const behind = [...others].filter(([, one]) => standingOf(one) === 'toDo').map(([member]) => member)
+  const behind = [...others].filter(([, one]) => readinessOf(one) === 'toDo').map(([member]) => member)
   return [
     ...(check.severity === 'blocked'
       ? [{ ...common, kind: 'passport' as const, check, urgency: urgencyBy(deadline, today, 'blocking') }]
@@ -162,7 +162,7 @@ function beforeLeaving(trip: TripFacts, reader: Reader, today: PlainDate, paymen
     ...(behind.length > 0
       ? [{ ...common, kind: 'party' as const, members: behind, isSure: isSureOf(others) }]
       : []),
-    ...(asksFlights(trip, payment) && own?.flightsTold === false
+    ...(needsFlights(trip, payment) && own?.flightsTold === false
       ? [{ ...common, kind: 'flights' as const, member: own }]
       : []),
   ]
@@ -173,10 +173,10 @@ export function partyNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Ma
   const { user, documents, market } = reader
   const { tourConfirmed } = trip
   const { self } = readerAmong(trip.party, user.id)
-  const asks = { tourConfirmed, isOverdue: isLate, market }
-  const own = { user, document: documentOf(trip, documents) }
+  const context = { tourConfirmed, isOverdue: isLate, market }
+  const own = { user, document: checkTripDocument(trip, documents) }
   return new Map(
-    personalAmong(trip.party, user.id).map((one) => [one, needsOf(one, asks, one === self ? own : null)]),
+    personalAmong(trip.party, user.id).map((one) => [one, needsOf(one, context, one === self ? own : null)]),
   )
 }
 
@@ -196,15 +196,15 @@ const isSureOf = (others: ReadonlyMap<PartyMember, unknown>): boolean =>
   [...others.keys()].every(({ documentStatus }) => documentStatus !== undefined)
 
 /** Our own look at the traveller's documents; where that is not possible, the backoffice's word for the trip. */
-export function documentOf(
+export function checkTripDocument(
   trip: Pick<TripFacts, 'endDate' | 'entry' | 'completeness'>,
   documents: Listed<DocumentInHand> | null,
 ): EntryCheck {
   const check = entryCheck(documents, trip)
   if (check.reason !== 'unknown') return check
-  const { documents: told } = trip.completeness
-  if (told === 'DONE') return { ...check, severity: 'done' }
-  return told === 'PENDING' ? { ...check, severity: 'blocked' } : check
+  const { documents: documentsState } = trip.completeness
+  if (documentsState === 'DONE') return { ...check, severity: 'done' }
+  return documentsState === 'PENDING' ? { ...check, severity: 'blocked' } : check
 }
 
 /**
@@ -221,7 +221,7 @@ function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): To
   const refund: ToDo = {
     ...common,
     kind: 'refund',
-    is: first ? refundState(awaited, trip) : 'due',
+    refundState: first ? refundState(awaited, trip) : 'due',
     deadline: latest?.toString() ?? null,
     amount: sumOfRefunds(awaited),
   }
@@ -292,7 +292,7 @@ function isListed(toDo: ToDo, today: PlainDate): boolean {
 }
 
 /** What is open over all trips, what is lost first before the rest; of what is done once only the most urgent. */
-export function openNow(all: readonly ToDo[], today: PlainDate): ToDo[] {
+export function openToDos(all: readonly ToDo[], today: PlainDate): ToDo[] {
   const now = all.filter((toDo) => isListed(toDo, today)).toSorted(byUrgency)
   const seen = new Set<string>()
   return now.filter((toDo) => {
@@ -330,25 +330,30 @@ export function readySteps(
 ): ReadyStep[] {
   if (trip.startDate <= isoDay(moment.today)) return []
   const toDos = toDosOf(trip, reader, moment, overdueHours)
-  const check = documentOf(trip, reader.documents)
+  const check = checkTripDocument(trip, reader.documents)
   const payment = paymentStateOf(trip, moment, overdueHours)
   const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,
     party: othersLed(trip.party, reader.user.id) > 0,
-    payment: payment.state === 'due' || payment.state === 'settled',
+    payment: payment.kind === 'due' || payment.kind === 'settled',
     passport: true,
     flights:
       own?.flightsTold === true
         ? trip.tourConfirmed
-        : asksFlights(trip, payment) && own?.flightsTold === false,
+        : needsFlights(trip, payment) && own?.flightsTold === false,
   }
   return readyKinds
     .filter((kind) => asked[kind])
     .map((kind) => {
       const toDo = toDos.find((one) => one.kind === kind) ?? null
       const judged = kind === 'passport' ? check : null
-      const isUntold = kind === 'party' && partyTally(trip, reader, isOverdue(payment)).unknown > 0
-      return { kind, state: toDo?.urgency ?? (isUntold ? 'warning' : stateOf(judged)), toDo, check: judged }
+      const isIncomplete = kind === 'party' && partyTally(trip, reader, isOverdue(payment)).unknown > 0
+      return {
+        kind,
+        state: toDo?.urgency ?? (isIncomplete ? 'warning' : stateOf(judged)),
+        toDo,
+        check: judged,
+      }
     })
 }

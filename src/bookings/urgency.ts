@@ -32,11 +32,11 @@ export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency =
 }
 
 /** How a booking's payment stands: nothing is due, nobody knows, or what is due. */
-export type PaymentState = { state: 'settled' | 'unknown' | 'off' } | ({ state: 'due' } & PaymentDue)
+export type PaymentState = { kind: 'settled' | 'unknown' | 'off' } | ({ kind: 'due' } & PaymentDue)
 
 /** Whether a booking's payment is overdue (record 018): it may be cancelled, and who buys flights for it keeps them. */
 export const isOverdue = (payment: PaymentState): boolean =>
-  payment.state === 'due' && payment.urgency === 'overdue'
+  payment.kind === 'due' && payment.urgency === 'overdue'
 
 export interface PaymentDue {
   /** `waiting`: nothing but what is charged by itself. */
@@ -69,8 +69,8 @@ export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'comp
 }
 
 /** What a list tells of a payment, which has no payments of its own. */
-export const asListed = <Told extends Omit<Paying, 'source' | 'isPaidUp'>>(told: Told) => ({
-  ...told,
+export const asListed = <Fields extends Omit<Paying, 'source' | 'isPaidUp'>>(fields: Fields) => ({
+  ...fields,
   source: 'list' as const,
   isPaidUp: null,
 })
@@ -81,16 +81,16 @@ const PAYABLE: readonly string[] = [...UNPAID, 'FAILED']
 
 /** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
 export function paymentStateOf(
-  told: Paying,
+  booking: Paying,
   moment: Moment,
   overdueHours: number | null = null,
 ): PaymentState {
-  const { bookingStatus, paymentStatus, bookedAt } = told
-  if (bookingStatus === 'CANCELLED') return { state: 'off' }
-  const [nextPayment, nextCharge] = [unlessNothing(told.nextPayment), unlessNothing(told.nextCharge)]
-  const paying = { ...told, nextPayment, nextCharge }
+  const { bookingStatus, paymentStatus, bookedAt } = booking
+  if (bookingStatus === 'CANCELLED') return { kind: 'off' }
+  const [nextPayment, nextCharge] = [unlessNothing(booking.nextPayment), unlessNothing(booking.nextCharge)]
+  const paying = { ...booking, nextPayment, nextCharge }
   const without = stateWithoutDue(paying)
-  if (without) return { state: without }
+  if (without) return { kind: without }
   const day = nextPayment?.dueDate ?? null
   const oddDay = isBeforeBooking(day, bookedAt)
   const dueDate = oddDay ? null : day
@@ -99,7 +99,7 @@ export function paymentStateOf(
     : paymentUrgency(paymentStatus, nextPayment, dueDate, oddDay, moment.today)
   const graceHours = overdueHours ?? OVERDUE_HOURS
   return {
-    state: 'due',
+    kind: 'due',
     urgency,
     amount: nextPayment?.amount ?? null,
     dueDate,
@@ -161,11 +161,15 @@ function paymentUrgency(
   today: PlainDate,
 ): PaymentDue['urgency'] {
   if (oddDay) return next?.status === 'FAILED' ? 'soon' : 'open'
-  const told = [paymentStatus, next?.status]
+  const statuses = [paymentStatus, next?.status]
   const byDate = urgencyBy(dueDate, today)
-  if (byDate === 'overdue' || (dueDate === null && told.includes('EXPIRED'))) return 'overdue'
+  if (byDate === 'overdue' || (dueDate === null && statuses.includes('EXPIRED'))) return 'overdue'
   // One that did not go through is looked at now, whatever its day.
-  if (byDate === 'soon' || told.includes('FAILED') || (dueDate === null && told.includes('EXPIRING'))) {
+  if (
+    byDate === 'soon' ||
+    statuses.includes('FAILED') ||
+    (dueDate === null && statuses.includes('EXPIRING'))
+  ) {
     return 'soon'
   }
   return 'open'

@@ -92,7 +92,7 @@ function exampleOf(name: VariableName): string {
 }
 
 const missingSentence = (name: VariableName, why = '') =>
-  `${name} is missing${why}: ${aboutVariable(name).is.replace(/\.$/, '')}.${exampleOf(name)}`
+  `${name} is missing${why}: ${aboutVariable(name).description.replace(/\.$/, '')}.${exampleOf(name)}`
 
 function missing(texts: Texts): string[] {
   const absent = (name: VariableName) => texts[name] === undefined

@@ -76,7 +76,7 @@ export const address = text(/^[^\s/]+$/, 'must be an address or a host name')
 /** Whatever a provider may issue (RFC 6749, Appendix A, allows even spaces): anything but control characters. */
 export const printable = text(/^[^\p{Cc}]+$/u, 'must have no line breaks or other control characters')
 
-export const market = readBy((name, wrong) => {
+export const marketOption = readBy((name, wrong) => {
   if (!isMarket(name)) wrong(`must be one of ${marketIds.join(', ')}`)
   return name as MarketId
 })

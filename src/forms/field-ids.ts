@@ -38,13 +38,13 @@ export function fieldIds(
 }
 
 export const dateParts = ['day', 'month', 'year'] as const
-export type DatePart = (typeof dateParts)[number]
-export type DateParts = Record<DatePart, string>
+export type DateInputPart = (typeof dateParts)[number]
+export type DateParts = Record<DateInputPart, string>
 /** The labels of a date's parts, in the order in which the parts are asked for. */
-export type DatePartLabels = readonly { part: DatePart; label: string }[]
+export type DatePartLabels = readonly { part: DateInputPart; label: string }[]
 
 /** Form name of one part of a date field: birthDate → birthDate-day. */
-export const datePartName = <Name extends string, Part extends DatePart>(
+export const datePartName = <Name extends string, Part extends DateInputPart>(
   name: Name,
   part: Part,
 ): `${Name}-${Part}` => `${name}-${part}`

@@ -98,7 +98,7 @@ export function DialogDemo({ prefix }: DemoProps) {
 
 /** Its action answers a little later with the number of this submission or, if that box is ticked, not at all. */
 export function SubmitDemo({ prefix }: DemoProps) {
-  const [told, setTold] = useState<string[]>([])
+  const [answers, setAnswers] = useState<string[]>([])
   const sendings = useRef(0)
   const { submit, leaving } = useSubmit<Answer>({
     unanswered: () => null,
@@ -109,14 +109,14 @@ export function SubmitDemo({ prefix }: DemoProps) {
       if (typed.get(`${prefix}-lost`)) throw new Error('asked to')
       return { data: { ok: false, code } }
     },
-    settle: (result) => setTold((all) => [...all, result?.ok === false ? result.code : 'no answer']),
+    settle: (result) => setAnswers((all) => [...all, result?.ok === false ? result.code : 'no answer']),
   })
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField name={`${prefix}-seat`} label="Seat" defaultValue="12A" />
       <CheckboxField name={`${prefix}-lost`} label="Lose the answer" />
       <SaveButton words={{ save: 'Send', saving: 'Sending' }} leaving={leaving} />
-      <p role="status">{told.join(', ')}</p>
+      <p role="status">{answers.join(', ')}</p>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { placeholders } from '#i18n/copy-text.ts'
-import { filledIn, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
+import { interpolateText, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type Locale, type Market, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -8,7 +8,7 @@ import { pluralForms } from '#markets/plural-label.ts'
 import { brand } from '#ui/brand.ts'
 
 /** The languages proper; the English variants repeat most of English. */
-export const languages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const satisfies readonly Locale[]
+export const proofLanguages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const satisfies readonly Locale[]
 
 /** How a text reads when filled in; `when` names the values if there are several readings. */
 export interface Reading {
@@ -127,7 +127,7 @@ const samplesMade = new Map<Locale, TranslateValues>()
 export function readingsOf(raw: string, locale: Locale): Reading[] {
   const given = samplesOf(locale)
   const names = placeholders(raw) ?? []
-  const read = (values: TranslateValues) => filledIn(raw, { ...given, ...values }, locale)
+  const read = (values: TranslateValues) => interpolateText(raw, { ...given, ...values }, locale)
   const several = (name: string, values: readonly number[]) =>
     // Some texts choose their form by one placeholder and show another.
     values.map((value) => ({ when: `${name} ${value}`, text: read({ days: value, [name]: value }) }))
@@ -147,7 +147,7 @@ export function proofText(key: string, locale: Locale | 'longest', namings: read
     return { key, locale: spoken, usedIn, readings: readingsOf(t(key), spoken) }
   }
   if (locale !== 'longest') return readIn(locale)
-  const all = languages.map(readIn)
+  const all = proofLanguages.map(readIn)
   return all.toSorted(
     (one, other) => longestReading(other.readings) - longestReading(one.readings),
   )[0] as ProofText

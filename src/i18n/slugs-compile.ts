@@ -7,8 +7,8 @@ import {
   matchSegments,
   pathParts,
   requirePattern,
-  type Segment,
   type SlugPattern,
+  type SlugSegment,
   variants,
 } from './slugs-pattern.ts'
 import { compileWords, fallbackChain, type Slugs, type SlugTables } from './slugs-words.ts'
@@ -35,8 +35,8 @@ type Known = { readonly name: RouteName; readonly pattern: SlugPattern; readonly
  */
 function slugsOf(tables: SlugTables, locale: Locale, name: RouteName): readonly string[] {
   const entry = routeEntry(name)
-  const said = fallbackChain(locale).map((from) => tables[from]?.[name] as Slugs | undefined)
-  const listed = entry.fixed ? undefined : said.find((slugs) => slugs !== undefined)
+  const perLocale = fallbackChain(locale).map((from) => tables[from]?.[name] as Slugs | undefined)
+  const listed = entry.fixed ? undefined : perLocale.find((slugs) => slugs !== undefined)
   return [listed ?? entry.path].flat()
 }
 
@@ -60,7 +60,7 @@ function collectPatterns(tables: SlugTables): Map<string, Known> {
   return known
 }
 
-type Candidate = { readonly segments: readonly Segment[]; readonly known: Known }
+type Candidate = { readonly segments: readonly SlugSegment[]; readonly known: Known }
 
 /** Patterns by number of segments. Plain ones come first: `/notify-me` is the list, not an alert without its token. */
 function indexBySize(known: Iterable<Known>): Map<number, Candidate[]> {
@@ -103,7 +103,7 @@ export function patternsToInject(tables: SlugTables): readonly InjectedPattern[]
 /** Finds the route of a URL path (still percent-encoded) in any locale, or null. */
 function matcherOf(
   known: ReturnType<typeof collectPatterns>,
-  { meant, said }: ReturnType<typeof compileWords>,
+  { meant, said: localized }: ReturnType<typeof compileWords>,
 ) {
   const bySize = indexBySize(known.values())
   return (pathname: string): RouteMatch | null => {
@@ -114,7 +114,7 @@ function matcherOf(
       const written = Object.entries(words)
       const params = Object.fromEntries(written.map(([key, word]) => [key, meant(key, word)]))
       const current = [...entry.locales].filter((locale) =>
-        written.every(([key, word]) => said(locale, key, word) === word),
+        written.every(([key, word]) => localized(locale, key, word) === word),
       )
       return { name: entry.name, params, locales: current, current: current.length > 0 }
     }

@@ -1,11 +1,11 @@
 import { isLostSegment } from '#markets/path-segment.ts'
 
 /** One segment of a slug path: fixed text, or a parameter, which may be optional when it comes last. */
-export type Segment =
+export type SlugSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string; readonly optional: boolean }
 
-export type SlugPattern = { readonly source: string; readonly segments: readonly Segment[] }
+export type SlugPattern = { readonly source: string; readonly segments: readonly SlugSegment[] }
 
 /** A word that an address may contain. */
 export const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -15,7 +15,7 @@ const paramSegment = /^\{([a-z][A-Za-z0-9]*)(\?)?\}$/
 export function readPattern(source: string): SlugPattern | { readonly reason: string } {
   if (source === '/') return { source, segments: [] }
   if (!source.startsWith('/')) return { reason: `"${source}" does not begin with "/"` }
-  const segments: Segment[] = []
+  const segments: SlugSegment[] = []
   for (const part of source.slice(1).split('/')) {
     const param = paramSegment.exec(part)
     if (param?.[1]) segments.push({ kind: 'param', name: param[1], optional: param[2] === '?' })
@@ -48,7 +48,7 @@ export function astroPattern(pattern: SlugPattern): string {
 }
 
 /** The numbers of segments that a pattern can have: with its optional last parameter and without. */
-export function variants(pattern: SlugPattern): readonly (readonly Segment[])[] {
+export function variants(pattern: SlugPattern): readonly (readonly SlugSegment[])[] {
   const last = pattern.segments.at(-1)
   const isOptional = last?.kind === 'param' && last.optional
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
@@ -138,7 +138,7 @@ export function pathParts(pathname: string): readonly string[] | null {
 
 /** The parameters of a path that matches one variant of a pattern, or null. */
 export function matchSegments(
-  segments: readonly Segment[],
+  segments: readonly SlugSegment[],
   parts: readonly string[],
 ): Record<string, string> | null {
   if (segments.length !== parts.length) return null

@@ -19,11 +19,11 @@ export const fallbackChain = (locale: Locale): readonly Locale[] => [locale, var
 export const wordKey = (param: WordParam): string => `{${param}}`
 
 function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: string): readonly string[] {
-  const said = fallbackChain(locale).map((from) => {
+  const perLocale = fallbackChain(locale).map((from) => {
     const table = tables[from]?.[wordKey(param)] as WordTable | undefined
     return table?.[value]
   })
-  return [said.find((slugs) => slugs !== undefined) ?? value].flat()
+  return [perLocale.find((slugs) => slugs !== undefined) ?? value].flat()
 }
 
 /** Translates the values of parameters that are words (`paramValues`), with the tables' `{kind}` and `{step}`. */
@@ -46,8 +46,8 @@ export function compileWords(tables: SlugTables) {
     isWordParam(param) ? (meanings.get(`${param} ${word}`) ?? word) : word
 
   /** The word for a value in a locale's address; an unknown value stays as it is. */
-  const said = (locale: Locale, param: string, value: string): string =>
+  const localized = (locale: Locale, param: string, value: string): string =>
     isWordParam(param) ? (current.get(`${locale} ${param} ${meant(param, value)}`) ?? value) : value
 
-  return { meant, said }
+  return { meant, said: localized }
 }

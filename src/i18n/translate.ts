@@ -80,12 +80,12 @@ function makeTranslator(locale: Locale): Translate {
   }
   return (key, ...[values]) => {
     const text = textOf(key)
-    return values === undefined ? text : filledIn(text, values, locale)
+    return values === undefined ? text : interpolateText(text, values, locale)
   }
 }
 
 /** A text as a page shows it: the plural form for its count, its placeholders filled in, an Italian article as it is spoken. */
-export function filledIn(text: string, values: TranslateValues, locale: Locale): string {
+export function interpolateText(text: string, values: TranslateValues, locale: Locale): string {
   const form = typeof values.count === 'number' ? pluralForm(text, values.count, locale) : text
   const filled: string = started().services.interpolator.interpolate(form, values, locale, {})
   return locale === 'it-IT' ? elide(filled) : filled

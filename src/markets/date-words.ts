@@ -14,7 +14,7 @@ export interface DayParts {
 }
 
 /** What a date consists of. */
-export function partsOf(date: Day): DayParts {
+export function datePartsOf(date: Day): DayParts {
   if (typeof date !== 'string') return { year: date.year, month: date.month, day: date.day }
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
@@ -109,8 +109,8 @@ function sharedBy(from: DayParts, to: DayParts): Shared {
 
 /** A date, or two with their common parts written once, in the words and order of a locale. */
 export function datesInWords(first: Day, last: Day, locale: string, form: DateForm = 'plain'): string {
-  const from = partsOf(first)
-  const to = last === first ? from : partsOf(last)
+  const from = datePartsOf(first)
+  const to = last === first ? from : datePartsOf(last)
   const { ranges, months, weekdays } = patternsOf(locale, form)
   let words = ''
   for (const { type, value, isStart } of ranges[sharedBy(from, to)]) {

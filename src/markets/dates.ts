@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { type DatePart, type Day, datesInWords, midnight, orderOf, partsOf } from './date-words.ts'
+import { type DatePart, type Day, datePartsOf, datesInWords, midnight, orderOf } from './date-words.ts'
 import type { Market } from './market-table.ts'
 import { typedDigits } from './typed-text.ts'
 
@@ -158,7 +158,7 @@ export function typedDate(typed: { day: string; month: string; year: string }): 
 
 /** Whole calendar days from one date to another; negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
-  return (midnight(partsOf(to)) - midnight(partsOf(from))) / DAY_MS
+  return (midnight(datePartsOf(to)) - midnight(datePartsOf(from))) / DAY_MS
 }
 
 /** The calendar date of an instant in an IANA zone. */
@@ -166,7 +166,7 @@ export const todayIn = (zone: string, instant: Temporal.Instant): PlainDate =>
   instant.toZonedDateTimeISO(zone).toPlainDate()
 
 /** The date of an instant (or its ISO text) in the market's zone. */
-export const dayOf = (
+export const localDate = (
   instant: Temporal.Instant | string,
   { timeZone }: Pick<Market, 'timeZone'>,
 ): PlainDate => todayIn(timeZone, Temporal.Instant.from(instant))

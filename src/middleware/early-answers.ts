@@ -7,7 +7,7 @@ import { isRead } from './is-read.ts'
  * nothing here needs Astro or Node.
  */
 
-export interface Redirect {
+export interface EarlyRedirect {
   readonly location: string
   readonly status: 302 | 303 | 307 | 308
 }
@@ -34,7 +34,7 @@ export function returnPath(path: string, { search, searchParams }: URL): string 
 }
 
 /** Leads from a market's other hosts to its first, where cookies, callback and forms belong; null at the first. */
-export const toFirstHost = (host: string | null, site: MarketSite, path: string): Redirect | null =>
+export const toFirstHost = (host: string | null, site: MarketSite, path: string): EarlyRedirect | null =>
   host?.toLowerCase() === site.hosts[0] ? null : { location: site.origin + path, status: 308 }
 
 /** Leads from a slug of another locale, an old slug or an old query to this market's own address; null there. */
@@ -42,7 +42,7 @@ export function toOwnSlug(
   { market, route, path }: Asked,
   { search }: URL,
   request: Pick<Request, 'method'>,
-): Redirect | null {
+): EarlyRedirect | null {
   const location = route === null ? null : localizedRedirect(market.locale, path, search)
   return location === null ? null : { location, status: isRead(request) ? 308 : 307 }
 }
@@ -52,7 +52,7 @@ export function toNamedRoute(
   { market, route, path }: Asked,
   { searchParams }: URL,
   request: Pick<Request, 'method'>,
-): (Redirect & { readonly isUnknown: boolean }) | null {
+): (EarlyRedirect & { readonly isUnknown: boolean }) | null {
   if (!isRead(request)) return null
   const target = routingKeyTarget(market.locale, searchParams, path)
   const isUnknown = target?.kind === 'drop'

@@ -13,7 +13,7 @@ import { foreignSlug, routingKey } from './redirects.ts'
 import { deadline, limit, requestId } from './request.ts'
 import { seals } from './seals.ts'
 import { handoff, session } from './session.ts'
-import { noFile, trouble } from './trouble.ts'
+import { answerNoFile, trouble } from './trouble.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
 
@@ -44,7 +44,7 @@ const steps = sequence(
   privacyGuard,
   owner,
   runAction,
-  noFile,
+  answerNoFile,
 )
 
 // A file of the build is made without a request (src/pages/prefetch).

@@ -20,10 +20,10 @@ export function invitation(
   const home = page && routeEntry(page.name).invites && country && marketOfCountry(country)
   const site = home && sites.get(home)
   if (!site || home === market.id || cookies.get(COMMUNITY_COOKIE)) return null
-  const isTold = visitorCountry({ geoHeader: headers.get('x-country') }) !== null
+  const isLocated = visitorCountry({ geoHeader: headers.get('x-country') }) !== null
   return {
     market: home,
-    by: isTold ? 'address' : 'language',
+    by: isLocated ? 'address' : 'language',
     url: site.origin + samePage(markets[home].locale, requestedPath),
   }
 }

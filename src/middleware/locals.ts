@@ -38,7 +38,7 @@ export type Trouble =
   | {
       kind: 'noFile'
       status: 404 | 429 | 503
-      why: 'missing' | 'underWay' | 'tooMany' | 'unavailable' | 'busy'
+      code: 'missing' | 'underWay' | 'tooMany' | 'unavailable' | 'busy'
       file: 'calendar' | 'group' | 'scan' | 'myData'
       /** Seconds until there may be one, 0 if unknown. */
       wait: number

@@ -1,12 +1,12 @@
 import { defineMiddleware } from 'astro:middleware'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { services } from '../services.ts'
 
 /** Gives pages and actions the seals and marks of services, for the traveller of this request alone. */
 export const seals = defineMiddleware(({ locals }, next) => {
   const { shown, marks } = services()
   // Who is asked for consents has no more than an id (product §6).
-  const own = () => locals.privacyError?.userId ?? signedIn(locals).user.id
+  const own = () => locals.privacyError?.userId ?? requireUser(locals).user.id
   const ofTraveller = (value: string) => JSON.stringify([own(), value])
   locals.shown = {
     seal: (what, record) => shown.seal(what, [own(), ...record]),

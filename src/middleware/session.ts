@@ -35,8 +35,8 @@ function backofficeFor(locals: App.Locals, holder: Holder, onWriteUnauthorised?:
     const access = opened && (await renewal(opened, refused))
     if (!access) return null
     token = access.accessToken
-    const news = holder.session?.news
-    if (holder.session) holder.session = { ...access.session, ...(news && { news }) }
+    const unseenSignIn = holder.session?.unseenSignIn
+    if (holder.session) holder.session = { ...access.session, ...(unseenSignIn && { unseenSignIn }) }
     return token
   }
   return createBackoffice({
@@ -74,14 +74,14 @@ async function renewal(session: Session, refused: string) {
 function storeIn(holder: Holder): App.Locals['storeInSession'] {
   return async (key, next) => {
     if (!holder.session) return false
-    const { news } = holder.session
+    const { unseenSignIn } = holder.session
     const changed = await changeSession(services().sessions, holder.session, (record) => {
       const { [key.name]: _, ...others } = record.data
       const value = next instanceof Function ? next(keptIn({ record }, key)) : next
       const kept = value === null ? {} : { [key.name]: value as (typeof others)[string] }
       return { ...record, data: { ...others, ...kept } }
     })
-    if (changed.ok) holder.session = { ...changed.session, ...(news && { news }) }
+    if (changed.ok) holder.session = { ...changed.session, ...(unseenSignIn && { unseenSignIn }) }
     return changed.ok
   }
 }
@@ -133,7 +133,10 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     const access = opened && (await accessTokens.accessTokenFor(opened))
     if (access?.ok) {
       // A renewed token's session knows no news.
-      locals.session = { ...access.session, ...(opened?.news && { news: opened.news }) }
+      locals.session = {
+        ...access.session,
+        ...(opened?.unseenSignIn && { unseenSignIn: opened.unseenSignIn }),
+      }
     } else {
       if (hadSession) {
         dropAfterEnd(browser(), { mayComeLate })

@@ -1,5 +1,5 @@
 import { safeReturnTo } from '#auth/return-url.ts'
-import type { Redirect } from './early-answers.ts'
+import type { EarlyRedirect } from './early-answers.ts'
 import { isRead } from './is-read.ts'
 
 /** The sign-in that comes back to the requested page; after a post by a page of ours, since no foreign host follows one (record 035). */
@@ -12,7 +12,7 @@ export const signInPath = (
 export const toSignIn = (
   request: Pick<Request, 'method'>,
   locals: Parameters<typeof signInPath>[0],
-): Redirect =>
+): EarlyRedirect =>
   isRead(request)
     ? { location: signInPath(locals), status: 302 }
     : { location: signInPath(locals, true), status: 303 }

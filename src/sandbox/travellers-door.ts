@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Hono } from 'hono'
-import { inTransaction } from './db/open.ts'
+import { inWriteTransaction } from './db/open.ts'
 
 /*
  * A door for tests only (SANDBOX_DOOR=open): a new traveller with everything that a demo traveller has, so that no test writes
@@ -18,7 +18,7 @@ export function travellersDoor(db: DatabaseSync): Hono {
     if (users.length === 0) return c.json({ message: `There is no traveller ${like}.` }, 404)
     made += 1
     const suffix = `-k${made.toString(36)}`
-    inTransaction(db, () => copyHousehold(db, users, suffix))
+    inWriteTransaction(db, () => copyHousehold(db, users, suffix))
     return c.json({ suffix }, 201)
   })
   return app

@@ -1,4 +1,4 @@
-import { type NextThing, nextOfProfile } from '#texts/next-thing.ts'
+import { type NextStep, nextOfProfile } from '#texts/next-step.ts'
 import type { ServerToast } from '#ui/flash-toast.ts'
 import type { MessageType } from '#ui/tone-icons.ts'
 
@@ -8,19 +8,19 @@ type Locals = Pick<App.Locals, 'toasts' | 'user' | 't' | 'market' | 'now' | 'pat
 export interface PageMessage {
   type: MessageType
   text: string
-  next: NextThing | null
+  next: NextStep | null
 }
 
 /**
  * The messages of a page. `next` is what the page itself knows to come next (null: nothing, or it says so already); undefined where
  * it knows no trip: then what users/me tells.
  */
-export const messagesOf = (locals: Locals, next?: NextThing | null): PageMessage[] =>
+export const messagesOf = (locals: Locals, next?: NextStep | null): PageMessage[] =>
   locals.toasts.map(({ type, key }: ServerToast) => ({
     type: type === 'saved' ? 'success' : type,
     text: locals.t(key),
     next: type === 'saved' ? (next === undefined ? profiles(key, locals) : next) : null,
   }))
 
-const profiles = (key: ServerToast['key'], locals: Locals): NextThing | null =>
+const profiles = (key: ServerToast['key'], locals: Locals): NextStep | null =>
   locals.user && nextOfProfile(locals.user, key, locals)

@@ -14,11 +14,11 @@ const statuses = { missing: 404, underWay: 429, tooMany: 429, unavailable: 503, 
 /** Ends an endpoint that has no file to give: the trouble page is shown at the same address. `wait` is in seconds, 0 if unknown. */
 export function noFile(
   locals: Pick<App.Locals, 'fail'>,
-  why: NoFile['why'],
+  why: NoFile['code'],
   file: NoFile['file'],
   wait = 0,
 ): Response {
   const status = statuses[why]
-  locals.fail({ kind: 'noFile', status, why, file, wait })
+  locals.fail({ kind: 'noFile', status, code: why, file, wait })
   return new Response(null, { status })
 }

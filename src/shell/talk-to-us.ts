@@ -34,7 +34,7 @@ function spansAround(hours: TalkToUs['hours'], zone: string, instant: Temporal.I
  * Whether customer care answers now, and until or from when, in the words and on the clock of the traveller's market; null where
  * no hours are known.
  */
-export function openNow(
+export function careHoursNow(
   { hours, timeZone }: Pick<TalkToUs, 'hours' | 'timeZone'>,
   instant: Temporal.Instant,
   market: Clock,
@@ -93,26 +93,34 @@ type Hours = Pick<TalkToUs, 'hours' | 'timeZone'>
 /** More rows than a week's hours need are not shown, nor counted with. */
 const MAX_ROWS = 21
 
-interface Told {
+interface PhoneHours {
   minute: number
-  now: ReturnType<typeof openNow>
+  now: ReturnType<typeof careHoursNow>
   lines: readonly string[]
 }
 
 /** What was told last of some hours in a market: it is the same for every visitor of a minute, and costs two milliseconds. */
-const lastTold = new WeakMap<Hours, Map<string, Told>>()
+const lastHours = new WeakMap<Hours, Map<string, PhoneHours>>()
 
 /** Both for the header of a page: whether customer care answers now, and the hours of a week. */
-export function phoneHours(talk: Hours, instant: Temporal.Instant, market: Clock & Pick<Market, 'id'>): Told {
+export function phoneHours(
+  talk: Hours,
+  instant: Temporal.Instant,
+  market: Clock & Pick<Market, 'id'>,
+): PhoneHours {
   const minute = Math.floor(instant.epochMilliseconds / 60_000)
-  const inMarkets = lastTold.get(talk) ?? new Map<string, Told>()
-  lastTold.set(talk, inMarkets)
+  const inMarkets = lastHours.get(talk) ?? new Map<string, PhoneHours>()
+  lastHours.set(talk, inMarkets)
   const last = inMarkets.get(market.id)
   if (last?.minute === minute) return last
   const shown = { timeZone: talk.timeZone, hours: talk.hours.slice(0, MAX_ROWS) }
-  const told = { minute, now: openNow(shown, instant, market), lines: hoursLines(shown, instant, market) }
-  inMarkets.set(market.id, told)
-  return told
+  const hours = {
+    minute,
+    now: careHoursNow(shown, instant, market),
+    lines: hoursLines(shown, instant, market),
+  }
+  inMarkets.set(market.id, hours)
+  return hours
 }
 
 /** Hours and minutes on the market's clock. */

@@ -60,7 +60,7 @@ export function troubleWords(trouble: Trouble, { t, user }: Pick<App.Locals, 't'
   return {
     picture: pictures[trouble.kind],
     title,
-    text: trouble.kind === 'noFile' && trouble.why === 'busy' ? absentText(trouble.why, text, t) : text,
+    text: trouble.kind === 'noFile' && trouble.code === 'busy' ? absentText(trouble.code, text, t) : text,
     isFinal,
   }
 }
@@ -78,7 +78,7 @@ function wordsOf(
   const count = 'wait' in trouble ? Math.ceil(trouble.wait / 60) : 0
   if (trouble.kind === 'noFile') {
     const [title, text] = noFileWords[trouble.file]
-    return [t(title), trouble.why === 'tooMany' ? t('my-data:tooMany', { count }) : t(text)]
+    return [t(title), trouble.code === 'tooMany' ? t('my-data:tooMany', { count }) : t(text)]
   }
   return [t(`shell:trouble.${trouble.kind}.title`), t(`shell:trouble.${trouble.kind}.text`, { count })]
 }

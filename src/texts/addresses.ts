@@ -1,12 +1,12 @@
 import {
-  type AddressForm,
+  type AddressFormValues,
+  type AddressPlace,
+  type AddressTextInput,
   type BillingInfo,
   entryOf,
   fieldsIn,
-  type Place,
   type PlaceField,
-  type TextInput,
-  wireName,
+  wireAddressField,
 } from '#account/address-fields.ts'
 import { type AddressKind, wireType } from '#account/addresses.ts'
 import { writtenLines } from '#account/places.ts'
@@ -21,7 +21,7 @@ export interface AddressSummary {
 }
 
 /** Details below the lines of a place. */
-type Detail = Exclude<TextInput, PlaceField | 'country'>
+type Detail = Exclude<AddressTextInput, PlaceField | 'country'>
 
 /** Whom a bill is for; a residence has neither. */
 const infoOf = ({ billingFor }: Address): BillingInfo =>
@@ -31,7 +31,7 @@ function detailsOf(address: Address): [Detail, string | null | undefined][] {
   const holder = infoOf(address)
   const info = address[holder] as Partial<Record<string, string | null>> | null
   return [
-    ...fieldsIn(holder).map((field) => [field, info?.[wireName(field)]] as [Detail, string | null]),
+    ...fieldsIn(holder).map((field) => [field, info?.[wireAddressField(field)]] as [Detail, string | null]),
     ...fieldsIn('place')
       .filter((field) => field !== 'country')
       .map((field) => [field, address.sameAsResidence ? null : address[field]] as [Detail, string | null]),
@@ -56,13 +56,13 @@ export function addressSummary(
 }
 
 /** The values typed into a form as an address to show, whether or not it could be saved. */
-export function typedAddress(kind: AddressKind, form: AddressForm): Address {
+export function typedAddress(kind: AddressKind, form: AddressFormValues): Address {
   const bill = kind === 'billing'
-  const typed = (field: TextInput) => form[field].trim() || null
+  const typed = (field: AddressTextInput) => form[field].trim() || null
   const info = (part: BillingInfo) => (bill ? entryOf(fieldsIn(part), typed) : null)
   return {
     addressType: wireType[kind],
-    ...entryOf<Place>(fieldsIn('place', 'cell'), typed),
+    ...entryOf<AddressPlace>(fieldsIn('place', 'cell'), typed),
     billingFor: bill ? (form.billingFor === 'BUSINESS' ? 'BUSINESS' : 'INDIVIDUAL') : null,
     sameAsResidence: bill ? form.sameAsResidence !== '' : null,
     billingInfoIndividual: info('billingInfoIndividual') as Address['billingInfoIndividual'],

@@ -47,12 +47,12 @@ export function visaWords(
 ): string | null {
   const note = entry?.visaNote
   if (!note) return null
-  const said = t('ui:labelled', { label: t('entry:visa'), value: note })
+  const labelled = t('ui:labelled', { label: t('entry:visa'), value: note })
   const days = entry.visaDaysBefore
-  if (days === null) return said
+  if (days === null) return labelled
   const last = Temporal.PlainDate.from(startDate).subtract({ days })
   const isPast = Temporal.PlainDate.compare(last, today) < 0
-  return `${said} ${t(isPast ? 'entry:visaPast' : 'entry:visaBy', { date: formatExtendedDate(last, market) })}`
+  return `${labelled} ${t(isPast ? 'entry:visaPast' : 'entry:visaBy', { date: formatExtendedDate(last, market) })}`
 }
 
 /** The document that a trip asks for. */

@@ -11,7 +11,7 @@ type Trip = {
  * A trip's packing list by kind, each thing once; empty where nobody wrote one. Its first thing is the document that the border asks
  * of this reader: a list that the company writes for all citizenships cannot name it.
  */
-export function thingsToPack(
+export function itemsToPack(
   { programme, booking }: Trip,
   { t }: Pick<App.Locals, 't'>,
 ): TripProgramme['packing'] {
@@ -34,10 +34,10 @@ export function thingsToPack(
 
 /** A trip's packing list in words (`thingsToPack`); null where nobody wrote one. */
 export function packingView(
-  trip: Parameters<typeof thingsToPack>[0],
+  trip: Parameters<typeof itemsToPack>[0],
   locals: Pick<App.Locals, 't'>,
 ): { kinds: { title: string; items: string[] }[]; count: number } | null {
-  const kinds = thingsToPack(trip, locals).map(({ kind, items }) => ({
+  const kinds = itemsToPack(trip, locals).map(({ kind, items }) => ({
     title: locals.t(`programme:packing.${kind}`),
     items,
   }))
@@ -47,4 +47,4 @@ export function packingView(
 
 /** How many things a trip's packing list names; 0 without one. */
 export const countToPack = (trip: Trip, locals: Pick<App.Locals, 't'>): number =>
-  thingsToPack(trip, locals).reduce((sum, { items }) => sum + items.length, 0)
+  itemsToPack(trip, locals).reduce((sum, { items }) => sum + items.length, 0)

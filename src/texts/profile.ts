@@ -1,7 +1,7 @@
 import {
   emptyMandatoryFields,
   type FieldRow,
-  filledIn,
+  filledValue,
   type ProfileValues,
   personalRows,
   profileFields,
@@ -41,7 +41,7 @@ export function profileItems(
 ): { term: string; value: string | null; missing: boolean }[] {
   const missing = emptyMandatoryFields(profile, locals.market)
   return profileFields.map((field) => {
-    const value = filledIn(profile, field)
+    const value = filledValue(profile, field)
     return {
       term: locals.t(`profile:field.${field}`),
       value: value && readableValue(personalRows[field], value, countries, locals),

@@ -8,6 +8,6 @@ export const dayTitle = (
 
 /** Where one sleeps after a day, and in which room; null where nobody says. */
 export function stayOf({ stay }: Pick<TripDay, 'stay'>): string | null {
-  const told = stay ? [stay.name ?? stay.place, stay.room].filter((text) => text !== null) : []
-  return told.length > 0 ? told.join(', ') : null
+  const texts = stay ? [stay.name ?? stay.place, stay.room].filter((text) => text !== null) : []
+  return texts.length > 0 ? texts.join(', ') : null
 }

@@ -105,10 +105,10 @@ export function comesBackWords(
 /** Neither the company's debt nor the traveller's terms: what is known is said, and whom to ask for the rest. */
 function unknownWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
   const { t } = words
-  const { is } = comesBack(booking, paid, today)
-  if (is === 'unpaid') return [t('trip:refund.unpaid')]
+  const { kind } = comesBack(booking, paid, today)
+  if (kind === 'unpaid') return [t('trip:refund.unpaid')]
   // The refunds themselves say how much.
-  return is === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.untold')]
+  return kind === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.untold')]
 }
 
 function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
@@ -118,7 +118,7 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
   if (missing) return [missingWords(missing, booking, words)]
   if (booking.refunds.length > 0) return []
   const back = comesBack(booking, paid, today)
-  if (back.is === 'unpaid') return [t('trip:refund.unpaid'), ...cardsWords(booking, words)]
+  if (back.kind === 'unpaid') return [t('trip:refund.unpaid'), ...cardsWords(booking, words)]
   return [
     back.amount ? t('trip:refund.all', amountsOf(back, words)) : t('trip:refund.allUnknown'),
     howWords(comesBackBy(booking, market), today, 'dated', words) ?? t('trip:refund.how.undated'),
@@ -143,15 +143,15 @@ function travellerWords(
   const { t, market } = words
   const back = comesBack(booking, paid, today)
   // The refunds themselves say how much; that nobody knows it would be the second thing said.
-  if (back.is === 'unknown' && booking.refunds.length > 0) return paid ? [t('trip:refund.odd')] : []
-  const said = t(`trip:refund.${back.is}`, amountsOf(back, words))
-  const isComing = back.is === 'all' || back.is === 'part'
+  if (back.kind === 'unknown' && booking.refunds.length > 0) return paid ? [t('trip:refund.odd')] : []
+  const sentence = t(`trip:refund.${back.kind}`, amountsOf(back, words))
+  const isComing = back.kind === 'all' || back.kind === 'part'
   // How far each refund has come is told beside it.
-  if (!isComing || booking.refunds.length > 0) return [said]
+  if (!isComing || booking.refunds.length > 0) return [sentence]
   const terms = refundTerms(market)
   const isByCard = terms.text === 'businessDaysAndGiftCard' || terms.text === 'fullAndGiftCard'
   const how = howWords(comesBackBy(booking, market), today, isByCard ? 'card' : 'dated', words)
-  return [said, how ?? textOfCode(t, 'trip:refund', terms.text, terms)]
+  return [sentence, how ?? textOfCode(t, 'trip:refund', terms.text, terms)]
 }
 
 /** By which way and when at the latest; null where the day is not known. */
@@ -293,21 +293,21 @@ export function cancelledLead(
   if (!pays(reader)) return { title: null, texts: [othersWords(reader, words)], steps: [] }
   const whole = trip.source === 'detail' ? trip : null
   const paid = whole?.ledger.paid ?? null
-  const said = whole ? comesBackWords(whole.booking, paid, today, words) : []
+  const sentences = whole ? comesBackWords(whole.booking, paid, today, words) : []
   const refund = trip.toDos.find((toDo) => toDo.kind === 'refund')
-  const owed = whole && refund?.is === 'due' ? comesBack(whole.booking, paid, today) : null
-  if (!refund || owed?.is === 'unpaid') return { title: null, texts: said, steps: [] }
+  const owed = whole && refund?.refundState === 'due' ? comesBack(whole.booking, paid, today) : null
+  if (!refund || owed?.kind === 'unpaid') return { title: null, texts: sentences, steps: [] }
   const [first = NOT_RECORDED] = refundsUnderWay(facts.refunds)
   const isLate = refund.deadline !== null && refund.deadline < isoDay(today)
-  const isCard = refund.is.startsWith('card')
+  const isCard = refund.refundState.startsWith('card')
   const amount = owed?.amount ?? refund.amount
   const notes = whole && 'amount' in first ? cardWords(first, whole.booking, words) : []
   const how = [t('trip:refund.how.undated'), ...(whole ? cardsWords(whole.booking, words) : [])]
   return {
     title: leadTitle(amount, refund.deadline, { isLate, isCard }, today, words),
     texts: [
-      ...(isLate ? [t('dashboard:back.ask')] : refund.is === 'due' ? how : []),
-      ...(refund.is === 'due' ? [] : [...said, ...notes]),
+      ...(isLate ? [t('dashboard:back.ask')] : refund.refundState === 'due' ? how : []),
+      ...(refund.refundState === 'due' ? [] : [...sentences, ...notes]),
     ],
     steps: stepsOf(first, facts, isCard, amount, today, words),
   }
@@ -347,11 +347,11 @@ export function ifCancelledWords(
 ): string[] {
   const { t, market } = words
   const back = comesBack(booking, paid, today)
-  if (back.is === 'unknown' || back.is === 'unpaid') return [t('trip:ifCancelled.unknown')]
+  if (back.kind === 'unknown' || back.kind === 'unpaid') return [t('trip:ifCancelled.unknown')]
   const until = booking.cancellation?.until ?? null
   return [
-    t(`trip:ifCancelled.${back.is}`, amountsOf(back, words)),
-    ...(until && back.is !== 'nothing'
+    t(`trip:ifCancelled.${back.kind}`, amountsOf(back, words)),
+    ...(until && back.kind !== 'nothing'
       ? [
           t('trip:ifCancelled.until', {
             date: formatExtendedDate(until, market),
@@ -371,7 +371,7 @@ export function ifOverdueWords(
   words: Words,
 ): string | null {
   const back = comesBack(booking, paid, today)
-  return back.is === 'unpaid' ? null : words.t(`trip:overdue.back.${back.is}`, amountsOf(back, words))
+  return back.kind === 'unpaid' ? null : words.t(`trip:overdue.back.${back.kind}`, amountsOf(back, words))
 }
 
 /** What becomes of the money of a booking whose departure may not run, or has no place yet; null where that is certain. */

@@ -49,13 +49,13 @@ export function tripTicket(
   }
 }
 
-/** What a trip still asks of its reader, in a line, but for what is told elsewhere; undefined where that is nothing. */
+/** What a trip still asks of its reader, in a line, without what the page shows elsewhere; undefined if nothing is left. */
 export function ticketNote(
   { toDos }: Pick<TripState, 'toDos'>,
   { t }: { t: Translate },
-  told: readonly ToDo[] = [],
+  shownElsewhere: readonly ToDo[] = [],
 ): string | undefined {
-  const open = toDos.filter((toDo) => !told.includes(toDo))
+  const open = toDos.filter((toDo) => !shownElsewhere.includes(toDo))
   const kinds = open.filter(isAsked).map(({ kind }) => t(`trips:step.${kind}`))
   const isNobodys = open.some((toDo) => toDo.kind === 'payment' && toDo.reader.role === 'unknown')
   const notes = [

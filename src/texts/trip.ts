@@ -6,7 +6,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
 import { type EntryCheck, uploadBy } from '#bookings/border.ts'
-import { isOwed, type Step, type StepStatus, stepStatus, stepStatusOn } from '#bookings/money.ts'
+import { isOwed, type PaymentStep, type StepStatus, stepStatus, stepStatusOn } from '#bookings/money.ts'
 import type { TripState } from '#bookings/read.ts'
 import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
@@ -18,12 +18,12 @@ import { type PaymentDue, type Urgency, urgencyTones } from '#bookings/urgency.t
 import { stepHref } from '#i18n/document-steps.ts'
 import {
   type Day,
-  dayOf,
   daysBetween,
   formatDayEnd,
   formatDeadline,
   formatExtendedDate,
   formatNearDate,
+  localDate,
   type PlainDate,
   unbrokenDate,
 } from '#markets/dates.ts'
@@ -132,7 +132,7 @@ export function nobodysWords(
   { payment, reader }: Pick<TripState, 'payment' | 'reader'>,
   { t, market }: Locals,
 ): { title: string; text: string } | null {
-  if (reader.role !== 'unknown' || payment.state !== 'due' || payment.urgency === 'waiting') return null
+  if (reader.role !== 'unknown' || payment.kind !== 'due' || payment.urgency === 'waiting') return null
   const amount = payment.amount && formatMoney(payment.amount, market)
   return { title: payerWords(reader, amount, { t }), text: t('to-do:payment.nobody.ask') }
 }
@@ -151,10 +151,10 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       const money = amount && formatMoney(amount, market)
       if (urgency === 'waiting') return t('to-do:payment.waiting')
       if (isListedLate(toDo.due, toDo.trip)) return t('to-do:payment.listed')
-      const isUntold = toDo.reader.role === 'untold'
-      if (!pays(toDo.reader) && !isUntold) return payerWords(toDo.reader, money, locals)
+      const isUnlisted = toDo.reader.role === 'untold'
+      if (!pays(toDo.reader) && !isUnlisted) return payerWords(toDo.reader, money, locals)
       // Whether it is this reader's to pay only the booking's own page knows.
-      const state = isUntold ? 'open' : failed ? 'failed' : urgency
+      const state = isUnlisted ? 'open' : failed ? 'failed' : urgency
       return money
         ? t(`to-do:payment.${state}.known`, { amount: money })
         : t(`to-do:payment.${state}.unknown`)
@@ -165,10 +165,10 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       // A list that says nothing of documents may know of fewer than the trip's page.
       return toDo.isSure ? t('to-do:party', { count: toDo.members.length }) : t('to-do:partyUnsure')
     case 'refund':
-      if (toDo.is === 'due') return t('to-do:refund.due')
+      if (toDo.refundState === 'due') return t('to-do:refund.due')
       return toDo.amount
-        ? t(`to-do:refund.${toDo.is}.known`, { amount: formatMoney(toDo.amount, market) })
-        : t(`to-do:refund.${toDo.is}.unknown`)
+        ? t(`to-do:refund.${toDo.refundState}.known`, { amount: formatMoney(toDo.amount, market) })
+        : t(`to-do:refund.${toDo.refundState}.unknown`)
     case 'ownDetails':
     case 'flights':
     case 'rebook':
@@ -316,8 +316,8 @@ export function toDoLink(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   switch (toDo.kind) {
     case 'payment': {
       const { amount } = toDo.due
-      const isTold = amount !== null || trip.source === 'detail'
-      if (!pays(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isTold) {
+      const isKnown = amount !== null || trip.source === 'detail'
+      if (!pays(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isKnown) {
         return tripPage(t('to-do:link.trip'))
       }
       const label = amount
@@ -445,11 +445,11 @@ function paymentBadges(
   t: Locals['t'],
 ): TripTicketProps['badges'] {
   const { paymentStatus } = booking
-  if (payment.state === 'settled') {
+  if (payment.kind === 'settled') {
     const paid = paymentStatus === 'COMPLETED' ? 'COMPLETED' : 'PAID'
     return [{ tone: 'leaf', label: t(`trips:payment.${paid}`) }]
   }
-  if (payment.state !== 'due') {
+  if (payment.kind !== 'due') {
     return paymentStatus === '' ? [] : [{ tone: 'neutral', label: t('ui:unknownStatus') }]
   }
   if (!isPayer) return []
@@ -487,13 +487,16 @@ const paymentMarks: Record<StepStatus, StepState> = {
 }
 
 /** What a payment is for. */
-function paymentTitle({ kind, number }: Pick<Step, 'kind' | 'number'>, { t }: Pick<Locals, 't'>): string {
+function paymentTitle(
+  { kind, number }: Pick<PaymentStep, 'kind' | 'number'>,
+  { t }: Pick<Locals, 't'>,
+): string {
   return number === null ? t(`trip:step.${kind}`) : t('trip:step.numbered', { number })
 }
 
 /** The texts of a timeline step on a day: purpose, status with its date, amount; the card it was paid with if asked for. */
 export function paymentWords(
-  step: Step,
+  step: PaymentStep,
   today: PlainDate,
   locals: Locals,
   { withMethod }: { withMethod: boolean },
@@ -510,7 +513,7 @@ export function paymentWords(
 }
 
 function paymentNote(
-  { status, amount, dueDate, oddDay, paidAt }: Step,
+  { status, amount, dueDate, oddDay, paidAt }: PaymentStep,
   today: PlainDate,
   locals: Locals,
 ): string {
@@ -520,7 +523,7 @@ function paymentNote(
   if (status !== 'paid' && amount.amount <= 0)
     return t(`trip:stepNote.${amount.amount < 0 ? 'credit' : 'nothing'}`)
   if (oddDay && status !== 'paid' && status !== 'scheduled') return t('trip:stepNote.oddDue')
-  const day = status === 'paid' ? paidAt && dayOf(paidAt, market) : dueDate
+  const day = status === 'paid' ? paidAt && localDate(paidAt, market) : dueDate
   const isAhead = day !== null && Temporal.PlainDate.compare(day, today) > 0
   // A day still to come is not told as past: nobody has paid on it, and what failed is not late yet.
   if (day === null || (status === 'paid' && isAhead)) return t(`trip:stepUndated.${status}`)
@@ -558,7 +561,7 @@ export function cancelledWords(
   { t, market }: Locals,
 ): { byUs: boolean; title: string; text: string[] } {
   const by = cancellerOf({ cancelledBy })
-  const date = cancelledAt && formatExtendedDate(dayOf(cancelledAt, market), market)
+  const date = cancelledAt && formatExtendedDate(localDate(cancelledAt, market), market)
   return {
     byUs: by === 'COMPANY',
     title: by === 'TRAVELLER' && !pays(reader) ? cancellerWords(reader, t) : t(`trip:cancelled.${by}.title`),

@@ -16,14 +16,14 @@ import * as flight from '../backoffice/wire/flight.ts'
 import * as layout from '../backoffice/wire/layout.ts'
 import * as money from '../backoffice/wire/money.ts'
 import * as notifyMe from '../backoffice/wire/notify-me.ts'
-import type { Answer, Base, Body, Operation } from '../backoffice/wire/operation.ts'
+import type { AnswerShape, Base, Body, Operation } from '../backoffice/wire/operation.ts'
 import { type OperationName, operations } from '../backoffice/wire/operations.ts'
 import * as partnership from '../backoffice/wire/partnership.ts'
 import * as party from '../backoffice/wire/party.ts'
 import * as price from '../backoffice/wire/price.ts'
 import * as programme from '../backoffice/wire/programme.ts'
 import * as referral from '../backoffice/wire/referral.ts'
-import { type Refusal, refusalsOf } from '../backoffice/wire/refusals.ts'
+import { type RefusalRule, refusalsOf } from '../backoffice/wire/refusals.ts'
 import * as travelMate from '../backoffice/wire/travel-mate.ts'
 import * as tripChange from '../backoffice/wire/trip-change.ts'
 import * as user from '../backoffice/wire/user.ts'
@@ -143,7 +143,7 @@ function success({ answer }: Operation): [string, Json] {
 }
 
 /** What a list's answer may tell beside it. */
-function withMeta(body: Json, answer: Answer): Json {
+function withMeta(body: Json, answer: AnswerShape): Json {
   if (answer.kind !== 'list' || !answer.meta) return body
   const meta = { ...schemaRef(answer.meta), 'x-assumed': true }
   return { ...body, properties: { ...(body.properties as Json), meta } }
@@ -180,7 +180,7 @@ function parameters(operation: Operation): Json[] {
 /** The refusals that the product distinguishes, by status; any other refusal has no meaning of its own. */
 function refused(name: OperationName): Json {
   const byStatus = Map.groupBy(refusalsOf(name), ({ status }) => String(status))
-  const describing = ({ key, means, extra }: Refusal) =>
+  const describing = ({ key, means, extra }: RefusalRule) =>
     [key && `\`${key}\`:`, means, extra && `\`extra\`: ${extra}.`].filter(Boolean).join(' ')
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [

@@ -21,7 +21,7 @@ type Context = {
 /** One file: a locale and a namespace of it. */
 type Place = { readonly locale: string; readonly namespace: string }
 
-const saidBy = ({ files }: Context, locale: string, namespace: string): Texts =>
+const textsOf = ({ files }: Context, locale: string, namespace: string): Texts =>
   files.get(copyFile(locale, namespace)) ?? new Map()
 
 function readCopy(copy: Copy, { problems, files }: Context): void {
@@ -45,8 +45,8 @@ function checkTranslation({ locale, namespace }: Place, context: Context): void 
     refuse('', 'is missing: every English namespace is translated')
     return
   }
-  const texts = saidBy(context, locale, namespace)
-  for (const [key, wanted] of saidBy(context, base, namespace)) {
+  const texts = textsOf(context, locale, namespace)
+  for (const [key, wanted] of textsOf(context, base, namespace)) {
     const isAllowed = Boolean(context.allowed[locale]?.[`${namespace}:${key}`])
     if (!texts.has(key)) refuse(key, 'is missing: English has it')
     else if (texts.get(key) === wanted && hasWords(wanted) && !isAllowed)
@@ -56,16 +56,16 @@ function checkTranslation({ locale, namespace }: Place, context: Context): void 
 
 /** Checks a variant (`en-US`): no text that equals that of the locale it belongs to. */
 function checkVariant({ locale, namespace }: Place, of: string, context: Context): void {
-  const inherited = saidBy(context, of, namespace)
-  for (const [key, text] of saidBy(context, locale, namespace)) {
+  const inherited = textsOf(context, of, namespace)
+  for (const [key, text] of textsOf(context, locale, namespace)) {
     const reason = `repeats the text of ${of}: take it out`
     if (text === inherited.get(key)) context.problems.push({ file: copyFile(locale, namespace), key, reason })
   }
 }
 
 function checkAgainstEnglish({ locale, namespace }: Place, context: Context): void {
-  const english = saidBy(context, base, namespace)
-  for (const [key, text] of saidBy(context, locale, namespace)) {
+  const english = textsOf(context, base, namespace)
+  for (const [key, text] of textsOf(context, locale, namespace)) {
     const wanted = english.get(key)
     const reasons =
       wanted === undefined ? ['is unknown: English has no such key'] : translationReasons(text, wanted)
@@ -89,10 +89,10 @@ function checkAllowList(context: Context): void {
     }
     for (const [entry, reason] of Object.entries(entries)) {
       const [namespace = '', key = ''] = entry.split(':')
-      const english = saidBy(context, base, namespace).get(key)
+      const english = textsOf(context, base, namespace).get(key)
       if (typeof reason !== 'string' || reason.trim() === '') refuse(entry, 'needs a reason')
       if (english === undefined) refuse(entry, `names no text of ${base}`)
-      else if (saidBy(context, locale, namespace).get(key) !== english)
+      else if (textsOf(context, locale, namespace).get(key) !== english)
         refuse(entry, 'is translated: take it out')
     }
   }

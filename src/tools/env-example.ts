@@ -11,7 +11,7 @@ export function renderEnvExample(): string {
 }
 
 function paragraph(name: VariableName): string[] {
-  const { is, example, secret, isRequired, needed, otherwise } = aboutVariable(name)
+  const { description: is, example, secret, isRequired, needed, otherwise } = aboutVariable(name)
   const need = needed ? `Required ${needed}.` : isRequired ? 'Required.' : `Optional. Default: ${otherwise}.`
   return [`# ${is}`, `# ${need}${secret ? ' Secret.' : ''}`, `${isRequired ? '' : '#'}${name}=${example}`]
 }

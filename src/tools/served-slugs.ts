@@ -15,8 +15,8 @@ export type ServedSlugs = Readonly<Record<string, Readonly<Record<string, readon
 export const servedFile = 'locales/served-slugs.json'
 
 /** What the tables say, by locale and key; odd entries are left to `checkTables`. */
-function saidBy(tables: Readonly<Record<string, unknown>>): Map<string, Map<string, readonly string[]>> {
-  const said = new Map<string, Map<string, readonly string[]>>()
+function slugsBy(tables: Readonly<Record<string, unknown>>): Map<string, Map<string, readonly string[]>> {
+  const byLocale = new Map<string, Map<string, readonly string[]>>()
   for (const [locale, table] of Object.entries(tables)) {
     const entries = Object.entries(isObject(table) ? table : {}).flatMap(([key, value]) =>
       isObject(value)
@@ -25,9 +25,9 @@ function saidBy(tables: Readonly<Record<string, unknown>>): Map<string, Map<stri
     )
     const keys = new Map<string, readonly string[]>()
     for (const [key, slugs] of entries) if (key !== '$schema') keys.set(key, listed(slugs) ?? [])
-    said.set(locale, keys)
+    byLocale.set(locale, keys)
   }
-  return said
+  return byLocale
 }
 
 /** Keys that a table may have today: what developers took away is not an editor's to keep. */
@@ -49,17 +49,17 @@ const shapeOf = (slug: string): string =>
  * the table of any locale.
  */
 export function checkServed(tables: Readonly<Record<string, unknown>>, served: ServedSlugs): Problem[] {
-  const said = saidBy(tables)
+  const byLocale = slugsBy(tables)
   const known = (key: string) => [
     englishOf(key),
-    ...[...said.values()].flatMap((keys) => keys.get(key) ?? []),
+    ...[...byLocale.values()].flatMap((keys) => keys.get(key) ?? []),
   ]
   return Object.entries(served).flatMap(([locale, keys]) => {
-    if (!said.has(locale)) return []
+    if (!byLocale.has(locale)) return []
     return Object.entries(keys).flatMap(([key, slugs]) => {
       if (!isKept(key)) return []
       const still = known(key)
-      const own = said.get(locale)?.get(key) ?? still
+      const own = byLocale.get(locale)?.get(key) ?? still
       const gone = slugs.filter((slug) => !still.includes(slug))
       return gone.map((slug): Problem => {
         const swapped = own.find((other) => shapeOf(other) === shapeOf(slug))
@@ -80,11 +80,14 @@ export function readServed(root: string): ServedSlugs {
 
 /** The served addresses with those that the tables serve now; none is ever taken out. */
 export function withServed(served: ServedSlugs, tables: Readonly<Record<string, unknown>>): ServedSlugs {
-  const said = saidBy(tables)
-  const locales = [...new Set([...Object.keys(served), ...said.keys()])].sort()
+  const byLocale = slugsBy(tables)
+  const locales = [...new Set([...Object.keys(served), ...byLocale.keys()])].sort()
   return Object.fromEntries(
     locales.map((locale) => {
-      const [before, now] = [served[locale] ?? {}, said.get(locale) ?? new Map<string, readonly string[]>()]
+      const [before, now] = [
+        served[locale] ?? {},
+        byLocale.get(locale) ?? new Map<string, readonly string[]>(),
+      ]
       const keys = [...new Set([...Object.keys(before), ...now.keys()])]
       return [
         locale,

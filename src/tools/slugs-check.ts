@@ -4,8 +4,8 @@ import {
   astroPattern,
   readPattern,
   requirePattern,
-  type Segment,
   type SlugPattern,
+  type SlugSegment,
   textSegment,
   variants,
 } from '../i18n/slugs-pattern.ts'
@@ -35,7 +35,7 @@ type Placed = {
 }
 
 /** Whether some path matches both: a parameter matches any text. */
-function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {
+function overlap(a: readonly SlugSegment[], b: readonly SlugSegment[]): boolean {
   return (
     a.length === b.length &&
     a.every((segment, index) => {
@@ -46,7 +46,7 @@ function overlap(a: readonly Segment[], b: readonly Segment[]): boolean {
 }
 
 /** Whether one is the other without its optional parameter, by design (`/notify-me`). */
-function isShortForm(long: Placed, longSegments: readonly Segment[], short: Placed): boolean {
+function isShortForm(long: Placed, longSegments: readonly SlugSegment[], short: Placed): boolean {
   return (
     routeEntry(long.key).shortForm === short.key &&
     longSegments.length < long.pattern.segments.length &&
@@ -100,17 +100,17 @@ function readWords(locale: string, param: WordParam, table: unknown, problems: P
   const refuse = (reason: string) => problems.push({ file, key, reason })
   const whole = !variantOf(locale)
   if (!isObject(table) && (whole || table !== undefined)) refuse(`must say ${paramValues[param].join(', ')}`)
-  const said = isObject(table) ? table : {}
+  const rows = isObject(table) ? table : {}
   const values: readonly string[] = paramValues[param]
-  for (const value of Object.keys(said).filter((value) => !values.includes(value))) {
+  for (const value of Object.keys(rows).filter((value) => !values.includes(value))) {
     refuse(`"${value}" is no value of this parameter: ${values.join(', ')}`)
   }
   return values.flatMap((value) => {
-    if (said[value] === undefined) {
+    if (rows[value] === undefined) {
       if (whole && isObject(table)) refuse(`misses "${value}"`)
       return []
     }
-    const words = listed(said[value])
+    const words = listed(rows[value])
     if (!words) refuse(`"${value}" must be a word, or a list of words of which the first is the current one`)
     return (words ?? []).flatMap((word) => {
       if (textSegment.test(word)) return [{ file, key, value, word }]

@@ -34,4 +34,4 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 }
 
 /** HTML that a component of Astro has drawn, such as its slot. */
-export const drawn = (text: string): Html => new Html(text)
+export const rawHtml = (text: string): Html => new Html(text)

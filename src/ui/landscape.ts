@@ -1,5 +1,5 @@
 import { COVER_LEFT, COVER_RIGHT, type Motif } from './motifs.ts'
-import type { PictureFocus } from './pictures.ts'
+import type { FocusPoint } from './pictures.ts'
 import { random } from './random.ts'
 import type { Season } from './season.ts'
 
@@ -17,7 +17,7 @@ export interface LandscapeHints {
 export interface Scene extends LandscapeHints {
   seed: string
   pictureUrl?: string | null
-  pictureFocus?: PictureFocus | null
+  pictureFocus?: FocusPoint | null
 }
 
 /** Which of its kind's drawings a destination gets on a card. */
@@ -38,7 +38,7 @@ export function cardUse(
   const motif = motifOf(seed, hints)
   return {
     className: classesOf(seed, hints),
-    href: `${file}#${motif ?? drawingOf(kindOf(seed, hints), cardOf(seed))}`,
+    href: `${file}#${motif ?? drawingOf(landscapeKind(seed, hints), cardOf(seed))}`,
   }
 }
 
@@ -56,7 +56,7 @@ export function landscapeCover(seed: string, hints: LandscapeHints, file: string
   const motif = motifOf(seed, hints)
   const shapes = motif
     ? `<use href="${file}#${motif}" width="600" height="400"/>`
-    : shapesOf(kindOf(seed, hints), seed, 'cover')
+    : shapesOf(landscapeKind(seed, hints), seed, 'cover')
   const frame = motif ? MOTIF_COVER : frameOf('cover')
   return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
 }
@@ -64,7 +64,7 @@ export function landscapeCover(seed: string, hints: LandscapeHints, file: string
 /** The kind whose colours a landscape has (`$landscapes` in the tokens): a motif's sky and the shade on a cover are a kind's too. */
 export function lookOf(seed: string, hints: LandscapeHints): LandscapeKind {
   const motif = motifOf(seed, hints)
-  return motif ? subjects[motif].sky : kindOf(seed, hints)
+  return motif ? subjects[motif].sky : landscapeKind(seed, hints)
 }
 
 export const landscapeKinds = ['desert', 'jungle', 'coast', 'fjord', 'dusk'] as const
@@ -116,7 +116,7 @@ const ofCountry = (countryCode: string | null | undefined) =>
   kindByCountry.get(countryCode?.toUpperCase() ?? '')
 
 /** The kind of landscape: from the first tag that names one, else from the country, else from the seed itself. */
-export function kindOf(
+export function landscapeKind(
   seed: string,
   { countryCode, tags }: Pick<LandscapeHints, 'countryCode' | 'tags'>,
 ): LandscapeKind {
@@ -240,8 +240,8 @@ export function motifOf(seed: string, { countryCode, tags, title }: LandscapeHin
     ({ names, near }) => (country === '' || near.includes(country)) && names.test(words),
   )
   if (named) return named.motif
-  const told = kindsOfTags(tags)
-  const kinds = told.length > 0 ? told : [ofCountry(country)]
+  const tagged = kindsOfTags(tags)
+  const kinds = tagged.length > 0 ? tagged : [ofCountry(country)]
   const ofThere = table.find(({ countries }) => countries.includes(country))
   return ofThere?.kinds.some((kind) => kinds.includes(kind)) ? ofThere.motif : null
 }

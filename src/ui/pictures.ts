@@ -2,7 +2,7 @@
 // `alt` and no size of its own draws nothing then, and no broken icon, so its box comes from `min-` and `max-` sizes (`_photo.scss`).
 
 /** Where the most important point of a picture is, as shares of its width and height from the top left. */
-export interface PictureFocus {
+export interface FocusPoint {
   x: number
   y: number
 }
@@ -33,5 +33,5 @@ const third = (share: number, first: string, last: string) =>
  * The classes of a picture that fills its box: the side that the crop keeps. Of three sides one contains any point as long as a
  * third of the picture shows; a point of its own for each would need a style in the page, which the policy forbids.
  */
-export const photoClass = (focus: PictureFocus | null | undefined): string =>
+export const photoClass = (focus: FocusPoint | null | undefined): string =>
   focus ? `photo${third(focus.x, 'left', 'right')}${third(focus.y, 'top', 'bottom')}` : 'photo'

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
-import { type Side, specimenSvg } from '#sandbox/specimen/draw.ts'
+import { type SpecimenSide, specimenSvg } from '#sandbox/specimen/draw.ts'
 import type { Specimen } from '#sandbox/specimen/mrz-lines.ts'
 
 export interface SpecimenOptions extends Partial<Specimen> {
-  side?: Side
+  side?: SpecimenSide
   format?: 'jpeg' | 'png'
   /** Width of the document, px. */
   width?: number

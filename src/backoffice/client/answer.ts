@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answer } from '../wire/operation.ts'
+import type { AnswerShape } from '../wire/operation.ts'
 import { markOmitted, type Oddity, oddityOf, parseRepaired, type Repaired } from '../wire/repair.ts'
 import type { Headed, Listed } from '../wire/values.ts'
 
@@ -90,15 +90,15 @@ function parseHeads(
     meta,
     whole(some) {
       const odd: Oddity[] = []
-      for (const told of some) {
-        if (known.has(told)) continue
-        const index = places.get(told) ?? -1
-        const { data, oddities } = completed(item, parseRepaired(item, payload[index]), told)
+      for (const head of some) {
+        if (known.has(head)) continue
+        const index = places.get(head) ?? -1
+        const { data, oddities } = completed(item, parseRepaired(item, payload[index]), head)
         for (const { path, code } of oddities) odd.push({ path: `${index}.${path}`, code })
-        known.set(told, data)
+        known.set(head, data)
       }
       warnOf(odd, operation, log)
-      return some.map((told) => known.get(told))
+      return some.map((head) => known.get(head))
     },
   }
 }
@@ -107,8 +107,8 @@ function parseHeads(
 function parseWhole(item: z.ZodType, head: z.ZodType, raw: unknown): Repaired {
   const read = parseRepaired(item, raw)
   if (read.ok) return read
-  const told = parseRepaired(head, raw)
-  return told.ok ? { ok: true, ...completed(item, read, told.data) } : told
+  const parsedHead = parseRepaired(head, raw)
+  return parsedHead.ok ? { ok: true, ...completed(item, read, parsedHead.data) } : parsedHead
 }
 
 /** An item whose head is good. With more malformed parts than are repaired, it is read as if there were nothing but its head. */
@@ -124,14 +124,19 @@ const namesOf = (oddities: readonly Oddity[]) =>
  * Parses a body against the operation's answer schema. Throws BadAnswer; malformed parts, at any depth, are dropped and logged
  * (`repair.ts`), except in an answer that is `whole`.
  */
-export function parseAnswer(operation: string, answer: Answer, body: unknown, log: BackofficeLog): unknown {
+export function parseAnswer(
+  operation: string,
+  answer: AnswerShape,
+  body: unknown,
+  log: BackofficeLog,
+): unknown {
   if (answer.kind === 'list') {
     const payload = unwrap(body, answer.within)
     if (!Array.isArray(payload)) throw new BadAnswer('not a list')
     const { head, item, meta } = answer
-    const told = meta && isRecord(body) ? meta.safeParse(body.meta) : null
+    const parsedMeta = meta && isRecord(body) ? meta.safeParse(body.meta) : null
     return head
-      ? parseHeads(operation, { head, item }, payload, told?.data ?? null, log)
+      ? parseHeads(operation, { head, item }, payload, parsedMeta?.data ?? null, log)
       : parseItems(operation, (raw) => parseRepaired(item, raw), payload, log)
   }
   if (answer.kind !== 'one') return undefined

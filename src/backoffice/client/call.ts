@@ -106,8 +106,8 @@ export function createCall(options: BackofficeOptions) {
     })
     note(answer.status)
     if (isOk(answer.status)) return { answer, limits }
-    const told = await jsonOf(answer).catch(() => undefined)
-    throw failureOfStatus(name, write, answer, told, token?.length)
+    const errorBody = await jsonOf(answer).catch(() => undefined)
+    throw failureOfStatus(name, write, answer, errorBody, token?.length)
   }
 
   /** The same, and once more with another token where this one is refused: before a 401 nothing was acted on, so a write too. */
@@ -133,8 +133,8 @@ export function createCall(options: BackofficeOptions) {
     let status: number | null = null
     let code: string | null = null
     try {
-      const { answer: sent, limits } = await sendRenewed(name, given, (told) => {
-        status = told
+      const { answer: sent, limits } = await sendRenewed(name, given, (answerStatus) => {
+        status = answerStatus
       })
       // For a file ky only waits for the headers; the rest of the time is for the body.
       const left = Math.max(0, limits.download - (performance.now() - started))

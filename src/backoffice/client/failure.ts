@@ -55,14 +55,15 @@ export function failureOfStatus(
 ): BackofficeError {
   const { status, headers } = response
   if (write && (status < 400 || status >= 500)) return new OutcomeUnknown(operation, `status ${status}`)
-  const told = ErrorBody.safeParse(body).data
-  if (told?.key === PRIVACY_KEY) return new PrivacyPolicyError(operation, told.extra?.userId ?? null)
+  const errorBody = ErrorBody.safeParse(body).data
+  if (errorBody?.key === PRIVACY_KEY)
+    return new PrivacyPolicyError(operation, errorBody.extra?.userId ?? null)
   if (isHeadTooLarge(status, body, tokenBytes)) return new TokenTooLarge(operation, status, tokenBytes)
   if (status === 401) return new Unauthorised(operation, 'status 401')
   if (status === 404) return new NotFound(operation, 'status 404')
   if (status === 429) return new RateLimited(operation, retryAfterSeconds(headers))
   if (status >= 400 && status < 500) {
-    return new BackofficeRefused(operation, status, told?.key ?? null, told?.extra?.fields ?? [])
+    return new BackofficeRefused(operation, status, errorBody?.key ?? null, errorBody?.extra?.fields ?? [])
   }
   return new BackofficeUnavailable(operation, status < 400 ? `redirect (${status})` : `status ${status}`)
 }

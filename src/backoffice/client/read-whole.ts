@@ -20,11 +20,11 @@ export async function readWhole(request: Request): Promise<Response> {
   })
 }
 
-type Told = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
+type RawHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
 
 interface Received {
   status: number
-  headers: Told
+  headers: RawHeaders
   body: Buffer
 }
 
@@ -79,9 +79,9 @@ function received(request: Request): Promise<Received> {
   return promise
 }
 
-function headersOf(told: Told): Headers {
+function headersOf(rawHeaders: RawHeaders): Headers {
   const headers = new Headers()
-  for (const [name, values] of Object.entries(told)) {
+  for (const [name, values] of Object.entries(rawHeaders)) {
     for (const value of [values].flat()) if (value !== undefined) headers.append(name, value)
   }
   return headers

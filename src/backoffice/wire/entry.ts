@@ -32,7 +32,7 @@ export const VISA_KINDS = ['NONE', 'ON_ARRIVAL', 'ELECTRONIC', 'VISA'] as const
 export const VACCINATION_NEEDS = ['REQUIRED', 'ADVISED'] as const
 
 /** Who says it, and the day on which it was read there; what has not both counts as not known. */
-const said = {
+const citation = {
   source: maybe(z.string()),
   sourceUrl: maybe(SecureUrl),
   asOf: maybe(CalendarDate),
@@ -57,13 +57,13 @@ const visa = {
 export const EntryRules = z.object({
   /** The citizenship for which they hold. */
   citizenship: maybe(PassportState),
-  passport: maybe(z.object({ ...said, blankPages: maybe(z.int().nonnegative().max(20)) })),
-  visa: maybe(z.object({ ...said, ...visa })),
+  passport: maybe(z.object({ ...citation, blankPages: maybe(z.int().nonnegative().max(20)) })),
+  visa: maybe(z.object({ ...citation, ...visa })),
   /** Of countries where one changes planes, each by its code. */
-  transits: listOf(z.object({ ...said, ...visa, countryCode: CountryCode })),
+  transits: listOf(z.object({ ...citation, ...visa, countryCode: CountryCode })),
   /** Without items none is asked for. */
   vaccinations: maybe(
-    z.object({ ...said, items: listOf(z.object({ name: Name, need: codes(VACCINATION_NEEDS) })) }),
+    z.object({ ...citation, items: listOf(z.object({ name: Name, need: codes(VACCINATION_NEEDS) })) }),
   ),
 })
 export type EntryRules = z.infer<typeof EntryRules>

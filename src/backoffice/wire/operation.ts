@@ -11,7 +11,7 @@ export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
  * every field whose absence drops the item, or a list would count items that cannot be shown. `meta` stands beside `data` where
  * the backoffice gives one page of a list (assumed).
  */
-export type Answer =
+export type AnswerShape =
   | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
   | { kind: 'list'; item: z.ZodType; head?: z.ZodType; meta?: z.ZodType; bare?: true; within?: string }
   | { kind: 'blob' }
@@ -29,7 +29,7 @@ export interface Operation {
   path: string
   query?: z.ZodObject
   body?: Body
-  answer: Answer
+  answer: AnswerShape
   /** Whether a call needs a token (`required`), may have one (`optional`) or must not (`never`). */
   token: 'required' | 'optional' | 'never'
   /** Waited for less long, since a form goes on without it. */

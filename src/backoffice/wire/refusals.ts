@@ -2,7 +2,7 @@ import { type OperationName, operations } from './operations.ts'
 import { TOTAL_CHANGED, TRIP_CHANGE_REFUSALS } from './trip-change.ts'
 
 /** One way in which the backoffice refuses, and its consequence. */
-export interface Refusal {
+export interface RefusalRule {
   readonly status: number
   /** `key` of the error body; null when the status alone decides. */
   readonly key: string | null
@@ -21,7 +21,7 @@ const only =
     names.includes(name)
 
 /** Every refusal that the product distinguishes (product §19); any other 4xx is a refusal without a known reason. */
-export const refusals: readonly Refusal[] = [
+export const refusalRules: readonly RefusalRule[] = [
   {
     status: 401,
     key: null,
@@ -114,4 +114,5 @@ export const refusals: readonly Refusal[] = [
 ]
 
 /** The refusals that an operation may answer with. */
-export const refusalsOf = (name: OperationName): Refusal[] => refusals.filter((refusal) => refusal.of(name))
+export const refusalsOf = (name: OperationName): RefusalRule[] =>
+  refusalRules.filter((refusal) => refusal.of(name))

@@ -130,7 +130,7 @@ export class Editors {
     const started = await this.#provider.startLogin({
       redirectUri: this.#redirectUri,
       uiLocales: language,
-      asksAgain,
+      promptsLogin: asksAgain,
     })
     const { nonce, codeVerifier, state } = started
     this.#attempts.set(state, { browser, nonce, codeVerifier, to: (kept && this.#kept.get(kept)) ?? to })

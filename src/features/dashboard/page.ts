@@ -1,7 +1,7 @@
 import { consentsInForce } from '#account/consents.ts'
-import { isOpen } from '#account/deals.ts'
+import { isDealOpen } from '#account/deals.ts'
 import { completionOf } from '#account/profile.ts'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingHead } from '#backoffice/wire/booking-head.ts'
@@ -59,7 +59,7 @@ type Locals = Pick<
 /** The dashboard of a traveller, from what was loaded and what users/me says; loads the whole trip that it is about first. */
 export async function dashboardPage(parts: Parts, locals: Locals): Promise<DashboardPage> {
   const { market, now } = locals
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { overdueHours } = locals.layout.footer.content
   const asking = { ...readerOfTrips(user, market), now, overdueHours }
   const bookings = ifLoaded(parts.bookings)
@@ -78,8 +78,8 @@ export async function dashboardPage(parts: Parts, locals: Locals): Promise<Dashb
     )
     .map((booking) => readBooking(booking, asking))
   const stateOf = (trips: readonly TripState[]) => dashboardState(trips, now.today, neverBooked)
-  const told = stateOf(listed)
-  const loaded = await Promise.all(wantedWhole(told).map((id) => loadWhole(locals, id)))
+  const listedState = stateOf(listed)
+  const loaded = await Promise.all(wantedWhole(listedState).map((id) => loadWhole(locals, id)))
   const trips = listed.map((trip) => {
     const whole = loaded.find((booking) => booking?.id === trip.facts.id)
     return whole ? readBooking(whole, asking) : trip
@@ -104,7 +104,7 @@ export async function dashboardPage(parts: Parts, locals: Locals): Promise<Dashb
  */
 function wantedWhole({ stage, rest }: DashboardState): string[] {
   const isEnough = !('trip' in stage) || (stage.kind === 'toDo' && stage.toDo.kind !== 'payment')
-  const owed = rest.find((toDo) => toDo.kind === 'refund' && toDo.is === 'due')
+  const owed = rest.find((toDo) => toDo.kind === 'refund' && toDo.refundState === 'due')
   return [...(isEnough ? [] : [stage.trip.facts.id]), ...(owed ? [owed.trip.id] : [])]
 }
 
@@ -161,7 +161,7 @@ export function dashboardCounters(
   upcoming: number | null,
   locals: Pick<App.Locals, 'user' | 'market' | 'now'>,
 ): Counters {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { today } = locals.now
   const partnerships = counted(parts.partnerships)
   const alerts = counted(parts.alerts)
@@ -173,7 +173,7 @@ export function dashboardCounters(
       myTrips: upcoming,
       emptyPersonalDataFields:
         addresses && completionOf(user, addresses, locals.market, today).missing.length,
-      partnerships: ifLoaded(partnerships)?.filter((deal) => isOpen(deal, today)).length ?? null,
+      partnerships: ifLoaded(partnerships)?.filter((deal) => isDealOpen(deal, today)).length ?? null,
       notifyMeCount: ifLoaded(alerts)?.length ?? null,
       wishlist: (wishlist && ifLoaded(wishlist)?.length) ?? null,
       communicationsCounter: user.consents ? consentsInForce(user.consents) : null,

@@ -1,4 +1,4 @@
-import { readerOf, signedIn } from '#auth/signed-in.ts'
+import { readerOf, requireUser } from '#auth/signed-in.ts'
 import { type Absent, absentBecause, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { isTravelCode } from '#backoffice/wire/country.ts'
@@ -23,9 +23,9 @@ import {
 } from '#bookings/border.ts'
 import {
   currentStatus,
-  documentOf,
+  type DocumentNeed,
+  documentOfKind,
   type KnownStatus,
-  type Need,
   needOf,
   unknownDocumentCodes,
 } from '#bookings/documents.ts'
@@ -33,7 +33,7 @@ import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf, type Moment } from '#bookings/time.ts'
 import type { CaptureStep } from '#i18n/document-steps.ts'
 import type { Side } from '#photos/rules.ts'
-import { isWatched, type Outcome, outcomeOf } from './rules.ts'
+import { isWatched, type VerificationOutcome, verificationOutcome } from './rules.ts'
 import { type InformationForm, informationFormOf, type KnownInformation } from './schema.ts'
 import { arrivedOf, keptInformation, rejectedInformation } from './submission.ts'
 
@@ -53,7 +53,7 @@ export interface DocumentFacts {
 /** A document beside the trips ahead. */
 export interface NeededDocument extends DocumentFacts {
   /** Null where that cannot be said, or needs no saying. */
-  need: Need | null
+  need: DocumentNeed | null
 }
 
 export interface TripNeed {
@@ -122,7 +122,7 @@ export function factsOf(
 ): DocumentFacts[] {
   const moment = { today: now.today, neededUntil: bookings && neededUntil(bookings, now) }
   return DOCUMENT_KINDS.map((kind) => {
-    const record = documentOf(documents, kind)
+    const record = documentOfKind(documents, kind)
     return {
       kind,
       record,
@@ -143,11 +143,11 @@ function answerOf(trips: readonly TripNeed[], omittedTrips: number): DocumentsPa
 }
 
 /** What the trips need of a kind; where not all of them could be read, only that one needs it can be said. */
-function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: number): Need | null {
+function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: number): DocumentNeed | null {
   if (!trips) return null
   const need = needOf(kind, trips)
   const isWhole = omittedTrips === 0 && trips.every(({ omitted }) => omitted === 0)
-  return isWhole || need?.is === 'needed' ? need : null
+  return isWhole || need?.kind === 'needed' ? need : null
 }
 
 /** What each of the trips ahead asks for. */
@@ -170,12 +170,12 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
  * What a step of the capture flow shows, or the step that has to come before it. `soon`: the verification may end at any moment.
  */
 export type StepPage =
-  | { state: 'information'; values: InformationForm; ahead: TripAhead | null }
+  | { kind: 'information'; values: InformationForm; ahead: DocumentTrip | null }
   /** `arrived`: sides that were sent alone, where both would not pass together. */
-  | { state: 'image'; arrived: readonly Side[] }
-  | { state: 'verification'; facts: DocumentFacts; outcome: Outcome; soon: boolean }
-  | { state: 'earlier'; step: CaptureStep }
-  | { state: 'unavailable'; why: Absent }
+  | { kind: 'image'; arrived: readonly Side[] }
+  | { kind: 'verification'; facts: DocumentFacts; outcome: VerificationOutcome; soon: boolean }
+  | { kind: 'earlier'; step: CaptureStep }
+  | { kind: 'unavailable'; code: Absent }
 
 type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log' | 'handoffs'>
 
@@ -187,23 +187,23 @@ export async function loadStep(
   trip: string | null = null,
 ): Promise<StepPage> {
   if (step === 'information') return informationStep(locals, kind, trip)
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { backoffice } = locals
   const today = locals.now.today
   const kept = keptInformation(locals, kind)
-  const image = async () => ({ state: 'image', arrived: await arrivedOf(locals, kind) }) as const
+  const image = async () => ({ kind: 'image', arrived: await arrivedOf(locals, kind) }) as const
   if (kept && step === 'image') return image()
   try {
     const documents = await backoffice.documents.list(user.id)
     const facts = factsOf(documents, null, locals.now).find((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
-    if (step === 'image') return known ? await image() : { state: 'earlier', step: 'information' }
-    const outcome = facts && outcomeOf(facts.status)
-    if (!facts || !outcome) return { state: 'earlier', step: known ? 'image' : 'information' }
+    if (step === 'image') return known ? await image() : { kind: 'earlier', step: 'information' }
+    const outcome = facts && verificationOutcome(facts.status)
+    if (!facts || !outcome) return { kind: 'earlier', step: known ? 'image' : 'information' }
     const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, locals.now.instant)
-    return { state: 'verification', facts, outcome, soon }
+    return { kind: 'verification', facts, outcome, soon }
   } catch (error) {
-    return { state: 'unavailable', why: absentBecause(error, 'a step of the document capture', locals.log) }
+    return { kind: 'unavailable', code: absentBecause(error, 'a step of the document capture', locals.log) }
   }
 }
 
@@ -214,7 +214,7 @@ async function informationStep(locals: Locals, kind: DocumentKind, trip: string 
     tripAhead(locals, kind, trip),
     kept ?? storedInformation(locals, kind),
   ])
-  return { state: 'information', values: informationFormOf(values), ahead }
+  return { kind: 'information', values: informationFormOf(values), ahead }
 }
 
 /** What is known of a document before anything is typed; a passport is usually issued by the traveller's own country. */
@@ -222,9 +222,9 @@ export async function storedInformation(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'log'>,
   kind: DocumentKind,
 ): Promise<KnownInformation> {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const listed = part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log)
-  const record = documentOf(ifLoaded(await listed) ?? [], kind)
+  const record = documentOfKind(ifLoaded(await listed) ?? [], kind)
   if (record && record.status !== 'MISSING') return record
   // What a passport names in place of a country issues none.
   const { citizenship } = user
@@ -232,7 +232,7 @@ export async function storedInformation(
 }
 
 /** The trip that a document is for, as its first step tells of it. */
-export interface TripAhead extends EntryTrip {
+export interface DocumentTrip extends EntryTrip {
   name: string
   /** What could not be read: trips, of which one may be meant, and documents that are enough for this one. */
   omitted: { trips: number; accepted: number }
@@ -246,9 +246,9 @@ export async function tripAhead(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'log'>,
   kind: DocumentKind,
   trip: string | null,
-): Promise<TripAhead | null> {
+): Promise<DocumentTrip | null> {
   if (!ENTRY_DOCUMENTS.some((asked) => asked === kind)) return null
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { backoffice, now, log } = locals
   const bookings = ifLoaded(await part(backoffice.bookings.heads(user.id), 'the trips of a document', log))
   if (!bookings) return null
@@ -263,12 +263,16 @@ export async function tripAhead(
 
 /** A document that ends too early for the trip it is for. */
 export interface Early {
-  trip: TripAhead
+  trip: DocumentTrip
   check: EntryCheck
 }
 
 /** What to ask about the day that was typed, or null: nothing is refused, since the traveller may have no other document yet. */
-export function earlyFor(trip: TripAhead | null, kind: DocumentKind, expirationDate: string): Early | null {
+export function earlyFor(
+  trip: DocumentTrip | null,
+  kind: DocumentKind,
+  expirationDate: string,
+): Early | null {
   const check = trip && tooEarly(kind, expirationDate, trip)
   return check ? { trip, check } : null
 }

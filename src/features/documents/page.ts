@@ -50,13 +50,13 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   const step = stepOf(locals.params.step)
   if (!kind || !step) return null
   const page = early ? confirmPage(locals, kind, early) : await loadStep(locals, kind, step, tripOf(url))
-  if (page.state === 'earlier') {
+  if (page.kind === 'earlier') {
     return astro.redirect(
       stepHref(locals, kind, page.step, { trip: tripOf(url) }),
       astro.request.method === 'GET' ? 302 : 303,
     )
   }
-  if (page.state === 'unavailable') response.status = 503
+  if (page.kind === 'unavailable') response.status = 503
   return {
     kind,
     step,
@@ -64,7 +64,7 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
     errors:
       answer && !answer.ok && answer.code === 'invalid' ? answer.errors : refusedFields(url.searchParams),
     fileErrors: answer && !answer.ok && answer.code === 'files' ? answer.errors : {},
-    watched: page.state === 'verification' && page.soon && url.searchParams.get('watch') !== 'off',
+    watched: page.kind === 'verification' && page.soon && url.searchParams.get('watch') !== 'off',
     early,
   }
 }
@@ -89,8 +89,8 @@ function confirmPage(
   locals: Pick<App.Locals, 'session' | 'now'>,
   kind: DocumentKind,
   { trip }: Early,
-): Extract<StepView['page'], { state: 'information' }> {
-  return { state: 'information', values: informationFormOf(keptInformation(locals, kind) ?? {}), ahead: trip }
+): Extract<StepView['page'], { kind: 'information' }> {
+  return { kind: 'information', values: informationFormOf(keptInformation(locals, kind) ?? {}), ahead: trip }
 }
 
 /** The step with what was typed into its form, if anything was. */
@@ -98,7 +98,7 @@ async function withTyped(
   page: StepView['page'],
   { typed }: Pick<App.Locals, 'typed'>,
 ): Promise<StepView['page']> {
-  if (page.state !== 'information') return page
+  if (page.kind !== 'information') return page
   const form = await typed(actions.documents.information)
   return form ? { ...page, values: readInformationForm(form) } : page
 }

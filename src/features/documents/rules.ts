@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { KnownStatus } from '#bookings/documents.ts'
 
-export type Outcome = 'pending' | 'success' | 'error'
+export type VerificationOutcome = 'pending' | 'success' | 'error'
 
 /** The result of a verification, from the document's state; null when nothing has been sent. */
-export function outcomeOf(status: KnownStatus | null): Outcome | null {
+export function verificationOutcome(status: KnownStatus | null): VerificationOutcome | null {
   if (status === 'MISSING' || status === 'NOT_NEEDED') return null
   if (status === 'TO_VALIDATE' || status === null) return 'pending'
   return status === 'REJECTED' ? 'error' : 'success'

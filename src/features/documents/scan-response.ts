@@ -1,4 +1,4 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { isId } from '#backoffice/wire/id.ts'
@@ -18,7 +18,7 @@ export async function scanResponse(
   { type, side, document: id = '' }: ScanParams,
   { method }: Pick<Request, 'method'>,
 ): Promise<Response | 'missing' | Absent> {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { backoffice } = locals
   if (!isId(id) || (side !== 'front' && side !== 'back')) return 'missing'
   try {

@@ -23,13 +23,13 @@ export const fieldsAmong = (names: readonly string[]): InformationField[] =>
   informationFields.filter((field) => names.includes(field))
 
 /** The error codes of fields; `documents:error.<field>.<code>` has the text. */
-export const refusals = {
+export const documentFieldCodes = {
   number: ['required', 'tooShort', 'tooLong', 'characters', 'refused'],
   issuingCountry: ['required', 'invalid', 'refused'],
   issueDate: ['required', 'shortYear', 'impossibleDate', 'notPast', 'refused'],
   expirationDate: ['required', 'shortYear', 'impossibleDate', 'both', 'notFuture', 'beforeIssue', 'refused'],
 } as const satisfies Record<InformationField, readonly string[]>
-type Refusal<Field extends InformationField> = (typeof refusals)[Field][number]
+type Refusal<Field extends InformationField> = (typeof documentFieldCodes)[Field][number]
 export type InformationErrors = { [Field in InformationField]?: Refusal<Field> }
 
 /** Names of the form's inputs. */

@@ -6,7 +6,7 @@ import type { Session } from '#auth/session-store.ts'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
-import { documentOf } from '#bookings/documents.ts'
+import { documentOfKind } from '#bookings/documents.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { typedCode } from '#markets/typed-text.ts'
@@ -114,7 +114,7 @@ export function rejectedInformation(
   kind: DocumentKind,
   today: PlainDate,
 ): Information | null {
-  const latest = documentOf(documents, kind)
+  const latest = documentOfKind(documents, kind)
   return latest?.status === 'REJECTED' ? stillGood(latest, kind, today) : null
 }
 
@@ -242,7 +242,7 @@ async function informationOf(
   const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
   if (isAbsent(list)) return list
   const information = rejectedInformation(list, kind, now.today)
-  const latest = documentOf(list, kind)
+  const latest = documentOfKind(list, kind)
   const justSent = isWatched(latest?.uploadedAt ?? null, now.instant)
   if (information) return { information, rejected: `${latest?.id} ${latest?.uploadedAt}`, justSent }
   return justSent && latest?.status !== 'REJECTED' ? 'sent' : null

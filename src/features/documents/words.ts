@@ -16,12 +16,12 @@ export function stateWords(facts: NeededDocument, words: Words): string | null {
   const fields = status === 'REJECTED' ? unreadableWords(facts, words) : ''
   const state = fields ? t('documents:state.unreadable', { fields }) : t(`documents:state.${status}`)
   if (!need || !warnings.includes(status)) return state
-  if (need.is === 'none') return t('documents:state.NOT_NEEDED')
-  if (need.is === 'covered') return t('documents:need.covered')
+  if (need.kind === 'none') return t('documents:state.NOT_NEEDED')
+  if (need.kind === 'covered') return t('documents:need.covered')
   // That it expires soon would be too little: the trip cannot be made with it.
-  const isEarly = status === 'EXPIRING' && need.is === 'needed' && need.blocked
+  const isEarly = status === 'EXPIRING' && need.kind === 'needed' && need.blocked
   if (isEarly) return t('documents:need.early', { trip: need.trip })
-  const either = need.is === 'either' || need.oneOf
+  const either = need.kind === 'either' || need.oneOf
   return `${state} ${t(either ? 'documents:need.either' : 'documents:need.only', { trip: need.trip })}`
 }
 

@@ -1,13 +1,13 @@
 import { openAction } from '#forms/action.ts'
 import { writeOnce } from '#forms/write-once.ts'
-import { MAX_TOKEN_LENGTH, type Outcome, outcomeOfRefusal } from './rules.ts'
+import { type ConfirmationOutcome, MAX_TOKEN_LENGTH, outcomeOfRefusal } from './rules.ts'
 
 /**
  * `unanswered`: nobody knows whether the confirmation arrived, and there is no call to find out; trying again is safe, since a
  * used link says that it is used.
  */
 export type ConfirmationResult =
-  | { ok: true; outcome: Outcome }
+  | { ok: true; outcome: ConfirmationOutcome }
   | { ok: false; code: 'busy' | 'unavailable' | 'unanswered' }
 
 /** Confirms an e-mail address with the token of a link (assumed call). Anybody who has the token may use it, signed in or not. */

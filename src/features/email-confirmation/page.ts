@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import type { DrawingName } from '#ui/drawings.ts'
-import { type ConfirmationState, stateOfVisit, statusOf } from './rules.ts'
+import { type ConfirmationState, confirmationStatus, stateOfVisit } from './rules.ts'
 
 const pictures: Record<ConfirmationState, DrawingName> = {
   ask: 'letter',
@@ -30,12 +30,12 @@ export function confirmationPage({ url, response, locals, getActionResult, redir
   }
   const failure = posted?.data?.ok === false ? posted.data.code : 'unavailable'
   const state = posted ? failure : stateOfVisit(params.token, url.searchParams.get('outcome'))
-  response.status = statusOf[state]
-  const said = state === 'busy' ? 'unavailable' : state
+  response.status = confirmationStatus[state]
+  const messageKey = state === 'busy' ? 'unavailable' : state
   return {
     state,
     picture: pictures[state],
-    title: t(`email-confirmation:${said}.title`),
-    text: state === 'busy' ? t('ui:busy') : t(`email-confirmation:${said}.text`),
+    title: t(`email-confirmation:${messageKey}.title`),
+    text: state === 'busy' ? t('ui:busy') : t(`email-confirmation:${messageKey}.text`),
   }
 }

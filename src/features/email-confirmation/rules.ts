@@ -1,15 +1,21 @@
 /** The possible outcomes of a confirmation link, apart from the backoffice being unavailable. */
 export const outcomes = ['confirmed', 'used', 'expired', 'unknown'] as const
-export type Outcome = (typeof outcomes)[number]
+export type ConfirmationOutcome = (typeof outcomes)[number]
 
 /** The states of the page: the question, the outcome, or why the outcome is unknown. */
-export type ConfirmationState = 'ask' | Outcome | 'missing' | 'busy' | 'unavailable' | 'unanswered'
+export type ConfirmationState =
+  | 'ask'
+  | ConfirmationOutcome
+  | 'missing'
+  | 'busy'
+  | 'unavailable'
+  | 'unanswered'
 
 /** Longest token the backoffice accepts (its contract); it has never sent a longer one. */
 export const MAX_TOKEN_LENGTH = 2048
 
 /** The HTTP status of each state. */
-export const statusOf: Record<ConfirmationState, number> = {
+export const confirmationStatus: Record<ConfirmationState, number> = {
   ask: 200,
   confirmed: 200,
   used: 200,
@@ -37,7 +43,7 @@ export function stateOfVisit(token: string | undefined, outcome: string | null):
 }
 
 /** The keys with which the backoffice refuses a link (assumed): one that has expired, or one it never sent. */
-export function outcomeOfRefusal(status: number, key: string | null): Outcome {
+export function outcomeOfRefusal(status: number, key: string | null): ConfirmationOutcome {
   if (key === 'TOKEN_EXPIRED' || status === 410) return 'expired'
   return key === 'TOKEN_USED' ? 'used' : 'unknown'
 }

@@ -5,13 +5,13 @@ import { SelectField } from '#forms/SelectField.tsx'
 import { TextField } from '#forms/TextField.tsx'
 import type { EndWords, ItineraryWords } from './itinerary-words.ts'
 import {
-  Actions,
   AirportField,
   CommandButton,
   DayField,
   fieldOf,
   LaterTimeField,
   NumberField,
+  StepActions,
   type StepProps,
   TimeField,
 } from './StepFields.tsx'
@@ -43,7 +43,7 @@ function SameFlights({ view, words, pending }: StepProps) {
           ))}
         </div>
       </FieldSet>
-      <Actions>
+      <StepActions>
         <CommandButton
           command={`same-${view.all}`}
           pending={pending}
@@ -52,7 +52,7 @@ function SameFlights({ view, words, pending }: StepProps) {
         >
           {words.buttons.same}
         </CommandButton>
-      </Actions>
+      </StepActions>
     </>
   )
 }
@@ -66,8 +66,8 @@ export function OverviewStep(props: StepProps) {
         const command = { pending, about: `${flight.title} · ${flight.summary}` }
         return (
           <div key={flight.key} className="stack">
-            <Itinerary itinerary={flight} />
-            <Actions>
+            <ItinerarySummary itinerary={flight} />
+            <StepActions>
               {flight.direction && (
                 <CommandButton {...command} command={`edit-${flight.key}`} variant="secondary">
                   {words.buttons.edit}
@@ -76,11 +76,11 @@ export function OverviewStep(props: StepProps) {
               <CommandButton {...command} command={`remove-${flight.key}`} variant="ghost">
                 {words.buttons.removeOne}
               </CommandButton>
-            </Actions>
+            </StepActions>
           </div>
         )
       })}
-      <Actions>
+      <StepActions>
         {view.missing.map((direction) => (
           <CommandButton key={direction} command={`add-${direction}`} pending={pending}>
             {words.add[direction]}
@@ -96,7 +96,7 @@ export function OverviewStep(props: StepProps) {
             {words.buttons.removeAll}
           </CommandButton>
         )}
-      </Actions>
+      </StepActions>
       <SameFlights {...props} />
     </>
   )
@@ -119,14 +119,14 @@ export function SearchStep(props: StepProps) {
       />
       <NumberField {...props} hint={words.hints.flightNumber} />
       <DayField {...props} name="outboundDepartureDate" />
-      <Actions>
+      <StepActions>
         <CommandButton command="search" pending={pending} busyLabel={words.buttons.searching}>
           {words.buttons.search}
         </CommandButton>
         <CommandButton command="manual" pending={null} variant="ghost">
           {words.buttons.manual}
         </CommandButton>
-      </Actions>
+      </StepActions>
     </>
   )
 }
@@ -139,14 +139,14 @@ export function ChooseStep(props: StepProps) {
       <p className="soft">{words.hints.choose}</p>
       <SelectField {...fieldOf(props, 'from')} options={view.choices?.from ?? []} />
       <SelectField {...fieldOf(props, 'to')} options={view.choices?.to ?? []} />
-      <Actions>
+      <StepActions>
         <CommandButton command="choose" pending={pending}>
           {words.buttons.choose}
         </CommandButton>
         <CommandButton command="number" pending={pending} variant="ghost">
           {words.buttons.back}
         </CommandButton>
-      </Actions>
+      </StepActions>
     </>
   )
 }
@@ -157,13 +157,13 @@ export function ReviewStep({ view, words, pending }: StepProps) {
   const several = found && (view.values.to !== '0' || view.values.from !== '0')
   return (
     <>
-      {view.itinerary && <Itinerary itinerary={view.itinerary} />}
+      {view.itinerary && <ItinerarySummary itinerary={view.itinerary} />}
       {view.questions.map((question) => (
         <div key={question} className="notice notice--warning">
           <p className="notice__body">{question}</p>
         </div>
       ))}
-      <Actions>
+      <StepActions>
         <CommandButton command="save" pending={pending} busyLabel={words.buttons.saving}>
           {words.buttons.save}
         </CommandButton>
@@ -180,7 +180,7 @@ export function ReviewStep({ view, words, pending }: StepProps) {
             {words.buttons.byNumber}
           </CommandButton>
         )}
-      </Actions>
+      </StepActions>
     </>
   )
 }
@@ -194,7 +194,11 @@ const End = ({ code, time, place, shift }: EndWords) => (
 )
 
 /** A flight from airport to airport, with the layovers between. */
-export function Itinerary({ itinerary: { title, summary, legs, hint } }: { itinerary: ItineraryWords }) {
+export function ItinerarySummary({
+  itinerary: { title, summary, legs, hint },
+}: {
+  itinerary: ItineraryWords
+}) {
   return (
     <div className="flights">
       <div className="flight">
@@ -258,14 +262,14 @@ export function ManualStep(props: StepProps) {
         <TimeField {...props} name="arrivalTime" />
       </div>
       <p className="soft">{words.hints.localTime}</p>
-      <Actions>
+      <StepActions>
         <CommandButton command="check" pending={pending}>
           {words.buttons.check}
         </CommandButton>
         <CommandButton command="number" pending={pending} variant="ghost">
           {words.buttons.byNumber}
         </CommandButton>
-      </Actions>
+      </StepActions>
     </>
   )
 }

@@ -2,8 +2,8 @@ import { ErrorSummary } from '#forms/ErrorSummary.tsx'
 import { PostForm } from '#forms/PostForm.tsx'
 import { closeDialog } from '#ui/stores/open-dialog.ts'
 import { ChooseStep, ManualStep, OverviewStep, ReviewStep, SearchStep } from './FlightSteps.tsx'
-import type { Step } from './flow.ts'
-import { type FlightsFormProps, findAirports, useFlights } from './use-flights.ts'
+import type { FlightStep } from './flow.ts'
+import { type FlightsFormProps, suggestAirports, useFlights } from './use-flights.ts'
 import type { FlightsView } from './view.ts'
 
 const steps = {
@@ -15,7 +15,7 @@ const steps = {
 }
 
 /** The names of a step's inputs; everything else in the form becomes hidden inputs. */
-const shownIn: Record<Step, RegExp> = {
+const shownIn: Record<FlightStep, RegExp> = {
   overview: /^same$/,
   search: /^(direction|flightNumber|outboundDepartureDate-.*)$/,
   choose: /^(from|to)$/,
@@ -70,7 +70,7 @@ export function FlightsForm(props: FlightsFormProps) {
       )}
       {/* Each step has inputs of its own; removing a stop moves the later ones up. */}
       <div className="form" key={`${view.step} ${removals}`}>
-        <Fields view={view} words={words} pending={pending} findAirports={findAirports} />
+        <Fields view={view} words={words} pending={pending} findAirports={suggestAirports} />
       </div>
       <p>
         <a

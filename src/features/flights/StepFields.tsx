@@ -93,7 +93,7 @@ export const NumberField = ({
 )
 
 /** The buttons of a step, the main one first. */
-export const Actions = ({ children }: { children: ReactNode }) => (
+export const StepActions = ({ children }: { children: ReactNode }) => (
   <div className="dialog__actions">{children}</div>
 )
 

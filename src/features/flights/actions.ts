@@ -9,16 +9,23 @@ import { readerOfTrips } from '#bookings/todos.ts'
 import { readAction, travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { typedLine } from '#markets/typed-text.ts'
-import { type NextThing, nextOfTrip } from '#texts/next-thing.ts'
+import { type NextStep, nextOfTrip } from '#texts/next-step.ts'
 import { airportLabel } from './airports.ts'
 import { writes } from './command.ts'
 import { withoutSeal } from './draft.ts'
-import { advance, type Done, type FlowContext, type Outcome, openingState, stateAfterSave } from './flow.ts'
-import { type FlightsForm, fault, readFlightsForm } from './schema.ts'
 import {
-  type Closed,
+  advance,
+  type Done,
+  type FlowContext,
+  type FlowOutcome,
+  openingState,
+  stateAfterSave,
+} from './flow.ts'
+import { type FlightsFormValues, fault, readFlightsForm } from './schema.ts'
+import {
   closedKey,
   type Failure,
+  type FlightsClosed,
   failureKey,
   type LoadedShare,
   loadShare,
@@ -41,11 +48,11 @@ export type FlightsResult =
       message: string
       flights: number
       next: FlightsView | null
-      then: NextThing | null
+      then: NextStep | null
     }
   | { ok: false; code: 'invalid'; view: FlightsView }
   | (Failed<Failure> & { view: FlightsView })
-  | { ok: false; code: Closed; view: null; message: string }
+  | { ok: false; code: FlightsClosed; view: null; message: string }
 
 const text = (data: FormData, name: string): string => {
   const value = data.get(name)
@@ -85,7 +92,7 @@ type Writing = Pick<
 >
 
 async function save(
-  { flights, done, state }: Extract<Outcome, { kind: 'save' }>,
+  { flights, done, state }: Extract<FlowOutcome, { kind: 'save' }>,
   share: LoadedShare,
   locals: Writing,
 ): Promise<FlightsResult> {
@@ -108,7 +115,7 @@ function thenOf(
   travellers: readonly string[],
   flights: BookingDetail['flights'][number]['flights'],
   { user, market, now, layout, ...locals }: Writing,
-): NextThing | null {
+): NextStep | null {
   if (!user) return null
   const others = booking.flights.filter(({ travelerId }) => !travellers.includes(travelerId))
   const stored = [...others, ...travellers.map((travelerId) => ({ travelerId, flights }))]
@@ -134,7 +141,7 @@ function nextAfter(share: Share, locals: Writing): FlightsView | null {
  */
 async function copy(
   chosen: readonly string[],
-  form: FlightsForm,
+  form: FlightsFormValues,
   share: LoadedShare,
   locals: Writing,
 ): Promise<FlightsResult> {

@@ -19,7 +19,7 @@ export function codeIn(text: string): string | null {
   return (alone ?? bracketed)?.toUpperCase() ?? null
 }
 
-export type LookUp = (typed: string) => Promise<readonly Airport[]>
+export type AirportLookUp = (typed: string) => Promise<readonly Airport[]>
 
 export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Fault }
 
@@ -28,7 +28,7 @@ export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Faul
  * whose airports are offered, and never some letters inside a name. When airports cannot be looked up, a code is accepted as it is,
  * without a zone, so that nobody has to wait to save.
  */
-export async function resolveAirport(name: string, typed: string, lookUp: LookUp): Promise<Resolved> {
+export async function resolveAirport(name: string, typed: string, lookUp: AirportLookUp): Promise<Resolved> {
   const text = typedLine(typed)
   if (!text) return { ok: false, fault: fault(name, 'airport', 'required') }
   const code = codeIn(text)
@@ -56,7 +56,7 @@ const nameless = (iataCode: string): Airport => ({
   timeZone: null,
 })
 
-async function airportBy(code: string, lookUp: LookUp): Promise<Airport> {
+async function airportBy(code: string, lookUp: AirportLookUp): Promise<Airport> {
   const found = await lookUp(code).catch(() => [])
   return found.find(({ iataCode }) => iataCode === code) ?? nameless(code)
 }

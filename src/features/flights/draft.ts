@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Airport, type Flight, FlightSearchResult, MAX_STOPS, Segment } from '#backoffice/wire/flight.ts'
 import {
+  calendarDaysBetween,
   dayShift,
-  daysBetween,
   type FlownSegment,
   itineraryOf,
   layoverMinutes,
@@ -12,16 +12,16 @@ import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
-import { isSameRoute, verdictOn } from './possible.ts'
+import { isSameRoute, judgeSegments } from './possible.ts'
 import {
   compactNumber,
   directionOf,
   type Fault,
-  type FlightsForm,
+  type FlightsFormValues,
   farFromTrip,
   fault,
   isFlightNumber,
-  type Parsed,
+  type ParsedFlights,
   stopName,
   stopNumbers,
   stopParts,
@@ -32,8 +32,8 @@ import type { Share } from './share.ts'
 /** The part of an itinerary between the chosen airports. */
 export function pickedSegments(
   segments: readonly FlownSegment[],
-  form: FlightsForm,
-): Parsed<readonly FlownSegment[]> {
+  form: FlightsFormValues,
+): ParsedFlights<readonly FlownSegment[]> {
   const [from, to] = [form.from, form.to].map((text) => (/^\d$/.test(text ?? '') ? Number(text) : -1))
   const [first, last] = [segments[from ?? -1], segments[to ?? -1]]
   const faults: Fault[] = []
@@ -58,10 +58,10 @@ export function flownOf(flight: Pick<Flight, 'segments'> | null): readonly Flown
  * replaces, all is kept that the form does not change, and what stands there unchanged is not judged.
  */
 export function draftOf(
-  form: FlightsForm,
+  form: FlightsFormValues,
   trip: TripDays,
   stored: Flight | null = null,
-): Parsed<Flight> | null {
+): ParsedFlights<Flight> | null {
   const carried = carriedItinerary(form, stored)
   const flown = flownOf(carried)
   if (!carried || flown.length === 0) return null
@@ -72,7 +72,7 @@ export function draftOf(
       ? ({ ok: true, value: flown } as const)
       : pickedSegments(flown, form)
   if (!picked.ok) return picked
-  const verdict = verdictOn(picked.value, trip, known)
+  const verdict = judgeSegments(picked.value, trip, known)
   if (verdict === 'impossible') return null
   if (verdict === 'farFromTrip') return { ok: false, faults: [farFromTrip()] }
   const segments = picked.value.map((segment, at) => restored(segment, known[at]))
@@ -89,7 +89,7 @@ function restored(carried: FlownSegment, stored: FlownSegment | undefined): Flow
 }
 
 function flightOf(
-  form: FlightsForm,
+  form: FlightsFormValues,
   carried: FlightSearchResult,
   segments: readonly FlownSegment[],
   stored: Flight | null,
@@ -176,7 +176,10 @@ export function carriedText(itinerary: FlightSearchResult): string {
  * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
  * browser, so whether it is possible and fits the trip still has to be checked (`verdictOn`).
  */
-export function carriedItinerary(form: FlightsForm, stored: Flight | null = null): FlightSearchResult | null {
+export function carriedItinerary(
+  form: FlightsFormValues,
+  stored: Flight | null = null,
+): FlightSearchResult | null {
   try {
     const { data } = Carried.safeParse(JSON.parse(form.itinerary ?? ''))
     const flightNumber = data && FlightNumber.safeParse(data.flightNumber).data
@@ -188,13 +191,13 @@ export function carriedItinerary(form: FlightsForm, stored: Flight | null = null
 }
 
 /** The three inputs of a date, from an ISO date. */
-export const dateInputs = (name: string, iso: string): FlightsForm =>
+export const dateInputs = (name: string, iso: string): FlightsFormValues =>
   Object.fromEntries(dateParts.map((part) => [datePartName(name, part), splitDate(iso)[part]]))
 
 const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
 
 /** A flight as the inputs of the form, to be corrected by hand; unknown values stay empty. */
-export function formOf(flight: Flight): FlightsForm {
+export function formOfFlight(flight: Flight): FlightsFormValues {
   const { direction, flightNumber, departureDate, airline } = flight
   const flown = flownOf(flight)
   const [first, last] = [flown[0], flown.at(-1)]
@@ -227,14 +230,19 @@ const ownNumber = ({ flightNumber }: Segment, flight: Flight): string =>
   flightNumber === null || flightNumber === flight.flightNumber ? '' : flightNumber
 
 /** The inputs of the stop between two segments. */
-function stopForm(stop: number, before: FlownSegment, after: FlownSegment, flight: Flight): FlightsForm {
+function stopForm(
+  stop: number,
+  before: FlownSegment,
+  after: FlownSegment,
+  flight: Flight,
+): FlightsFormValues {
   const isChanged = before.arrivalAirport.iataCode !== after.departureAirport.iataCode
   const values: Record<(typeof stopParts)[number], string> = {
     Airport: airportLabel(before.arrivalAirport),
     LandsDay: String(dayShift(before)),
     Lands: clockText(before.arrivalDateTime),
     From: isChanged ? airportLabel(after.departureAirport) : '',
-    LeavesDay: String(daysBetween(before.arrivalDateTime, after.departureDateTime)),
+    LeavesDay: String(calendarDaysBetween(before.arrivalDateTime, after.departureDateTime)),
     Leaves: clockText(after.departureDateTime),
     Number: ownNumber(after, flight),
   }
@@ -242,7 +250,7 @@ function stopForm(stop: number, before: FlownSegment, after: FlownSegment, fligh
 }
 
 /** The form without one of its stops: later stops move up, the count goes down by one, and the days count from the time before. */
-export function withoutStop(form: FlightsForm, removed: number, count: number): FlightsForm {
+export function withoutStop(form: FlightsFormValues, removed: number, count: number): FlightsFormValues {
   const moved = stopNumbers.flatMap((stop) => {
     const source = stop < removed ? stop : stop + 1
     return stopParts.map((part) => [stopName(stop, part), form[stopName(source, part)] ?? ''] as const)
@@ -261,7 +269,7 @@ type Sealing = Pick<App.Locals, 'shown'>
 type Person = Pick<Share, 'bookingId' | 'travelerId'>
 
 /** For whom an itinerary was found or entered, and how: none of it can be exchanged for another. */
-const placeOf = ({ bookingId, travelerId }: Person, { source = '' }: FlightsForm): string[] => [
+const placeOf = ({ bookingId, travelerId }: Person, { source = '' }: FlightsFormValues): string[] => [
   'flights',
   bookingId,
   travelerId,
@@ -269,13 +277,13 @@ const placeOf = ({ bookingId, travelerId }: Person, { source = '' }: FlightsForm
 ]
 
 /** The form with its itinerary sealed, for the hidden inputs: the browser may send it back, not write another. */
-export function withSeal(form: FlightsForm, person: Person, { shown }: Sealing): FlightsForm {
+export function withSeal(form: FlightsFormValues, person: Person, { shown }: Sealing): FlightsFormValues {
   const { itinerary = '' } = form
   return itinerary === '' ? form : { ...form, itinerary: shown.seal(itinerary, placeOf(person, form)) }
 }
 
 /** The form with the itinerary that we sealed for this traveller and from this source, however long ago; without any other. */
-export function withoutSeal(form: FlightsForm, person: Person, { shown }: Sealing): FlightsForm {
+export function withoutSeal(form: FlightsFormValues, person: Person, { shown }: Sealing): FlightsFormValues {
   const { itinerary = '', ...rest } = form
   const opened = itinerary === '' ? null : shown.open(itinerary, placeOf(person, form))?.shown
   return typeof opened === 'string' ? { ...rest, itinerary: opened } : { ...rest, source: '' }

@@ -7,22 +7,30 @@ import {
 } from '#backoffice/wire/flight.ts'
 import { flightContent, itineraryOf, type TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
-import { carriedItinerary, carriedText, dateInputs, draftOf, flownOf, formOf, withoutStop } from './draft.ts'
+import {
+  carriedItinerary,
+  carriedText,
+  dateInputs,
+  draftOf,
+  flownOf,
+  formOfFlight,
+  withoutStop,
+} from './draft.ts'
 import { chainOf, parseManual, resolvePlaces } from './manual.ts'
-import { verdictOn } from './possible.ts'
+import { judgeSegments } from './possible.ts'
 import {
   type Direction,
   type Fault,
-  type FlightsForm,
+  type FlightsFormValues,
   fault,
-  type Parsed,
+  type ParsedFlights,
   parseNumberAndDate,
   SHOWN_STOPS,
   stopCount,
 } from './schema.ts'
-import { flightBy, keyOfAll, placeOf } from './stored.ts'
+import { flightBy, flightIndex, keyOfAll } from './stored.ts'
 
-export type Step = 'overview' | 'search' | 'choose' | 'review' | 'manual'
+export type FlightStep = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 
 /** Why the traveller is at this step; `flights:notice.<code>` is its text. */
 export type FlowNotice =
@@ -38,8 +46,8 @@ export type FlowNotice =
 
 /** The state of the form after a command: what it shows, with everything typed. */
 export interface FlowState {
-  step: Step
-  form: FlightsForm
+  step: FlightStep
+  form: FlightsFormValues
   faults: Fault[]
   notice: FlowNotice | null
 }
@@ -47,7 +55,7 @@ export interface FlowState {
 export type Done = 'saved' | 'updated' | 'removed' | 'removedOne'
 
 /** The next step to show, or the flights to save. `state` stays on the page if saving fails. */
-export type Outcome =
+export type FlowOutcome =
   | { kind: 'show'; state: FlowState }
   | { kind: 'save'; flights: Flight[]; done: Done; state: FlowState }
   | { kind: 'copy'; state: FlowState }
@@ -61,7 +69,7 @@ export interface FlowContext {
   lookUp: (typed: string) => Promise<readonly Airport[]>
 }
 
-const show = (step: Step, form: FlightsForm, more: Partial<FlowState> = {}): Outcome => ({
+const show = (step: FlightStep, form: FlightsFormValues, more: Partial<FlowState> = {}): FlowOutcome => ({
   kind: 'show',
   state: { step, form, faults: [], notice: null, ...more },
 })
@@ -91,10 +99,14 @@ export function stateAfterSave(context: Pick<FlowContext, 'flights' | 'trip'>): 
   return { ...openingState(context, 'RETURN'), notice: 'savedOne' }
 }
 
-type Answer = (form: FlightsForm, context: FlowContext, about: string) => Outcome | Promise<Outcome>
+type Answer = (
+  form: FlightsFormValues,
+  context: FlowContext,
+  about: string,
+) => FlowOutcome | Promise<FlowOutcome>
 
 /** What was pressed no longer stands there: nothing is done, and what is stored is shown. */
-const changed = (context: FlowContext): Outcome => ({
+const changed = (context: FlowContext): FlowOutcome => ({
   kind: 'show',
   state: { ...openingState(context, null), step: 'overview', notice: 'changed' },
 })
@@ -108,7 +120,7 @@ const intents: Record<string, Answer> = {
     const flight = flightBy(key, context.flights)
     if (!flight) return changed(context)
     const legs = flownOf(flight).length
-    const form = { ...formOf(flight), edits: key }
+    const form = { ...formOfFlight(flight), edits: key }
     if (legs > SHOWN_STOPS + 1) return show('search', form, { notice: 'tooManyLegs' })
     return show(legs > 0 ? 'manual' : 'search', form)
   },
@@ -136,20 +148,24 @@ const intents: Record<string, Answer> = {
     const state: FlowState = { step: 'overview', form, faults: [], notice: null }
     // An empty list removes everything (product §12).
     if (key === keyOfAll(flights)) return { kind: 'save', flights: [], done: 'removed', state }
-    const place = placeOf(key, flights)
+    const place = flightIndex(key, flights)
     if (place < 0) return changed(context)
     return { kind: 'save', flights: flights.toSpliced(place, 1), done: 'removedOne', state }
   },
 }
 
 /** The next step of the form. An unknown command means a search. */
-export async function advance(command: string, form: FlightsForm, context: FlowContext): Promise<Outcome> {
+export async function advance(
+  command: string,
+  form: FlightsFormValues,
+  context: FlowContext,
+): Promise<FlowOutcome> {
   const [name = '', about = ''] = command.split('-', 2)
   const answer = Object.hasOwn(intents, name) ? intents[name] : searched
   return (answer ?? searched)(form, context, about)
 }
 
-async function searched(form: FlightsForm, { search, trip }: FlowContext): Promise<Outcome> {
+async function searched(form: FlightsFormValues, { search, trip }: FlowContext): Promise<FlowOutcome> {
   const parsed = parseNumberAndDate(form, trip)
   if (!parsed.ok) return show('search', form, { faults: parsed.faults })
   const { flightNumber, date } = parsed.value
@@ -158,14 +174,14 @@ async function searched(form: FlightsForm, { search, trip }: FlowContext): Promi
   const carried = { ...form, itinerary: found ? carriedText(found) : '', source: 'search' }
   const itinerary = itineraryOf(carriedItinerary(carried)?.segments ?? [])
   // A flight without airports counts as none (product §12), and so does one that cannot be this traveller's.
-  if (!('segments' in itinerary) || verdictOn(itinerary.segments, trip) !== 'sound') {
+  if (!('segments' in itinerary) || judgeSegments(itinerary.segments, trip) !== 'sound') {
     return show('manual', form, { notice: 'notFound' })
   }
   const whole = { from: '0', to: String(itinerary.stops) }
   return show(itinerary.kind === 'multiLeg' ? 'choose' : 'review', { ...carried, ...whole })
 }
 
-async function checked(form: FlightsForm, context: FlowContext): Promise<Outcome> {
+async function checked(form: FlightsFormValues, context: FlowContext): Promise<FlowOutcome> {
   const { lookUp, trip } = context
   const began = beganWith(form, context)
   const parsed = parseManual(form, trip, began)
@@ -179,26 +195,29 @@ async function checked(form: FlightsForm, context: FlowContext): Promise<Outcome
 }
 
 /** Back to the step where the error can be corrected: choosing the airports, or entering the flight itself. */
-function refused(form: FlightsForm, draft: Extract<Parsed<Flight>, { ok: false }> | null): Outcome {
+function refused(
+  form: FlightsFormValues,
+  draft: Extract<ParsedFlights<Flight>, { ok: false }> | null,
+): FlowOutcome {
   if (!draft) return show('search', form, { notice: 'unreadable' })
   const { faults } = draft
   if (faults.every(({ name }) => name === 'from' || name === 'to')) return show('choose', form, { faults })
   return show(form.source === 'manual' ? 'manual' : 'search', form, { faults })
 }
 
-function picked(form: FlightsForm, { trip, flights }: FlowContext): Outcome {
+function picked(form: FlightsFormValues, { trip, flights }: FlowContext): FlowOutcome {
   const draft = draftOf(form, trip, flightBy(form.edits, flights))
   return draft?.ok ? show('review', form) : refused(form, draft)
 }
 
 /** Saves one flight, in the place of the one that it replaces; all others stay. The same one sent again is stored once. */
-function saved(form: FlightsForm, { flights, trip }: FlowContext): Outcome {
+function saved(form: FlightsFormValues, { flights, trip }: FlowContext): FlowOutcome {
   const stored = flightBy(form.edits, flights)
   const draft = draftOf(form, trip, stored)
   if (!draft?.ok) return refused(form, draft)
   const flight = draft.value
   const place = stored
-    ? placeOf(form.edits ?? '', flights)
+    ? flightIndex(form.edits ?? '', flights)
     : flights.findIndex((one) => flightContent(one) === flightContent(flight))
   if (place < 0 && form.edits) return show('review', { ...form, edits: '' }, { notice: 'gone' })
   if (place < 0 && flights.length >= MAX_FLIGHTS) return show('review', form, { notice: 'full' })
@@ -211,13 +230,13 @@ function saved(form: FlightsForm, { flights, trip }: FlowContext): Outcome {
 }
 
 /** Manual entry starts with the found flight, if there is one, else with what was typed. */
-function asManual(form: FlightsForm, { trip, flights }: FlowContext): FlightsForm {
+function asManual(form: FlightsFormValues, { trip, flights }: FlowContext): FlightsFormValues {
   const draft = form.source === 'search' ? draftOf(form, trip, flightBy(form.edits, flights)) : null
-  return draft?.ok ? { ...form, ...formOf(draft.value) } : form
+  return draft?.ok ? { ...form, ...formOfFlight(draft.value) } : form
 }
 
 /** The flight that a manual entry began with: what was found or checked before, else the stored one; null for a new one. */
-function beganWith(form: FlightsForm, { trip, flights }: FlowContext): Flight | null {
+function beganWith(form: FlightsFormValues, { trip, flights }: FlowContext): Flight | null {
   const stored = flightBy(form.edits, flights)
   const draft = form.itinerary ? draftOf(form, trip, stored) : null
   return draft?.ok ? draft.value : stored

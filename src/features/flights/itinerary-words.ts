@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
 import {
   airportChanges,
+  calendarDaysBetween,
   dayShift,
-  daysBetween,
   type FlownSegment,
   flyingMinutes,
   itineraryOf,
@@ -82,7 +82,7 @@ function layoverOf(before: FlownSegment, after: FlownSegment, speech: Speech): s
 
 function legOf(segment: FlownSegment, at: number, legs: readonly FlownSegment[], speech: Speech): LegWords {
   const [before, next] = [legs[at - 1], legs[at + 1]]
-  const waits = before ? daysBetween(before.arrivalDateTime, segment.departureDateTime) : 0
+  const waits = before ? calendarDaysBetween(before.arrivalDateTime, segment.departureDateTime) : 0
   return {
     from: {
       ...endOf(segment.departureAirport, segment.departureDateTime),

@@ -5,17 +5,17 @@ import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { airportLabel, type LookUp, type Resolved, resolveAirport } from './airports.ts'
-import { flownOf, formOf } from './draft.ts'
+import { type AirportLookUp, airportLabel, type Resolved, resolveAirport } from './airports.ts'
+import { flownOf, formOfFlight } from './draft.ts'
 import { disorders, isTooLong, LONGEST_JOURNEY_HOURS } from './possible.ts'
 import {
   compactNumber,
   dateIn,
   type Fault,
-  type FlightsForm,
+  type FlightsFormValues,
   fault,
   isFlightNumber,
-  type Parsed,
+  type ParsedFlights,
   parseNumberAndDate,
   shownText,
   stopCount,
@@ -35,14 +35,14 @@ const MAX_AIRLINE = 80
  */
 interface Known {
   flight: Flight
-  form: FlightsForm
+  form: FlightsFormValues
   flown: readonly FlownSegment[]
 }
 
 const knownOf = (flight: Flight | null): Known | null =>
-  flight && { flight, form: formOf(flight), flown: flownOf(flight) }
+  flight && { flight, form: formOfFlight(flight), flown: flownOf(flight) }
 
-const isUntouched = (name: string, form: FlightsForm, known: Known | null): boolean =>
+const isUntouched = (name: string, form: FlightsFormValues, known: Known | null): boolean =>
   known !== null && shownText(form[name]) === shownText(known.form[name])
 
 /** A local time with the name of its input. */
@@ -70,13 +70,13 @@ function timeFault(name: string, value: Temporal.PlainTime | null | ''): Fault[]
 }
 
 /** The number of stops; null where it is none that the flight may have: a stored one may have more than can be entered. */
-function stopsOf(form: FlightsForm, known: Known | null): number | null {
+function stopsOf(form: FlightsFormValues, known: Known | null): number | null {
   const count = stopCount(form)
   return count === null || count > Math.max(MAX_STOPS, (known?.flown.length ?? 1) - 1) ? null : count
 }
 
 /** Fields of stops beyond the count: the flight has more segments than its stops say. */
-function stopFaults(form: FlightsForm, count: number | null): Fault[] {
+function stopFaults(form: FlightsFormValues, count: number | null): Fault[] {
   if (count === null) return [fault('stops', 'stops', 'tooMany')]
   const more = stopNumbers.filter(
     (stop) => stop > count && stopParts.some((part) => form[stopName(stop, part)]?.trim()),
@@ -86,10 +86,10 @@ function stopFaults(form: FlightsForm, count: number | null): Fault[] {
 
 /** What a manual entry says without its airports; or every invalid field. `began` is the flight that the form began with. */
 export function parseManual(
-  form: FlightsForm,
+  form: FlightsFormValues,
   trip: TripDays,
   began: Flight | null = null,
-): Parsed<ManualFlight> {
+): ParsedFlights<ManualFlight> {
   const known = knownOf(began)
   const basics = parseNumberAndDate(form, trip, known?.form)
   const airline = typedLine(form.airline ?? '')
@@ -119,7 +119,11 @@ export function parseManual(
 }
 
 /** The times of a manual entry in turn; the day of each at a stop counts from the time before it. */
-function clocksOf(form: FlightsForm, stops: number, known: Known | null): { all: Clock[]; faults: Fault[] } {
+function clocksOf(
+  form: FlightsFormValues,
+  stops: number,
+  known: Known | null,
+): { all: Clock[]; faults: Fault[] } {
   const all: Clock[] = []
   const faults: Fault[] = []
   const stored = known?.flown.length === stops + 1 ? known.flown : []
@@ -159,7 +163,7 @@ const isSameMinute = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime
 
 /** The number of each leg: its own where it has one, else that of the flight, which it follows. */
 function numbersOf(
-  form: FlightsForm,
+  form: FlightsFormValues,
   stops: number,
   flightNumber: string,
   known: Known | null,
@@ -202,10 +206,10 @@ const placesOf = (stops: number): Place[] => [
  * ambiguous, or occurs twice, is an error. A flight may go on from another airport than the one where it landed.
  */
 export async function resolvePlaces(
-  form: FlightsForm,
-  lookUp: LookUp,
+  form: FlightsFormValues,
+  lookUp: AirportLookUp,
   began: Flight | null = null,
-): Promise<Parsed<Airport[]>> {
+): Promise<ParsedFlights<Airport[]>> {
   const known = knownOf(began)
   const places = placesOf(stopsOf(form, known) ?? 0)
   const stored = known?.flown.flatMap(({ departureAirport, arrivalAirport }) => [
@@ -261,7 +265,7 @@ export function chainOf(
   entry: ManualFlight,
   airports: readonly Airport[],
   began: Flight | null = null,
-): Parsed<FlightSearchResult> {
+): ParsedFlights<FlightSearchResult> {
   const known = knownOf(began)
   const segments = segmentsOf(entry, airports, known)
   const faults = entry.clocks.flatMap((clock, at) => {

@@ -15,7 +15,7 @@ import { withoutSeal } from './draft.ts'
 import type { FlightsLinkProps } from './FlightsLink.island.tsx'
 import { openingState } from './flow.ts'
 import { readFlightsForm } from './schema.ts'
-import { type Closed, loadShare } from './share.ts'
+import { type FlightsClosed, loadShare } from './share.ts'
 import { type FlightsView, viewOf } from './view.ts'
 
 const statuses = { ...statusOf, closed: 409, unreadable: 503 } as const
@@ -24,7 +24,7 @@ export interface FlightsPage {
   status: number
   /** null when flights cannot be entered; `closed` says why. */
   view: FlightsView | null
-  closed: Closed | null
+  closed: FlightsClosed | null
 }
 
 type Context = Pick<APIContext, 'url' | 'locals' | 'getActionResult' | 'redirect'>

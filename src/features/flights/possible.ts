@@ -107,14 +107,14 @@ export const longLegs = (segments: readonly FlownSegment[]): FlownSegment[] =>
   segments.filter((segment) => (flyingMinutes(segment) ?? 0) >= LONG_LEG_HOURS * 60)
 
 /** The verdict on segments that a search or a hidden field brings. */
-export type Verdict = 'sound' | 'impossible' | 'farFromTrip'
+export type SegmentsVerdict = 'sound' | 'impossible' | 'farFromTrip'
 
 /** Applies the same checks as to a manual entry: in order, no longer than a journey can be, near the trip's dates. */
-export function verdictOn(
+export function judgeSegments(
   segments: readonly FlownSegment[],
   trip: TripDays,
   known: readonly FlownSegment[] = [],
-): Verdict {
+): SegmentsVerdict {
   const [first] = segments
   if (!first || disorders(segments, known).length > 0 || isTooLong(segments, known)) return 'impossible'
   const day = wallClock(first.departureDateTime).toPlainDate()

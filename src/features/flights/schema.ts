@@ -53,14 +53,14 @@ export const typedInputs: readonly string[] = [
 const carriedInputs = ['itinerary', 'source', 'edits'] as const
 
 /** The form's values exactly as typed; they are given back whatever happens. */
-export type FlightsForm = Readonly<Record<string, string>>
+export type FlightsFormValues = Readonly<Record<string, string>>
 
 /** Longest value read back from a post, in characters; the seal of an itinerary of six segments is shorter. */
 const ECHO_LENGTH = 200
 const ITINERARY_LENGTH = 9000
 
 /** Reads the known inputs of a post and ignores the rest. */
-export function readFlightsForm(data: FormData): FlightsForm {
+export function readFlightsForm(data: FormData): FlightsFormValues {
   return {
     ...readInputs(data, [...typedInputs, ...carriedInputs], ECHO_LENGTH),
     ...readInputs(data, ['itinerary'], ITINERARY_LENGTH),
@@ -72,7 +72,7 @@ export const shownText = (text: string | undefined): string =>
   typedLine((text ?? '').replace(/[\p{Cc}\ufffd]/gu, '').slice(0, ECHO_LENGTH))
 
 /** The error codes of fields; `flights:error.<field>.<code>` is the text, shared by the stops. */
-export const refusals = {
+export const flightFieldCodes = {
   flightNumber: ['required', 'invalid'],
   outboundDepartureDate: ['required', 'shortYear', 'impossible', 'farFromTrip'],
   airline: ['tooLong'],
@@ -85,7 +85,7 @@ export const refusals = {
   to: ['required', 'order', 'same', 'tooMany'],
   same: ['required'],
 } as const
-export type ErrorKind = keyof typeof refusals
+export type ErrorKind = keyof typeof flightFieldCodes
 
 /** An invalid field: `kind` and `code` choose the text, `values` fill it. */
 export interface Fault {
@@ -99,13 +99,13 @@ export interface Fault {
 export function fault<Kind extends ErrorKind>(
   name: string,
   kind: Kind,
-  code: (typeof refusals)[Kind][number],
+  code: (typeof flightFieldCodes)[Kind][number],
   values: Record<string, string | number> = {},
 ): Fault {
   return { name, kind, code, values }
 }
 
-export type Parsed<Value> = { ok: true; value: Value } | { ok: false; faults: Fault[] }
+export type ParsedFlights<Value> = { ok: true; value: Value } | { ok: false; faults: Fault[] }
 
 /** Two or three characters for the airline, one to four digits, sometimes a letter: as printed on every ticket. */
 const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
@@ -117,7 +117,10 @@ export const compactNumber = (typed: string): string => typedCode(typed).replace
 export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
 
 /** The date of three inputs, or why there is none. */
-export function dateIn(form: FlightsForm, name: string): PlainDate | 'required' | 'shortYear' | 'impossible' {
+export function dateIn(
+  form: FlightsFormValues,
+  name: string,
+): PlainDate | 'required' | 'shortYear' | 'impossible' {
   const [day = '', month = '', year = ''] = dateParts.map((part) => form[datePartName(name, part)])
   const typed = typedDate({ day, month, year })
   return typed === '' ? 'required' : typed === 'impossibleDate' ? 'impossible' : typed
@@ -141,10 +144,10 @@ export const farFromTrip = (): Fault =>
  * flight, is not judged.
  */
 export function parseNumberAndDate(
-  form: FlightsForm,
+  form: FlightsFormValues,
   trip: TripDays,
-  known: FlightsForm | null = null,
-): Parsed<{ flightNumber: string; date: PlainDate }> {
+  known: FlightsFormValues | null = null,
+): ParsedFlights<{ flightNumber: string; date: PlainDate }> {
   const faults: Fault[] = []
   const isKnown = (name: string) => known !== null && shownText(form[name]) === shownText(known[name])
   const flightNumber = compactNumber(form.flightNumber ?? '')
@@ -162,12 +165,12 @@ export function parseNumberAndDate(
 }
 
 /** The direction that a form names; outbound when it names none. */
-export function directionOf(form: FlightsForm): Direction {
+export function directionOf(form: FlightsFormValues): Direction {
   return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
 }
 
 /** The number of stops; null for anything but a number from 0 to SHOWN_STOPS. */
-export function stopCount(form: FlightsForm): number | null {
+export function stopCount(form: FlightsFormValues): number | null {
   const text = typedDigits(form.stops ?? '') || '0'
   return /^\d$/.test(text) && Number(text) <= SHOWN_STOPS ? Number(text) : null
 }

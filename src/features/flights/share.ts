@@ -36,10 +36,11 @@ export interface LoadedShare extends Share {
  * Why flights cannot be entered here. `notFound` also covers people who may not. `unreadable`: a save replaces all flights and
  * would lose those that could not be read.
  */
-export type Closed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
+export type FlightsClosed = 'signedOut' | 'notFound' | 'closed' | Absent | 'unreadable'
 
 /** The text shown instead of the form. */
-export const closedKey = (why: Closed): PlainKey => (why === 'busy' ? 'ui:busy' : `flights:closed.${why}`)
+export const closedKey = (why: FlightsClosed): PlainKey =>
+  why === 'busy' ? 'ui:busy' : `flights:closed.${why}`
 
 /**
  * The flights of a traveller, for those who may enter them: the traveller, and the leader for the whole booking. Without a
@@ -49,7 +50,7 @@ export async function loadShare(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
   bookingId: string,
   travelerId: string | null,
-): Promise<LoadedShare | Closed> {
+): Promise<LoadedShare | FlightsClosed> {
   const { user, backoffice, now } = locals
   if (!user) return 'signedOut'
   if (!isId(bookingId)) return 'notFound'

@@ -11,7 +11,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('hex
  * By what a command names a stored flight, which has no id: a digest of what was shown of it, numbered where two are alike. Whatever
  * else is stored or removed meanwhile, it names this flight or, once it has changed, none.
  */
-export function keysOf(flights: readonly Flight[]): string[] {
+export function flightKeys(flights: readonly Flight[]): string[] {
   const counts = new Map<string, number>()
   return flights.map((flight) => {
     const digest = digestOf(flightContent(flight))
@@ -22,11 +22,13 @@ export function keysOf(flights: readonly Flight[]): string[] {
 }
 
 /** By what a command names all the flights that were shown. */
-export const keyOfAll = (flights: readonly Flight[]): string => digestOf(keysOf(flights).toSorted().join(' '))
+export const keyOfAll = (flights: readonly Flight[]): string =>
+  digestOf(flightKeys(flights).toSorted().join(' '))
 
 /** The place of the flight that a key names; -1 once it is no longer what was shown. */
-export const placeOf = (key: string, flights: readonly Flight[]): number => keysOf(flights).indexOf(key)
+export const flightIndex = (key: string, flights: readonly Flight[]): number =>
+  flightKeys(flights).indexOf(key)
 
 /** The flight that a key names, or null. */
 export const flightBy = (key: string | undefined, flights: readonly Flight[]): Flight | null =>
-  flights[placeOf(key ?? '', flights)] ?? null
+  flights[flightIndex(key ?? '', flights)] ?? null

@@ -122,7 +122,7 @@ export function moveLikelyDay({ form, value }: HTMLInputElement, days: FlightsVi
  * Airports for the typed text, from our own server; rejects when the server cannot tell. Does not show the loading bar, because
  * the traveller goes on typing.
  */
-export async function findAirports(typed: string): Promise<readonly ComboboxOption[]> {
+export async function suggestAirports(typed: string): Promise<readonly ComboboxOption[]> {
   const form = new FormData()
   form.set('q', typed)
   const { data } = await actions.findAirports(form)

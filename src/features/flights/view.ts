@@ -7,7 +7,7 @@ import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
 import { carriedItinerary, draftOf, withSeal } from './draft.ts'
-import { type FlowState, likelyDay, type Step } from './flow.ts'
+import { type FlightStep, type FlowState, likelyDay } from './flow.ts'
 import {
   effectsOf,
   type ItineraryWords,
@@ -20,13 +20,13 @@ import {
   type Direction,
   directionOf,
   type Fault,
-  type FlightsForm,
+  type FlightsFormValues,
   stopCount,
   stopName,
   typedDays,
 } from './schema.ts'
 import { type Failure, failureKey, type Share } from './share.ts'
-import { flightBy, keyOfAll, keysOf } from './stored.ts'
+import { flightBy, flightKeys, keyOfAll } from './stored.ts'
 
 interface Choice {
   value: string
@@ -37,13 +37,13 @@ interface Choice {
 export interface FlightsView {
   /** The name of the trip. */
   trip: string
-  step: Step
+  step: FlightStep
   /** Whose flights: their id, and the name if it is not the reader. */
   traveller: string
   name: string | null
   direction: Direction
   /** Everything typed or carried, by the form's names. */
-  values: FlightsForm
+  values: FlightsFormValues
   errors: FieldError[]
   notice: { type: 'info' | 'success' | 'warning' | 'danger'; text: string } | null
   /** Stored flights, each with the key by which a command names it; only in the overview. */
@@ -97,7 +97,7 @@ function noticeOf({ notice }: FlowState, failure: Failure | null, { t }: Speech)
   return { type: notice === 'notFound' ? 'info' : 'warning', text: t(`flights:notice.${notice}`, values) }
 }
 
-function choicesOf(form: FlightsForm): FlightsView['choices'] {
+function choicesOf(form: FlightsFormValues): FlightsView['choices'] {
   const itinerary = itineraryOf(carriedItinerary(form)?.segments ?? [])
   if (!('segments' in itinerary)) return null
   const clock = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
@@ -114,7 +114,7 @@ function choicesOf(form: FlightsForm): FlightsView['choices'] {
 }
 
 /** The days that can be chosen from one time to the next, and whatever stands there already. */
-function dayChoices(form: FlightsForm, { t }: Speech): Choice[] {
+function dayChoices(form: FlightsFormValues, { t }: Speech): Choice[] {
   const count = stopCount(form) ?? 0
   const names = Array.from({ length: count }, (_, index) => [
     stopName(index + 1, 'LandsDay'),
@@ -142,7 +142,7 @@ export function viewOf(
   const draft = step === 'review' ? draftOf(form, share.days, replaced) : null
   const others = share.flights.filter((flight) => flight !== replaced)
   const overview = step === 'overview'
-  const keys = new Map(keysOf(share.flights).map((key, at) => [share.flights[at], key]))
+  const keys = new Map(flightKeys(share.flights).map((key, at) => [share.flights[at], key]))
   const stored = overview ? inOrderFlown(share.flights) : []
   const isFull = share.flights.length >= MAX_FLIGHTS
   const missing = overview && !isFull ? missingOf(share.flights.map(({ direction }) => direction)) : []

@@ -1,12 +1,12 @@
 import { FLIGHT_DIRECTIONS } from '#backoffice/wire/flight.ts'
 import type { DatePartLabels } from '#forms/field-ids.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
-import type { Step } from './flow.ts'
+import type { FlightStep } from './flow.ts'
 import { type Direction, stopParts } from './schema.ts'
 
 /** The fixed texts of the form; those that depend on the step's data come with its view. */
 export interface FlightsWords {
-  headings: Record<Step, string>
+  headings: Record<FlightStep, string>
   ways: Record<Direction, string>
   fields: Record<string, string>
   /** Those of a stop, with `{number}` still to be filled in. */
@@ -67,7 +67,7 @@ const fields = [
   'to',
 ] as const
 
-const steps: readonly Step[] = ['overview', 'search', 'choose', 'review', 'manual']
+const steps: readonly FlightStep[] = ['overview', 'search', 'choose', 'review', 'manual']
 
 /** The texts of the form in this request's language. */
 export function flightsWords(locals: Pick<App.Locals, 't' | 'market'>): FlightsWords {

@@ -5,24 +5,24 @@ import {
   afterSave,
   BATCH_MOST,
   BATCH_MS,
-  endsRound,
-  type Failure,
+  endsBulkSave,
   heldBy,
-  isOpen,
-  standingOf,
-  thingOf,
-  type Value,
+  isSelectable,
+  parseSharedField,
+  recipientState,
+  type SaveFailure,
+  type SharedValue,
 } from '#bookings/for-several.ts'
 import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
-import { type ForSeveral, forSeveralOf, loadForSeveral, type Person } from './load.ts'
-import { type Round, roundNamed } from './rounds.ts'
-import { openSeen, readIds, type Seen } from './seen.ts'
+import { type BulkSave, findBulkSave } from './bulk-saves.ts'
+import { type ForSeveral, forSeveralOf, loadForSeveral, type Recipient } from './load.ts'
+import { openSeen, readIds, type SeenRecipients } from './seen.ts'
 
 /** A round; who has the thing now is told by the booking. */
-export type RoundResult =
-  | { ok: true; round: Omit<Round, 'name'> }
+export type BulkSaveResult =
+  | { ok: true; bulkSave: Omit<BulkSave, 'name'> }
   | Failed<'signedOut' | 'notFound' | 'invalid' | 'conflict' | Absent>
 
 const text = (data: FormData, name: string): string => {
@@ -34,22 +34,22 @@ const text = (data: FormData, name: string): string => {
  * Saves one thing for some of those it is to be saved for, one after another, as long as a request should take. Whoever has it already
  * is done: pressed twice, in two tabs or after a connection was lost, nothing is written that is there.
  */
-export const saveForSeveral = travellerAction(async (data: FormData, { locals }): Promise<RoundResult> => {
+export const saveForSeveral = travellerAction(async (data: FormData, { locals }): Promise<BulkSaveResult> => {
   const { user } = locals
   const began = performance.now()
   if (!user) return failed('signedOut', 'several:failed.signedOut', locals)
-  const wanted = { thing: thingOf(data.get('what')), from: text(data, 'from') || null }
-  const query = new URLSearchParams({ what: wanted.thing })
+  const wanted = { field: parseSharedField(data.get('what')), from: text(data, 'from') || null }
+  const query = new URLSearchParams({ what: wanted.field })
   const loaded = await loadForSeveral(locals, text(data, 'booking'), query)
-  if ('why' in loaded) {
-    const { why } = loaded
-    return failed(why, why === 'busy' ? 'ui:busy' : `several:failed.${why}`, locals)
+  if ('code' in loaded) {
+    const { code } = loaded
+    return failed(code, code === 'busy' ? 'ui:busy' : `several:failed.${code}`, locals)
   }
   const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
   if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
   const { booking } = several
   // The rest of a round before goes by what was seen then.
-  const before = roundNamed(text(data, 'round'), booking.id, wanted, locals)
+  const before = findBulkSave(text(data, 'round'), booking.id, wanted, locals)
   const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
   const seen = before
     ? { version: before.version, of: new Map(Object.entries(before.of)) }
@@ -60,12 +60,12 @@ export const saveForSeveral = travellerAction(async (data: FormData, { locals })
     // Its field reports it.
     return { ok: false, code: 'invalid', message: locals.t('several:nobody') }
   }
-  const now = await round(several, several.given, to, { seen, began, user, locals })
+  const now = await saveForAll(several, several.given, to, { seen, began, user, locals })
   const stillFailed = Object.entries(before?.failed ?? {}).filter(([id]) => !to.includes(id))
   const chosen = new Set([...Object.keys(before?.of ?? {}), ...to])
   return {
     ok: true,
-    round: {
+    bulkSave: {
       booking: booking.id,
       ...wanted,
       version: seen.version,
@@ -78,7 +78,7 @@ export const saveForSeveral = travellerAction(async (data: FormData, { locals })
 })
 
 interface Writing {
-  seen: Seen
+  seen: SeenRecipients
   /** When the request began, in milliseconds of `performance.now()`. */
   began: number
   user: User
@@ -88,18 +88,18 @@ interface Writing {
   >
 }
 
-async function round(
+async function saveForAll(
   several: ForSeveral,
-  given: Value,
+  given: SharedValue,
   to: readonly string[],
   { seen, began, user, locals }: Writing,
-): Promise<{ failures: [id: string, failure: Failure][]; left: string[] }> {
-  const failures: [id: string, failure: Failure][] = []
+): Promise<{ failures: [id: string, failure: SaveFailure][]; left: string[] }> {
+  const failures: [id: string, failure: SaveFailure][] = []
   let written = 0
   for (const [at, id] of to.entries()) {
     const person = several.people.find((one) => one.id === id)
     // Whoever has been taken out meanwhile, has it, or enters it alone: the page says so.
-    if (!person || !isOpen(person.standing)) continue
+    if (!person || !isSelectable(person.standing)) continue
     if (person.version !== seen.of.get(id)) {
       failures.push([id, 'changed'])
       continue
@@ -110,7 +110,7 @@ async function round(
     written += 1
     if (failure === null) continue
     failures.push([id, failure])
-    if (endsRound(failure)) return { failures, left: to.slice(at + 1) }
+    if (endsBulkSave(failure)) return { failures, left: to.slice(at + 1) }
   }
   return { failures, left: [] }
 }
@@ -126,15 +126,15 @@ const KEEP_MS = 10_000
  */
 function onceFor(
   several: ForSeveral,
-  given: Value,
-  person: Person,
+  given: SharedValue,
+  person: Recipient,
   user: User,
   locals: Writing['locals'],
-): Promise<Failure | null> {
-  const { booking, thing } = several
+): Promise<SaveFailure | null> {
+  const { booking, field } = several
   // In this session, so that a change made and taken back elsewhere meanwhile is not taken for this one.
-  const about = ['several', locals.session?.id, booking.id, thing, person.id, person.version, given]
-  return locals.once<Failure | null>(
+  const about = ['several', locals.session?.id, booking.id, field, person.id, person.version, given]
+  return locals.once<SaveFailure | null>(
     locals.valueMarks.of(JSON.stringify(about)),
     () => saveFor(several, given, person, user, locals),
     {
@@ -147,17 +147,17 @@ function onceFor(
 
 /** Writes for one person. */
 async function saveFor(
-  { booking, thing }: ForSeveral,
-  given: Value,
-  { id, has }: Person,
+  { booking, field }: ForSeveral,
+  given: SharedValue,
+  { id, has }: Recipient,
   user: User,
   locals: Writing['locals'],
-): Promise<Failure | null> {
+): Promise<SaveFailure | null> {
   const value = afterSave(given, has)
   const { bookings, flights } = locals.backoffice
   const stored = () => bookings.get(user.id, booking.id)
   const saved =
-    value.thing === 'flights'
+    value.kind === 'flights'
       ? await writeOnce(
           () => flights.update(user.id, booking.id, { travelerId: id, flights: [...value.flights] }),
           // That they are not visible yet does not prove that they did not arrive.
@@ -169,12 +169,12 @@ async function saveFor(
               user.id,
               booking.id,
               id,
-              value.thing === 'contact' ? { emergencyContact: value.contact } : { residence: value.address },
+              value.kind === 'contact' ? { emergencyContact: value.contact } : { residence: value.address },
             ),
           {
             arrived: async () => {
               const now = (await stored()).travellers.find((one) => one.id === id)
-              return Boolean(now && standingOf(given, now, heldBy(thing, now, [])) === 'same')
+              return Boolean(now && recipientState(given, now, heldBy(field, now, [])) === 'same')
             },
           },
         )

@@ -11,20 +11,27 @@ import { isId } from '#backoffice/wire/id.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { takesFlights } from '#bookings/flights.ts'
-import { heldBy, type Standing, standingOf, type Thing, thingOf, type Value } from '#bookings/for-several.ts'
+import {
+  heldBy,
+  parseSharedField,
+  type RecipientState,
+  recipientState,
+  type SharedField,
+  type SharedValue,
+} from '#bookings/for-several.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
 import type { Moment } from '#bookings/time.ts'
 
 /** What is asked for by an address or a form: of whom, which thing. */
-export interface Wanted {
-  thing: Thing
+export interface SharingQuery {
+  field: SharedField
   /** Whose flights are given to the others; the reader's own where it names nobody on the booking. */
   from: string | null
 }
 
 /** What an address asks for. */
-export const wantedOf = (fields: Pick<URLSearchParams, 'get'>): Wanted => ({
-  thing: thingOf(fields.get('what')),
+export const wantedOf = (fields: Pick<URLSearchParams, 'get'>): SharingQuery => ({
+  field: parseSharedField(fields.get('what')),
   from: fields.get('from') || null,
 })
 
@@ -35,7 +42,7 @@ export interface Loaded {
 }
 
 /** Why there is nothing to choose from; `notFound` also covers a booking that the reader does not lead. */
-export type NotLoaded = { why: 'notFound' } | { why: Absent; of: 'booking' | 'addresses' }
+export type NotLoaded = { code: 'notFound' } | { code: Absent; of: 'booking' | 'addresses' }
 
 /** The booking and what of the reader stands elsewhere. */
 export async function loadForSeveral(
@@ -43,88 +50,88 @@ export async function loadForSeveral(
   bookingId: string,
   query: URLSearchParams,
 ): Promise<Loaded | NotLoaded> {
-  if (!isId(bookingId)) return { why: 'notFound' }
+  if (!isId(bookingId)) return { code: 'notFound' }
   const { userId, backoffice } = readerOf(locals)
-  const isResidence = wantedOf(query).thing === 'residence'
+  const isResidence = wantedOf(query).field === 'residence'
   const addresses = isResidence ? part(backoffice.addresses.get(userId), 'the addresses', locals.log) : []
   try {
     const [booking, own] = await Promise.all([backoffice.bookings.get(userId, bookingId), addresses])
-    if (othersLed(booking.travellers, userId) === 0) return { why: 'notFound' }
-    return isAbsent(own) ? { why: own, of: 'addresses' } : { booking, addresses: own }
+    if (othersLed(booking.travellers, userId) === 0) return { code: 'notFound' }
+    return isAbsent(own) ? { code: own, of: 'addresses' } : { booking, addresses: own }
   } catch (error) {
-    if (error instanceof NotFound || error instanceof BackofficeRefused) return { why: 'notFound' }
-    return { why: absentBecause(error, 'the booking to save for several', locals.log), of: 'booking' }
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return { code: 'notFound' }
+    return { code: absentBecause(error, 'the booking to save for several', locals.log), of: 'booking' }
   }
 }
 
 /** Somebody for whom a thing may be saved, or why not. */
-export interface Person {
+export interface Recipient {
   id: string
   traveller: Traveller
-  has: Value | null
-  standing: Standing
+  has: SharedValue | null
+  standing: RecipientState
   /** A digest of what they have, with which a form was drawn; it leaves us sealed alone (`seen.ts`). */
   version: string
 }
 
-export interface ForSeveral extends Wanted {
+export interface ForSeveral extends SharingQuery {
   booking: BookingDetail
   /** Whose it is: the reader, or whose flights they are. */
   giver: Traveller
   /** null while there is nothing to give. */
-  given: Value | null
+  given: SharedValue | null
   version: string
   /** Everybody else on the booking, as it is now. */
-  people: readonly Person[]
+  people: readonly Recipient[]
 }
 
 /** What is given to whom. Null where nothing can be saved any more: after the trip, and where flights are that nobody could read. */
 export function forSeveralOf(
   { booking, addresses }: Loaded,
-  { thing, from }: Wanted,
+  { field, from }: SharingQuery,
   { user, now }: { user: User; now: Moment },
 ): ForSeveral | null {
   const { travellers } = booking
   const { self } = readerAmong(travellers, user.id)
-  const giver = (thing === 'flights' && travellers.find(({ id }) => id === from)) || self
+  const giver = (field === 'flights' && travellers.find(({ id }) => id === from)) || self
   if (!giver || !takesFlights(booking, now)) return null
   // A save replaces all flights, and would lose those that could not be read.
-  if (thing === 'flights' && booking.flights.some(({ flights }) => omittedIn(flights) > 0)) return null
-  if (thing === 'flights' && omittedIn(booking.flights) > 0) return null
+  if (field === 'flights' && booking.flights.some(({ flights }) => omittedIn(flights) > 0)) return null
+  if (field === 'flights' && omittedIn(booking.flights) > 0) return null
   const flightsOf = (id: string): readonly Flight[] =>
     booking.flights.find(({ travelerId }) => travelerId === id)?.flights ?? []
-  const given = givenOf(thing, user, addresses, flightsOf(giver.id))
+  const given = givenOf(field, user, addresses, flightsOf(giver.id))
   return {
-    thing,
+    field,
     from,
     booking,
     giver,
     given,
     version: digestOf(given),
     people: travellers
-      .filter(({ id }) => id !== giver.id && isId(id) && (thing === 'flights' || id !== self?.id))
+      .filter(({ id }) => id !== giver.id && isId(id) && (field === 'flights' || id !== self?.id))
       .map((traveller) => {
-        const has = heldBy(thing, traveller, flightsOf(traveller.id))
-        const standing = given ? standingOf(given, traveller, has) : 'none'
+        const has = heldBy(field, traveller, flightsOf(traveller.id))
+        const standing = given ? recipientState(given, traveller, has) : 'none'
         return { id: traveller.id, traveller, has, standing, version: digestOf(has) }
       }),
   }
 }
 
 function givenOf(
-  thing: Thing,
+  field: SharedField,
   user: User,
   addresses: readonly Address[],
   flights: readonly Flight[],
-): Value | null {
-  if (thing === 'flights') return flights.length > 0 ? { thing, flights } : null
+): SharedValue | null {
+  if (field === 'flights') return flights.length > 0 ? { kind: field, flights } : null
   const address = addressOf('residence', addresses)
-  if (thing === 'residence') return address && { thing, address }
-  return user.emergencyContact && hasContact(user) ? { thing, contact: user.emergencyContact } : null
+  if (field === 'residence') return address && { kind: field, address }
+  return user.emergencyContact && hasContact(user) ? { kind: field, contact: user.emergencyContact } : null
 }
 
 /** Characters kept of it: enough to notice a change, which is its only purpose. */
 const DIGEST_LENGTH = 8
 
-const digestOf = (value: Value | null): string =>
+const digestOf = (value: SharedValue | null): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH)

@@ -1,27 +1,33 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { isOpen, mayGoOn, type Thing, things, type Value } from '#bookings/for-several.ts'
+import {
+  isSelectable,
+  mayGoOn,
+  type SharedField,
+  type SharedValue,
+  sharedFields,
+} from '#bookings/for-several.ts'
 import { tripName } from '#bookings/lists.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { addressSummary } from '#texts/addresses.ts'
-import { thingTitles } from '#texts/for-several.ts'
+import { sharedFieldTitles } from '#texts/for-several.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { namesOf } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
+import { type BulkSave, findBulkSave, storeBulkSave, takeGoingOn } from './bulk-saves.ts'
 import {
   type ForSeveral,
   forSeveralOf,
   loadForSeveral,
   type NotLoaded,
-  type Person,
+  type Recipient,
   wantedOf,
 } from './load.ts'
-import { keepRound, type Round, roundNamed, takeGoingOn } from './rounds.ts'
 import { idsText, sealSeen } from './seen.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
@@ -38,7 +44,7 @@ export function severalHref(tour: string, query: Query, { pathTo }: Pick<Locals,
 }
 
 /** Somebody on the page, in words. */
-export interface PersonView extends Pick<Person, 'id' | 'standing'> {
+export interface RecipientView extends Pick<Recipient, 'id' | 'standing'> {
   name: string
   /** What they have, and whether it would be replaced. */
   note: string
@@ -46,7 +52,7 @@ export interface PersonView extends Pick<Person, 'id' | 'standing'> {
 }
 
 /** What the rounds until now came to. */
-export interface RoundView {
+export interface BulkSaveView {
   done: number
   total: number
   rows: { name: string; done: boolean; text: string }[]
@@ -59,7 +65,7 @@ export interface RoundView {
 export interface SeveralPage {
   trip: string
   tour: string
-  thing: Thing
+  field: SharedField
   /** null where there is nothing to give yet. */
   given: { title: string; text: string } | null
   /** Where it is entered or changed. */
@@ -67,8 +73,8 @@ export interface SeveralPage {
   tabs: { label: string; href: string; current: boolean }[]
   action: string
   fields: [string, string][]
-  people: PersonView[]
-  round: RoundView | null
+  people: RecipientView[]
+  bulkSave: BulkSaveView | null
   /** The browser goes on with the rest by itself. */
   goesOn: boolean
   /** Travellers who could not be read. */
@@ -89,8 +95,8 @@ export async function severalPage(
   const tour = locals.params.tour ?? ''
   const result = page.getActionResult(actions.saveForSeveral)?.data
   if (result?.ok) {
-    const { thing: what, from } = result.round
-    const name = await keepRound(result.round, locals)
+    const { field: what, from } = result.bulkSave
+    const name = await storeBulkSave(result.bulkSave, locals)
     return redirect(severalHref(tour, { what, from, round: name }, locals), 303)
   }
   const [loaded, countries, typed] = await Promise.all([
@@ -98,33 +104,33 @@ export async function severalPage(
     locals.reference.countries(market.language),
     locals.typed(actions.saveForSeveral),
   ])
-  if ('why' in loaded) {
-    response.status = loaded.why === 'notFound' ? 404 : 503
+  if ('code' in loaded) {
+    response.status = loaded.code === 'notFound' ? 404 : 503
     return loaded
   }
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, now: locals.now })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
   if (result) response.status = statusOf[result.code]
-  const round = roundNamed(url.searchParams.get('round'), several.booking.id, several, locals)
-  const view = viewOf(several, round, typed, result?.code === 'invalid', countries, locals)
-  const isNext = round !== null && !locals.isUnseen && (await takeGoingOn(round, locals))
-  if (!isNext || !view.round) return view
-  const { done, total, gone, rest } = view.round
+  const bulkSave = findBulkSave(url.searchParams.get('round'), several.booking.id, several, locals)
+  const view = viewOf(several, bulkSave, typed, result?.code === 'invalid', countries, locals)
+  const isNext = bulkSave !== null && !locals.isUnseen && (await takeGoingOn(bulkSave, locals))
+  if (!isNext || !view.bulkSave) return view
+  const { done, total, gone, rest } = view.bulkSave
   if (done === total && gone === 0) locals.toasts.push({ type: 'success', key: 'several:done' })
   return { ...view, goesOn: rest !== null }
 }
 
 function viewOf(
   several: ForSeveral,
-  round: Round | null,
+  bulkSave: BulkSave | null,
   typed: FormData | null,
   isEmpty: boolean,
   countries: readonly Country[],
   locals: Locals & Pick<App.Locals, 'user' | 'shown'>,
 ): SeveralPage {
   const { t, pathTo } = locals
-  const { booking, thing, given, giver, from } = several
+  const { booking, field, given, giver, from } = several
   const names = namesOf(booking.travellers, t)
   const nameOf = (id: string) => names.get(id) ?? t('shell:traveller')
   const isOwn = giver.userId === locals.user?.id
@@ -133,7 +139,7 @@ function viewOf(
     version: several.version,
     of: new Map(several.people.map(({ id, version }) => [id, version])),
   }
-  const words = (value: Value) => valueWords(value, countries, locals)
+  const words = (value: SharedValue) => valueWords(value, countries, locals)
   const chosenBefore = new Set(typed?.getAll('to') ?? [])
   const people = several.people.map((person) => ({
     id: person.id,
@@ -141,57 +147,57 @@ function viewOf(
     name: nameOf(person.id),
     note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
     // Ticked, of those who are still to choose, for whoever has nothing; what somebody has is replaced only where the reader ticks it.
-    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && round === null,
+    checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && bulkSave === null,
   }))
   return {
     trip: tripName(booking),
     tour,
-    thing,
+    field,
     given: given && {
-      title: isOwn ? t(`several:giver.${thing}`) : t('several:giver.flightsOf', { name: nameOf(giver.id) }),
+      title: isOwn ? t(`several:giver.${field}`) : t('several:giver.flightsOf', { name: nameOf(giver.id) }),
       text: words(given),
     },
     enterHref:
-      thing === 'flights'
+      field === 'flights'
         ? pathTo('travels/_tour/_traveler/flights', { tour, traveler: giver.id })
-        : pathTo(`account/registry/${thing}`, {}, { trip: tour }),
-    tabs: things.map((each) => ({
-      label: t(thingTitles[each]),
+        : pathTo(`account/registry/${field}`, {}, { trip: tour }),
+    tabs: sharedFields.map((each) => ({
+      label: t(sharedFieldTitles[each]),
       href: severalHref(tour, { what: each }, locals),
-      current: each === thing,
+      current: each === field,
     })),
-    action: actionPath(severalHref(tour, { what: thing, from }, locals), actions.saveForSeveral),
+    action: actionPath(severalHref(tour, { what: field, from }, locals), actions.saveForSeveral),
     fields: [
       ...fieldsOf(several),
       ['seen', sealSeen(tour, several, drawn, locals)],
       ['shown', idsText([...drawn.of.keys()])],
     ],
     people,
-    round: given && round ? roundView(several, people, round, locals) : null,
+    bulkSave: given && bulkSave ? bulkSaveView(several, people, bulkSave, locals) : null,
     goesOn: false,
     omitted: omittedIn(booking.travellers),
     isEmpty,
   }
 }
 
-const fieldsOf = ({ booking, thing, from }: ForSeveral): [string, string][] => [
+const fieldsOf = ({ booking, field, from }: ForSeveral): [string, string][] => [
   ['booking', booking.id],
-  ['what', thing],
+  ['what', field],
   ['from', from ?? ''],
 ]
 
-function roundView(
+function bulkSaveView(
   several: ForSeveral,
-  people: readonly PersonView[],
-  { name, of, failed, left }: Round,
+  people: readonly RecipientView[],
+  { name, of, failed, left }: BulkSave,
   { t }: Pick<App.Locals, 't'>,
-): RoundView {
+): BulkSaveView {
   const chosen = Object.keys(of)
   const there = chosen.flatMap((id) => people.find((person) => person.id === id) ?? [])
-  const isDone = ({ standing }: PersonView) => standing === 'same'
-  const textOf = (person: PersonView): string => {
+  const isDone = ({ standing }: RecipientView) => standing === 'same'
+  const textOf = (person: RecipientView): string => {
     if (isDone(person)) return t('several:round.saved')
-    if (!isOpen(person.standing)) return person.note
+    if (!isSelectable(person.standing)) return person.note
     const failure = failed[person.id]
     if (failure) return t(`several:why.${failure}`)
     return t(left.includes(person.id) ? 'several:round.left' : 'several:round.notShown')
@@ -199,7 +205,7 @@ function roundView(
   // Nobody else: what was accepted may only not show yet, and what may have arrived is not sent again (record 024).
   const rest = there.filter(({ id, standing }) => {
     const failure = failed[id]
-    return isOpen(standing) && (failure ? mayGoOn(failure) : left.includes(id))
+    return isSelectable(standing) && (failure ? mayGoOn(failure) : left.includes(id))
   })
   return {
     done: there.filter(isDone).length,
@@ -222,12 +228,12 @@ function roundView(
 }
 
 /** A value in one line. */
-function valueWords(value: Value, countries: readonly Country[], { t, market }: Locals): string {
-  if (value.thing === 'contact') {
+function valueWords(value: SharedValue, countries: readonly Country[], { t, market }: Locals): string {
+  if (value.kind === 'contact') {
     const { name, relation, phone } = value.contact
     return joined([name, relation, phone && readablePhone(phone)])
   }
-  if (value.thing === 'residence') return addressSummary(value.address, countries, { t }).lines.join(', ')
+  if (value.kind === 'residence') return addressSummary(value.address, countries, { t }).lines.join(', ')
   return joined(
     value.flights.map(
       ({ flightNumber, departureDate }) => `${flightNumber} (${formatExtendedDate(departureDate, market)})`,

@@ -1,7 +1,7 @@
-import type { Wanted } from './load.ts'
+import type { SharingQuery } from './load.ts'
 
 /** With what a page of this was drawn: what would be saved, and what each had who was on it, as digests. */
-export interface Seen {
+export interface SeenRecipients {
   version: string
   of: ReadonlyMap<string, string>
 }
@@ -9,10 +9,10 @@ export interface Seen {
 type Sealing = Pick<App.Locals, 'shown'>
 
 /** The ids travel in the open, so they belong to the place of the seal: it opens beside them alone. */
-const placeOf = (booking: string, { thing, from }: Wanted, ids: readonly string[]): string[] => [
+const placeOf = (booking: string, { field, from }: SharingQuery, ids: readonly string[]): string[] => [
   'several',
   booking,
-  thing,
+  field,
   from ?? '',
   ...ids,
 ]
@@ -20,8 +20,8 @@ const placeOf = (booking: string, { thing, from }: Wanted, ids: readonly string[
 /** As a form carries it: nothing about anybody can be read or tried from it. */
 export const sealSeen = (
   booking: string,
-  wanted: Wanted,
-  { version, of }: Seen,
+  wanted: SharingQuery,
+  { version, of }: SeenRecipients,
   { shown }: Sealing,
 ): string => shown.seal([version, ...of.values()].join('.'), placeOf(booking, wanted, [...of.keys()]))
 
@@ -41,10 +41,10 @@ export const readIds = (text: string): string[] =>
 /** Reads it back beside the ids it came with; null for anything that was not drawn for this traveller, however long ago. */
 export function openSeen(
   booking: string,
-  wanted: Wanted,
+  wanted: SharingQuery,
   { sealed, ids }: { sealed: string; ids: readonly string[] },
   { shown }: Sealing,
-): Seen | null {
+): SeenRecipients | null {
   const opened = shown.open(sealed, placeOf(booking, wanted, ids))?.shown
   if (typeof opened !== 'string') return null
   const [version = '', ...digests] = opened.split('.')

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { isConfirmed } from '#auth/confirmation.ts'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeError } from '#backoffice/client/errors.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
@@ -14,12 +14,12 @@ type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' 
  * after all.
  */
 export type LeavePage = { user: User; reasons: LeaveReason[] | null } & (
-  | { offers: 'confirm' | 'delete' }
+  | { kind: 'confirm' | 'delete' }
   /** `why`: what was found out since the page was asked for. */
-  | { offers: 'care'; why: 'untold' | 'missing' | null }
-  | { offers: 'stay'; until: string }
+  | { kind: 'care'; code: 'untold' | 'missing' | null }
+  | { kind: 'stay'; until: string }
   /** Nobody knows whether it was asked for. */
-  | { offers: 'nothing' }
+  | { kind: 'nothing' }
 )
 
 /** Answers a request for the page: a redirect after something was done, else what the page shows. Call it in a page's frontmatter. */
@@ -36,17 +36,17 @@ export async function leavePage(page: Page): Promise<LeavePage | Response> {
   }
   if (answer) page.response.status = answer.code === 'care' ? 200 : statusOf[answer.code]
   const isUnknown = answer?.code === 'unknown'
-  const user = isUnknown ? await readAgain(locals) : signedIn(locals).user
+  const user = isUnknown ? await readAgain(locals) : requireUser(locals).user
   const reasons = answer?.code === 'refused' ? answer.reasons : null
-  if (!user) return { user: signedIn(locals).user, reasons, offers: 'nothing' }
+  if (!user) return { user: requireUser(locals).user, reasons, kind: 'nothing' }
   if (user.deletionRequest)
-    return { user, reasons, offers: 'stay', until: user.deletionRequest.withdrawableUntil }
-  if (isUnknown) return { user, reasons, offers: 'nothing' }
-  if (answer?.code === 'care') return { user, reasons, offers: 'care', why: 'missing' }
-  if (user.deletionRequest === undefined) return { user, reasons, offers: 'care', why: null }
-  if (url.searchParams.get('confirm') === 'untold') return { user, reasons, offers: 'care', why: 'untold' }
+    return { user, reasons, kind: 'stay', until: user.deletionRequest.withdrawableUntil }
+  if (isUnknown) return { user, reasons, kind: 'nothing' }
+  if (answer?.code === 'care') return { user, reasons, kind: 'care', code: 'missing' }
+  if (user.deletionRequest === undefined) return { user, reasons, kind: 'care', code: null }
+  if (url.searchParams.get('confirm') === 'untold') return { user, reasons, kind: 'care', code: 'untold' }
   const isReady = !answer && locals.session !== null && isConfirmed(locals.session.record)
-  return { user, reasons, offers: isReady ? 'delete' : 'confirm' }
+  return { user, reasons, kind: isReady ? 'delete' : 'confirm' }
 }
 
 /** The traveller's record after a write of which nobody knows; null where it cannot be read. */

@@ -8,7 +8,7 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { isUpcoming } from '#bookings/lists.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
-import { isAllOwed, isUntold, refundsUnderWay } from '#bookings/refunds.ts'
+import { hasUnknownStatus, isAllOwed, refundsUnderWay } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
 import { asListed, paymentStateOf } from '#bookings/urgency.ts'
 import { formatDeadline } from '#markets/dates.ts'
@@ -31,8 +31,8 @@ export const canStayUntil = (
 export type LeaveReason = (typeof DELETION_REASONS)[number]
 
 /** The reasons for which we have words, each once; without any of them a sentence says that customer care knows. */
-export const leaveReasons = (told: readonly string[]): LeaveReason[] =>
-  DELETION_REASONS.filter((known) => told.includes(known))
+export const leaveReasons = (codes: readonly string[]): LeaveReason[] =>
+  DELETION_REASONS.filter((known) => codes.includes(known))
 
 /** A trip ahead: how its payment stands, and how many others are on the booking that the traveller leads. */
 export interface TripAhead {
@@ -55,7 +55,7 @@ export function tripsAhead(bookings: readonly Leaving[], userId: string, moment:
     .sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)))
     .map((booking) => ({
       booking,
-      payment: payments[paymentStateOf(asListed(booking), moment).state],
+      payment: payments[paymentStateOf(asListed(booking), moment).kind],
       leads: othersLed(booking.party, userId),
     }))
 }
@@ -63,7 +63,7 @@ export function tripsAhead(bookings: readonly Leaving[], userId: string, moment:
 /** What has not come back yet, or nobody knows whether it has, in sums per currency; and how many refunds could not be read. */
 export interface RefundsAhead {
   underWay: Money[]
-  untold: Money[]
+  unclear: Money[]
   /** The trips that the company owes all that was paid for, of which no refund is known. */
   owed: Pick<Booking, 'id' | 'tour'>[]
   /** The trips of which something may still come back, where nobody can say whether it is this traveller who paid. */
@@ -78,12 +78,12 @@ export function refundsAhead(all: readonly Refunded[], userId: string): RefundsA
   const by = Map.groupBy(all, ({ party }) => readerAmong(party, userId).role)
   const bookings = by.get('payer') ?? []
   const isOpen = ({ refunds }: Refunded) =>
-    refundsUnderWay(refunds).length + omittedIn(refunds) > 0 || refunds.some(isUntold)
+    refundsUnderWay(refunds).length + omittedIn(refunds) > 0 || refunds.some(hasUnknownStatus)
   const refunds = bookings.flatMap((booking) => booking.refunds)
   const sums = (some: readonly Refund[]) => totals(some.map(({ amount }) => ({ amount, remaining: null })))
   return {
     underWay: sums(refundsUnderWay(refunds)),
-    untold: sums(refunds.filter(isUntold)),
+    unclear: sums(refunds.filter(hasUnknownStatus)),
     owed: bookings.filter(isAllOwed),
     nobodys: (by.get('unknown') ?? []).filter((booking) => isOpen(booking) || isAllOwed(booking)),
     omitted: bookings.reduce((sum, booking) => sum + omittedIn(booking.refunds), 0),
@@ -109,7 +109,7 @@ export interface AtStake {
 /** Whether nothing stands against leaving and nothing is lost by it; what could not be read may do either. */
 export function isFree({ trips, credits, alerts }: AtStake): boolean {
   const { ahead, refunds } = trips
-  const found = [ahead, refunds.underWay, refunds.untold, refunds.owed, refunds.nobodys, credits.sums]
+  const found = [ahead, refunds.underWay, refunds.unclear, refunds.owed, refunds.nobodys, credits.sums]
   const counts = [credits.percentages, alerts.count]
   const omitted = [trips.omitted, trips.omittedMembers, refunds.omitted, credits.omitted, alerts.omitted]
   return [...found.map(({ length }) => length), ...counts, ...omitted].every((count) => count === 0)

@@ -1,4 +1,4 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { ifLoaded, part } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
@@ -18,7 +18,7 @@ const underWay = new Set<string>()
 const ownSites = [null, 'same-origin', 'none']
 
 /** Why there is no file now: the last one is still being written, or there were too many (seconds to wait). */
-export type NoFileNow = { why: 'underWay' } | { why: 'tooMany'; wait: number }
+export type NoFileNow = { code: 'underWay' } | { code: 'tooMany'; wait: number }
 
 /** "Download my data". It is counted before anything is read. */
 export async function myDataResponse(
@@ -28,9 +28,9 @@ export async function myDataResponse(
   // Nobody reads the file of a HEAD, so it would never be finished.
   if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { backoffice, t } = locals
-  if (underWay.has(user.id)) return { why: 'underWay' }
+  if (underWay.has(user.id)) return { code: 'underWay' }
   underWay.add(user.id)
   const end = () => underWay.delete(user.id)
   const endOfFile = (err?: unknown) => {
@@ -42,7 +42,7 @@ export async function myDataResponse(
     const { wait } = await locals.limit.take('myData')
     if (wait > 0) {
       end()
-      return { why: 'tooMany', wait }
+      return { code: 'tooMany', wait }
     }
     const bookings = ifLoaded(
       await part(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
@@ -73,7 +73,7 @@ export async function myDataResponse(
 
 /** Everything about the traveller except the trips, each part from the call that its own page makes. */
 function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): Section[] {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { backoffice } = locals
   // These stand under the documents, whole.
   const { consents, passport: _, identityCard: __, ...profile } = user

@@ -7,9 +7,9 @@ import { isPossibleLink } from './rules.ts'
 
 /** Alerts in the backoffice's order; or a mail's link that opens nothing. */
 export type LoadedAlerts =
-  | { state: 'list'; alerts: Listed<NotifyMeEntry> | Absent }
-  | { state: 'expired' }
-  | { state: 'unknown' }
+  | { kind: 'list'; alerts: Listed<NotifyMeEntry> | Absent }
+  | { kind: 'expired' }
+  | { kind: 'unknown' }
 
 /** The traveller's own alerts or, with the token of a mail's link, the alerts of that link, whoever is signed in. */
 export async function loadAlerts(
@@ -17,12 +17,12 @@ export async function loadAlerts(
   link?: string,
 ): Promise<LoadedAlerts> {
   if (link === undefined) return listed(readerOf(locals), locals)
-  if (!isPossibleLink(link)) return { state: 'unknown' }
+  if (!isPossibleLink(link)) return { kind: 'unknown' }
   // Counted before the look-up, so that many concurrent attempts do not all get through; given back unless the link is wrong.
   const permit = await locals.limit.take('wrongLink')
-  if (permit.wait > 0) return { state: 'list', alerts: 'unavailable' }
+  if (permit.wait > 0) return { kind: 'list', alerts: 'unavailable' }
   const loaded = await listed(locals, locals, link)
-  if (loaded.state !== 'unknown') await permit.giveBack()
+  if (loaded.kind !== 'unknown') await permit.giveBack()
   return loaded
 }
 
@@ -32,12 +32,12 @@ async function listed(
   link?: string,
 ): Promise<LoadedAlerts> {
   try {
-    return { state: 'list', alerts: await backoffice.notifyMe.list(link) }
+    return { kind: 'list', alerts: await backoffice.notifyMe.list(link) }
   } catch (error) {
     if (link !== undefined) {
-      if (error instanceof BackofficeRefused && error.status === 410) return { state: 'expired' }
-      if (error instanceof Unauthorised || error instanceof NotFound) return { state: 'unknown' }
+      if (error instanceof BackofficeRefused && error.status === 410) return { kind: 'expired' }
+      if (error instanceof Unauthorised || error instanceof NotFound) return { kind: 'unknown' }
     }
-    return { state: 'list', alerts: absentBecause(error, 'the alerts', log) }
+    return { kind: 'list', alerts: absentBecause(error, 'the alerts', log) }
   }
 }

@@ -51,8 +51,8 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   if (done) page.response.status = statusOf[done.code]
 
   const loaded = await locals.load(loadAlerts, link)
-  if (loaded.state !== 'list') page.response.status = loaded.state === 'expired' ? 410 : 404
-  const list = loaded.state === 'list' ? ifLoaded(loaded.alerts) : null
+  if (loaded.kind !== 'list') page.response.status = loaded.kind === 'expired' ? 410 : 404
+  const list = loaded.kind === 'list' ? ifLoaded(loaded.alerts) : null
   const on = refsOf(list ?? [])
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
   const restored = restoredNoted(locals.cookies, link)
@@ -63,7 +63,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   }
   const posted = undoing ? null : await locals.typed(actions.removeAlert)
   return {
-    here: loaded.state === 'list' ? pathOf(locals, link) : '',
+    here: loaded.kind === 'list' ? pathOf(locals, link) : '',
     loaded,
     removed: removed && !on.has(removed.alert) ? removed : null,
     stillOn: removed && on.has(removed.alert) ? removed : null,

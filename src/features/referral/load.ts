@@ -1,5 +1,5 @@
 import { mayRefer, PERCENT_CAP } from '#account/referral.ts'
-import { readerOf, signedIn } from '#auth/signed-in.ts'
+import { readerOf, requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
@@ -14,26 +14,26 @@ interface FirstTrip {
 
 /** The referral, or why there is none: the traveller has completed no trip yet, or it could not be loaded. */
 export type ReferralState =
-  | { state: 'open'; referral: Referral }
+  | { kind: 'open'; referral: Referral }
   /** `after`: null without a trip ahead, or where that is not known. */
-  | { state: 'locked'; after: FirstTrip | null }
-  | { state: Absent }
+  | { kind: 'locked'; after: FirstTrip | null }
+  | { kind: Absent }
 
 /** Loads the traveller's referral; of somebody who may not refer the next trip. */
 export async function loadReferral(
   locals: Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'now' | 'log'>,
 ): Promise<ReferralState> {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { backoffice } = locals
   if (mayRefer(user.completedBookings) === false) return locked(locals)
   try {
     const referral = await backoffice.referral.get(user.id)
     const earnedPercent = Math.min(PERCENT_CAP, referral.earnedPercent)
-    return { state: 'open', referral: { ...referral, earnedPercent } }
+    return { kind: 'open', referral: { ...referral, earnedPercent } }
   } catch (error) {
     // The number of trips in the user record can be older than the backoffice's own.
     if (error instanceof BackofficeRefused && error.status === 403) return locked(locals)
-    return { state: absentBecause(error, 'the referral', locals.log) }
+    return { kind: absentBecause(error, 'the referral', locals.log) }
   }
 }
 
@@ -45,5 +45,5 @@ async function locked(
     await part(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
   )
   const [next] = list ? list.whole(tripsIn('upcoming', list.heads, locals.now).slice(0, 1)) : []
-  return { state: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }
+  return { kind: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }
 }

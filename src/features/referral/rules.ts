@@ -23,11 +23,14 @@ const speakers = new Map<string, Pick<Market, 'language' | 'locale'>>(
 )
 
 /** The language of a message: the one asked for, if there are texts in it, else the market's own. */
-export const languageOf = (asked: string | null, market: Market): Pick<Market, 'language' | 'locale'> =>
+export const invitationLanguage = (
+  asked: string | null,
+  market: Market,
+): Pick<Market, 'language' | 'locale'> =>
   asked === null || asked === market.language ? market : (speakers.get(asked) ?? market)
 
 /** The languages a message can be written in, with the name each has for itself. */
-export const languages = (): { language: Language; name: string }[] =>
+export const invitationLanguages = (): { language: Language; name: string }[] =>
   [...speakers.values()]
     .map(({ language }) => ({
       language,

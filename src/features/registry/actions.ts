@@ -6,7 +6,7 @@ import { type WriteResult, writeOnce } from '#forms/write-once.ts'
 import { readableValue } from '#texts/profile.ts'
 import { type Codes, readForm, type Stored } from './fields.ts'
 import { type SaveFailed, type SectionName, type SectionResult, VERSION_INPUT } from './section.ts'
-import { comparable, fieldText, parseSection, sections, storedValues, wireName } from './sections.ts'
+import { comparable, fieldText, parseSection, sections, storedValues, wireFieldName } from './sections.ts'
 import { changedFields, versionAfter, wasOpenedWith } from './stored-version.ts'
 
 type Texts = Pick<App.Locals, 't' | 'toasts'>
@@ -27,8 +27,8 @@ const saveOf = (name: SectionName) =>
     const { user, market } = locals
     if (!user) return failure('signedOut', locals)
     const { rows } = sections[name]
-    const asksCountry = Object.values(rows).some(({ kind }) => kind === 'country')
-    const countries = asksCountry ? await locals.reference.countries(market.language) : []
+    const hasCountry = Object.values(rows).some(({ kind }) => kind === 'country')
+    const countries = hasCountry ? await locals.reference.countries(market.language) : []
     const rules = { market, today: locals.now.today, countries }
     const form = readForm(rows, data)
     const version = String(data.get(VERSION_INPUT) ?? '')
@@ -116,7 +116,7 @@ async function write(
   if (written.ok) return { ok: true }
   const { code, error } = written
   const named = code === 'refused' || code === 'conflict' ? error.fields : []
-  const refused = fields.filter((field) => named.includes(wireName(name, field)))
+  const refused = fields.filter((field) => named.includes(wireFieldName(name, field)))
   if (refused.length === 0) return failureOfWrite(code, locals)
   return invalid(name, Object.fromEntries(refused.map((field) => [field, 'refused'])), locals)
 }

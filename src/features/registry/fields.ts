@@ -4,7 +4,7 @@ import { birthDateRefusal, type FieldKind, type FieldRow, isMandatory } from '#a
 import { phoneOf, spelt } from '#account/spelling.ts'
 import { isLongEnough, taxCodeIsValid, taxCodeLength } from '#account/tax-code.ts'
 import { type Country, TRAVEL_CODES } from '#backoffice/wire/country.ts'
-import { type DatePart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
+import { type DateInputPart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
 import { ECHO_LENGTH, readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
 import { type DateFault, plainDate, typedDate } from '#markets/dates.ts'
@@ -132,7 +132,7 @@ function typedIn(field: string, { kind }: FieldRow, form: FormValues): string {
     return showsAnything(number) ? `${typed(phonePrefixName(field))} ${number}` : ''
   }
   if (kind !== 'birthDate') return typed(field)
-  const parts = dateParts.map((part: DatePart) => typedDigits(typed(datePartName(field, part))))
+  const parts = dateParts.map((part: DateInputPart) => typedDigits(typed(datePartName(field, part))))
   const [day = '', month = '', year = ''] = parts
   return parts.some(Boolean) ? `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}` : ''
 }
@@ -159,7 +159,7 @@ export function filledForm(
 
 export type Codes = Readonly<Record<string, string>>
 export type Stored = Readonly<Record<string, string | null>>
-export type Parsed = { ok: true; values: Stored } | { ok: false; codes: Codes }
+export type ParsedFields = { ok: true; values: Stored } | { ok: false; codes: Codes }
 
 /** What a form was drawn from. */
 export interface Before {
@@ -193,7 +193,7 @@ export function isUntouched(rows: Rows, form: FormValues, before: Before, market
  * The values to store, null for an empty field, or the code of every field that is refused (product §14). What nobody has touched is
  * not judged and comes back exactly as it is stored.
  */
-export function parseFields(rows: Rows, form: FormValues, rules: Rules, before?: Before): Parsed {
+export function parseFields(rows: Rows, form: FormValues, rules: Rules, before?: Before): ParsedFields {
   const codes: Record<string, string> = {}
   const values: Record<string, string | null> = {}
   const untouched = before ? isUntouched(rows, form, before, rules.market) : () => false

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { type FieldKind, type FieldRow, hasContact, isMandatory } from '#account/profile.ts'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { GENDERS } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
@@ -24,7 +24,7 @@ import { comparable, fieldText, focusKind, sections, storedValues } from './sect
 import { versionOf } from './stored-version.ts'
 
 /** A page of the registry as Astro gives it. */
-export type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
+export type RegistryPage = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
 
 /** What the page of a section shows. */
 export interface SectionPage {
@@ -43,7 +43,7 @@ const actionOf = {
  * Handles a request for the form of a section: a redirect after a save, so that reloading does not send it again, else
  * what the page shows. Sets the status of a refused form. Call it in a page's frontmatter, before anything is sent.
  */
-export async function sectionPage(page: Page, name: SectionName): Promise<SectionPage | Response> {
+export async function sectionPage(page: RegistryPage, name: SectionName): Promise<SectionPage | Response> {
   const { locals, response, redirect, url } = page
   const save = actionOf[name]
   const result = page.getActionResult(save)?.data
@@ -51,7 +51,7 @@ export async function sectionPage(page: Page, name: SectionName): Promise<Sectio
   if (result?.ok) return redirect(doneHref(trip, locals), 303)
   const code = result?.code
   if (code) response.status = statusOf[code]
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const [countries, typed] = await Promise.all([
     locals.reference.countries(locals.market.language),
     locals.typed(save),

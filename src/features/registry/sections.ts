@@ -75,7 +75,7 @@ export const comparable = (name: SectionName, values: Stored, market: Rules['mar
   )
 
 /** A field's name in the backoffice's refusals. */
-export function wireName(name: SectionName, field: string): string {
+export function wireFieldName(name: SectionName, field: string): string {
   const { holder } = sections[name]
   return holder ? `${holder}.${field}` : field
 }

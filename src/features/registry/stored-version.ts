@@ -22,12 +22,14 @@ export function versionOf(values: Values, marks: ValueMarks): string {
 export function versionAfter(
   version: string,
   values: Values,
-  told: readonly string[],
+  refreshed: readonly string[],
   marks: ValueMarks,
 ): string {
   const opened = version.split('.')
   return Object.entries(values)
-    .map(([field, value], at) => (told.includes(field) ? marks.of(named(field, value)) : (opened[at] ?? '')))
+    .map(([field, value], at) =>
+      refreshed.includes(field) ? marks.of(named(field, value)) : (opened[at] ?? ''),
+    )
     .join('.')
 }
 

@@ -7,24 +7,24 @@ export const WARN_BEFORE_S = 300
 /** When the session ends, by the server's answer: how many seconds are left, and whether the end can be postponed. */
 export function sessionEndIn(left: number, final: boolean): SessionEnd {
   const at = Date.now() + left * 1000
-  if (left <= 0) return { is: 'ended', at }
-  if (left > WARN_BEFORE_S) return { is: 'ahead', at }
-  return { is: final ? 'final' : 'warning', at }
+  if (left <= 0) return { kind: 'ended', at }
+  if (left > WARN_BEFORE_S) return { kind: 'ahead', at }
+  return { kind: final ? 'final' : 'warning', at }
 }
 
 const all = (dialog: HTMLElement, selector: string) => [...dialog.querySelectorAll<HTMLElement>(selector)]
 
 /** Shows the current state, and opens the dialog again when the state has changed: the traveller may have closed it since. */
-function draw(dialog: HTMLDialogElement, { is, at }: SessionEnd, before?: SessionEnd | null): void {
-  if (is === 'ahead') {
+function draw(dialog: HTMLDialogElement, { kind, at }: SessionEnd, before?: SessionEnd | null): void {
+  if (kind === 'ahead') {
     dialog.close()
     return
   }
   // The 24-hour clock of every other time here (product §3), in every language.
   const clock = new Date(at).toTimeString().slice(0, 5)
   for (const time of all(dialog, '[data-clock]')) time.textContent = clock
-  if (is === before?.is) return
-  for (const part of all(dialog, '[data-when]')) part.hidden = !part.dataset.when?.includes(is)
+  if (kind === before?.kind) return
+  for (const part of all(dialog, '[data-when]')) part.hidden = !part.dataset.when?.includes(kind)
   if (!dialog.open) dialog.showModal()
   // A button that disappears would lose the focus.
   all(dialog, 'button, a')
@@ -55,11 +55,11 @@ export async function watchSession(place: HTMLElement, left: number, since: numb
 
   /** Loads from the server how long the session has left, and prolongs it if the traveller chooses to stay. */
   async function load(method: 'GET' | 'POST'): Promise<SessionEnd> {
-    const { at, is } = sessionEnd.get() ?? first
+    const { at, kind } = sessionEnd.get() ?? first
     const answer = await fetch(life, { method })
       .then((response) => response.json())
       // Without an answer, use our own clock.
-      .catch(() => ({ left: (at - Date.now()) / 1000, final: is === 'final' }))
+      .catch(() => ({ left: (at - Date.now()) / 1000, final: kind === 'final' }))
     return sessionEndIn(answer.left, answer.final)
   }
 
@@ -67,8 +67,8 @@ export async function watchSession(place: HTMLElement, left: number, since: numb
     if (!now) return
     draw(dialog, now, before)
     clearTimeout(timer)
-    if (now.is === 'ended') return
-    const wait = now.at - Date.now() - (now.is === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
+    if (now.kind === 'ended') return
+    const wait = now.at - Date.now() - (now.kind === 'ahead' ? WARN_BEFORE_S * 1000 : 0)
     timer = setTimeout(async () => sessionEnd.set(await load('GET')), wait + 500)
   })
 
@@ -77,6 +77,6 @@ export async function watchSession(place: HTMLElement, left: number, since: numb
   dialog.querySelector('#session-stay')?.addEventListener('click', async () => {
     const now = await load('POST')
     sessionEnd.set(now)
-    if (now.is === 'ahead') raiseToast('success', dialog.dataset.stayed ?? '')
+    if (now.kind === 'ahead') raiseToast('success', dialog.dataset.stayed ?? '')
   })
 }

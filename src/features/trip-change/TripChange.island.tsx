@@ -166,7 +166,7 @@ function useView({ bookingId, href, trouble }: TripChangeProps, open: boolean) {
     // The message that replaces the form says what can be done.
     resend: false,
     settle: (result) => {
-      if (result?.ok) changeOutcome.set(result.is)
+      if (result?.ok) changeOutcome.set(result.kind)
       choose(result && !result.ok ? (result.chosen ?? null) : null)
       setView(result?.view ?? trouble.start)
     },

@@ -1,6 +1,6 @@
 import { ActionError, defineAction } from 'astro:actions'
 import { z } from 'zod'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { absentBecause, isAbsent } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -10,18 +10,18 @@ import { readAction, travellerAction } from '#forms/action.ts'
 import { type Failed, type FailureCode, failed } from '#forms/outcome.ts'
 import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
-import { type About, movedUntoldView, obstacleView, underwayView } from './messages.ts'
+import { type About, movedWithoutDetailsView, obstacleView, underwayView } from './messages.ts'
 import { againWords, offerView } from './offer.ts'
 import { type Obstacle, obstacleOf } from './refusals.ts'
 import { lastChangeDay, whyNotOffered } from './rules.ts'
 import { openShown, type SeenChange } from './shown.ts'
-import { chosenOf, type StartOutcome, startChange } from './start.ts'
+import { chosenDeparture, type StartOutcome, startChange } from './start.ts'
 import { availabilityOf, type RefusalFacts, refusalNow } from './status.ts'
 import type { ChangeOffer, ChangeView } from './view.ts'
 
 /** The result of a start; the view replaces the form. */
 export type ChangeResult = { view: ChangeView } & (
-  | { ok: true; is: 'underway' | 'moved' }
+  | { ok: true; kind: 'underway' | 'moved' }
   /** `chosen`: the departure that old and new are compared for again. */
   | (Failed<Exclude<FailureCode, 'invalid'>> & { chosen?: string })
 )
@@ -88,8 +88,8 @@ async function resultOf(
   if (outcome.ok) {
     noteChange(locals.cookies, booking.id, outcome.token, locals.site.cookieDomain)
     const view =
-      outcome.is === 'moved' ? await confirmed(booking, locals) : underwayView(outcome, booking, locals)
-    return { ok: true, is: outcome.is, view }
+      outcome.kind === 'moved' ? await confirmed(booking, locals) : underwayView(outcome, booking, locals)
+    return { ok: true, kind: outcome.kind, view }
   }
   if (outcome.code === 'notAgreed') {
     return compareAgain(booking, outcome.availability, { travelId, seen }, locals)
@@ -121,7 +121,7 @@ async function compareAgain(
   const stands = known ? { booking, availability: known } : await readAgain(booking.id, locals)
   if (typeof stands === 'string') return stopped(stands, booking, locals)
   const { available, blockedBy } = stands.availability
-  const option = chosenOf(stands.availability, travelId)
+  const option = chosenDeparture(stands.availability, travelId)
   if (!available) {
     const refusal: StartOutcome = { ok: false, code: 'refused', key: blockedBy, facts: stands.availability }
     return resultOf(refusal, { booking: stands.booking, travelId, seen }, locals)
@@ -141,7 +141,7 @@ async function compareAgain(
 /** Booking and offers once more, after the backoffice has refused what we had read of them; or why they cannot be read. */
 async function readAgain(bookingId: string, locals: Answering) {
   const [booking, availability] = await Promise.all([
-    bookingOf(bookingId, signedIn(locals).user.id, locals),
+    bookingOf(bookingId, requireUser(locals).user.id, locals),
     availabilityOf(locals, bookingId),
   ])
   if (typeof booking === 'string') return booking === 'notFound' ? 'unavailable' : booking
@@ -151,8 +151,8 @@ async function readAgain(bookingId: string, locals: Answering) {
 /** The confirmation, by the booking as it is now; only that it is done where that cannot be read. */
 async function confirmed(booking: BookingDetail, locals: Answering): Promise<ChangeView> {
   const view = await loadChange(locals, booking.id, { isDone: true })
-  const isTold = view?.kind === 'message' && view.tone === 'success'
-  return isTold ? view : movedUntoldView(booking.id, locals)
+  const isConfirmed = view?.kind === 'message' && view.tone === 'success'
+  return isConfirmed ? view : movedWithoutDetailsView(booking.id, locals)
 }
 
 type Stop = 'rateLimited' | 'busy' | 'unknown' | 'unavailable' | 'signedOut'

@@ -1,4 +1,4 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { absentBecause } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -32,12 +32,12 @@ export async function loadChange(
   { isGone = false, isDone = false }: Occasion = {},
 ): Promise<ChangeView | null> {
   if (!isId(bookingId)) return null
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const first = isDone ? loadResult(locals, bookingId) : loadFirstAnswer(locals, bookingId)
   try {
     const booking = await locals.backoffice.bookings.get(user.id, bookingId)
     const status = await changeStatusOf(locals, booking, first)
-    if (status.is === 'underway') {
+    if (status.kind === 'underway') {
       noteChange(locals.cookies, bookingId, status.token, locals.site.cookieDomain)
     }
     return changeView(status, booking, locals, isGone)
@@ -55,7 +55,7 @@ export function changeView(
   locals: ViewLocals,
   isGone = false,
 ): ChangeView {
-  switch (status.is) {
+  switch (status.kind) {
     case 'offered':
       return offerView(booking, status.availability, locals, { isGone })
     case 'blocked':

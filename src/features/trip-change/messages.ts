@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
@@ -171,7 +171,7 @@ export function movedView(
 }
 
 /** The change is done, and the booking cannot be read again at the moment. */
-export function movedUntoldView(bookingId: string, { t, pathTo }: ViewLocals): ChangeMessage {
+export function movedWithoutDetailsView(bookingId: string, { t, pathTo }: ViewLocals): ChangeMessage {
   return {
     kind: 'message',
     trip: null,
@@ -247,7 +247,7 @@ function savingText({ saved, back, toPay }: Saving, { t, market }: ViewLocals): 
 function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
   const { t, now: moment } = locals
   if (phaseOf(booking, dateOfTrip(booking, moment)) !== 'ahead') return []
-  const { id: userId } = signedIn(locals).user
+  const { id: userId } = requireUser(locals).user
   const own = booking.travellers.find((traveller) => traveller.userId === userId)
   const hasOwn = booking.flights.some(
     ({ travelerId, flights }) => travelerId === own?.id && flights.length > 0,

@@ -32,10 +32,10 @@ export async function changePage(
 ): Promise<ChangePage | Response | null> {
   const posted = getActionResult(actions.startTripChange)
   if (!posted?.data?.ok) return pageOf(locals, bookingId, url.searchParams.get(COMPARE_QUERY), posted)
-  const { is } = posted.data
-  locals.flash('success', `trip-change:toast.${is}`)
+  const { kind } = posted.data
+  locals.flash('success', `trip-change:toast.${kind}`)
   const trip = locals.pathTo('travels/_tour', { tour: bookingId })
-  return redirect(is === 'moved' ? trip : changePath(bookingId, locals), 303)
+  return redirect(kind === 'moved' ? trip : changePath(bookingId, locals), 303)
 }
 
 async function pageOf(

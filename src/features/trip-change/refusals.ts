@@ -47,7 +47,7 @@ export type Obstacle = keyof typeof obstacles
  * The obstacle for a code of the backoffice. `isLate`: a payment of the booking is overdue, which explains an invalid status.
  * `isLast`: once another change is allowed, it is too late for one.
  */
-export function refusalOf(code: string | null, { isLate = false, isLast = false } = {}): Obstacle {
+export function obstacleForCode(code: string | null, { isLate = false, isLast = false } = {}): Obstacle {
   if (code === 'INVALID_ORDER_STATUS' && isLate) return 'refused.PAYMENT_OVERDUE'
   if (code === 'REQUEST_LIMIT_REACHED' && isLast) return 'refused.LAST_CHANGE'
   const name = `refused.${code ?? ''}`

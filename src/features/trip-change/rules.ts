@@ -113,9 +113,9 @@ export function savingOf(
   const within = (amount: number, most: number) => Math.max(0, Math.min(amount, most))
   const known = paid?.currency === currency ? paid.amount : null
   // What does not add up is no promise (record 033). Where nobody knows what was paid, all of it may be lost.
-  const told = paidBack?.currency === currency ? within(paidBack.amount, known ?? saved) : 0
-  const lost = within((known === null ? saved : known - after.amount) - told, saved)
-  const back = within(told, saved - lost)
+  const refund = paidBack?.currency === currency ? within(paidBack.amount, known ?? saved) : 0
+  const lost = within((known === null ? saved : known - after.amount) - refund, saved)
+  const back = within(refund, saved - lost)
   const money = (amount: number) => (amount > 0 ? { amount, currency } : null)
   return {
     saved: { amount: saved, currency },
@@ -154,5 +154,5 @@ export function withNext<One extends Payable>(booking: One, { today }: Pick<Mome
 /** The booking's payment where it is late, which keeps the backoffice from changing it; else null. */
 export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
   const status = paymentStateOf(withNext(booking, moment), moment)
-  return status.state === 'due' && status.urgency === 'overdue' ? status : null
+  return status.kind === 'due' && status.urgency === 'overdue' ? status : null
 }

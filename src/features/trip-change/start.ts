@@ -15,8 +15,8 @@ import type { RefusalFacts } from './status.ts'
 
 /** A change that has begun. `underway`: the new trip is still to be chosen; `moved`: it is done. */
 type Begun =
-  | { is: 'underway'; token: string | null; continueUrl: string | null }
-  | { is: 'moved'; token: string | null }
+  | { kind: 'underway'; token: string | null; continueUrl: string | null }
+  | { kind: 'moved'; token: string | null }
 
 /**
  * The result of a start. `key` is the backoffice's own code for its refusal. `notOffered`: the departure is none that can be
@@ -31,7 +31,7 @@ export type StartOutcome =
 
 type Calls = Pick<Backoffice, 'tripChange' | 'bookings'>
 
-export interface Wanted {
+export interface WantedDeparture {
   userId: string
   booking: BookingDetail
   /** null: to be chosen on the public website. */
@@ -47,7 +47,7 @@ export interface Wanted {
  * already in progress, from another tab or a second click, gets the same confirmation. When the answer to the start is lost, its
  * outcome is read and nothing is repeated.
  */
-export async function startChange(backoffice: Calls, wanted: Wanted): Promise<StartOutcome> {
+export async function startChange(backoffice: Calls, wanted: WantedDeparture): Promise<StartOutcome> {
   const { booking, travelId, seen } = wanted
   const [before, availability] = await Promise.all([resultOf(backoffice, wanted), wanted.offer()])
   if (before === null) return { ok: false, code: 'unavailable' }
@@ -59,12 +59,12 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
     return found ? { ok: true, ...found } : { ok: false, code: 'refused', key, ...(facts && { facts }) }
   }
   if (!availability.available) return refused(availability.blockedBy, availability)
-  const option = chosenOf(availability, travelId)
+  const option = chosenDeparture(availability, travelId)
   // Pressed again after it was done: where a second change is allowed, its own departure is not among the choices.
   const isDone = before.state === 'COMPLETED' && booking.tour.travelId === travelId
   if (travelId !== null && option === null) {
     return isDone
-      ? { ok: true, is: 'moved', token: before.token }
+      ? { ok: true, kind: 'moved', token: before.token }
       : { ok: false, code: 'notOffered', availability }
   }
   if (!agreed(seen, shownChange(booking, option))) return { ok: false, code: 'notAgreed', availability }
@@ -75,7 +75,7 @@ export async function startChange(backoffice: Calls, wanted: Wanted): Promise<St
 }
 
 /** The departure of that id, if it can be chosen. */
-export const chosenOf = (
+export const chosenDeparture = (
   { options }: Pick<TripChangeAvailability, 'options'>,
   travelId: string | null,
 ): TripChangeOption | null =>
@@ -83,7 +83,7 @@ export const chosenOf = (
 
 async function write(
   backoffice: Calls,
-  wanted: Wanted,
+  wanted: WantedDeparture,
   before: TripChangeResult,
   expectedTotal: NonNullable<BookingDetail['total']> | null,
 ): Promise<Exclude<StartOutcome, { code: 'notOffered' | 'notAgreed' }>> {
@@ -92,7 +92,7 @@ async function write(
   const start = async (): Promise<Begun> => {
     const started = await backoffice.tripChange.start(userId, booking.id, body)
     const goesOn = travelId === null || started.continueUrl !== null
-    return goesOn ? underway(started) : { is: 'moved', token: started.token }
+    return goesOn ? underway(started) : { kind: 'moved', token: started.token }
   }
   const written = await writeOnce(start, { arrived: () => foundAnyway(backoffice, wanted, before) })
   if (written.ok) return { ok: true, ...written.answer }
@@ -105,7 +105,7 @@ async function write(
 /** The state of the change, null when unknown; a backoffice without this call (assumed) has none. */
 async function resultOf(
   { tripChange }: Calls,
-  { userId, booking }: Wanted,
+  { userId, booking }: WantedDeparture,
 ): Promise<TripChangeResult | null> {
   try {
     return await tripChange.result(userId, booking.id)
@@ -124,7 +124,7 @@ async function resultOf(
 }
 
 const underway = ({ token, continueUrl }: Pick<TripChangeResult, 'token' | 'continueUrl'>): Begun => ({
-  is: 'underway',
+  kind: 'underway',
   token,
   continueUrl,
 })
@@ -132,7 +132,7 @@ const underway = ({ token, continueUrl }: Pick<TripChangeResult, 'token' | 'cont
 /** A change that exists although its start failed here: the answer got lost, or the other of two clicks was first. */
 async function foundAnyway(
   backoffice: Calls,
-  wanted: Wanted,
+  wanted: WantedDeparture,
   before: TripChangeResult,
 ): Promise<Begun | null> {
   const after = await resultOf(backoffice, wanted)
@@ -141,13 +141,13 @@ async function foundAnyway(
   const bookedOn = await departureOf(backoffice, wanted, after.newBookingId)
   // A second tab may have chosen another departure: that is not the change that was asked for here.
   const isThisOne = bookedOn === null ? before.state !== 'COMPLETED' : bookedOn === wanted.travelId
-  return isThisOne ? { is: 'moved', token: after.token } : null
+  return isThisOne ? { kind: 'moved', token: after.token } : null
 }
 
 /** The departure that the booking is for now, or the booking that the change led to; null when nobody says. */
 async function departureOf(
   { bookings }: Calls,
-  { userId, booking }: Wanted,
+  { userId, booking }: WantedDeparture,
   newBookingId: string | null,
 ): Promise<string | null> {
   try {

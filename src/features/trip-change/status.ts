@@ -1,9 +1,9 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import { isNoted } from './cookie.ts'
-import { type Obstacle, obstacleOf, refusalOf } from './refusals.ts'
+import { type Obstacle, obstacleForCode, obstacleOf } from './refusals.ts'
 import { isLastChange, latePayment, whyNotOffered } from './rules.ts'
 
 /** What is needed to read how a change stands. */
@@ -17,12 +17,12 @@ export interface RefusalFacts {
 
 /** How the change of a booking stands. `failed`: the code with which an earlier one ended, started in this browser. */
 export type ChangeStatus =
-  | { is: 'offered'; availability: TripChangeAvailability; failed?: string | null }
-  | { is: 'blocked'; by: Obstacle; facts: RefusalFacts; failed?: string | null }
-  | { is: 'underway'; token: string | null; continueUrl: string | null }
-  | { is: 'moved'; result: TripChangeResult }
+  | { kind: 'offered'; availability: TripChangeAvailability; failed?: string | null }
+  | { kind: 'blocked'; by: Obstacle; facts: RefusalFacts; failed?: string | null }
+  | { kind: 'underway'; token: string | null; continueUrl: string | null }
+  | { kind: 'moved'; result: TripChangeResult }
   /** One was started in this browser, and nobody can say how it stands. */
-  | { is: 'untold' }
+  | { kind: 'untold' }
 
 /** The first answer of the backoffice: how a change stands that this browser started, else whether one is possible. */
 export type FirstAnswer =
@@ -49,22 +49,22 @@ export async function changeStatusOf(
   first: FirstAnswer,
 ): Promise<ChangeStatus> {
   const early = first.noted ? await first.result : null
-  if (first.noted && early === null) return { is: 'untold' }
+  if (first.noted && early === null) return { kind: 'untold' }
   const begun = early && begunOf(early, booking)
   if (begun) return begun
   const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}
-  const why = whyNotOffered(booking, signedIn(locals).user.id, locals.now.today)
-  if (why) return { is: 'blocked', by: obstacleOf(why), facts: {}, ...failed }
+  const why = whyNotOffered(booking, requireUser(locals).user.id, locals.now.today)
+  if (why) return { kind: 'blocked', by: obstacleOf(why), facts: {}, ...failed }
   const availability = first.noted ? await availabilityOf(locals, booking.id) : await first.availability
-  if (isAbsent(availability)) return { is: 'blocked', by: 'trouble.unavailable', facts: {}, ...failed }
-  if (availability.available) return { is: 'offered', availability, ...failed }
+  if (isAbsent(availability)) return { kind: 'blocked', by: 'trouble.unavailable', facts: {}, ...failed }
+  if (availability.available) return { kind: 'offered', availability, ...failed }
   const { blockedBy } = availability
   // The limit may have been reached by a change of this very booking that was started elsewhere and is not finished.
   const elsewhere =
     blockedBy === 'REQUEST_LIMIT_REACHED' && !early ? await resultOf(locals, booking.id) : null
-  if (elsewhere?.state === 'PENDING') return { is: 'underway', ...elsewhere }
+  if (elsewhere?.state === 'PENDING') return { kind: 'underway', ...elsewhere }
   const by = refusalNow(blockedBy, booking, availability, locals)
-  return { is: 'blocked', by, facts: availability, ...failed }
+  return { kind: 'blocked', by, facts: availability, ...failed }
 }
 
 /** What a code of the backoffice's means for a booking as it is now. */
@@ -75,15 +75,15 @@ export function refusalNow(
   { now }: Pick<ChangeReader, 'now'>,
 ): Obstacle {
   const isLate = latePayment(booking, now) !== null
-  return refusalOf(code, { isLate, isLast: isLastChange(booking, facts) })
+  return obstacleForCode(code, { isLate, isLast: isLastChange(booking, facts) })
 }
 
 /** A booking that was moved and is cancelled since stands as any other that is cancelled. */
 function begunOf(result: TripChangeResult, booking: BookingDetail): ChangeStatus | null {
-  if (result.state === 'PENDING') return { is: 'underway', ...result }
+  if (result.state === 'PENDING') return { kind: 'underway', ...result }
   if (result.state !== 'COMPLETED') return null
   const isOff = booking.bookingStatus === 'CANCELLED' && newBookingOf(result, booking) === null
-  return isOff ? null : { is: 'moved', result }
+  return isOff ? null : { kind: 'moved', result }
 }
 
 /** The booking that a change led to, if it is another one. */
@@ -95,14 +95,14 @@ export const newBookingOf = ({ newBookingId }: TripChangeResult, { id }: { id: s
  * allow to be changed.
  */
 export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStatus> {
-  const why = whyNotOffered(booking, signedIn(locals).user.id, locals.now.today)
-  if (why && !isNoted(locals.cookies, booking.id)) return { is: 'blocked', by: obstacleOf(why), facts: {} }
+  const why = whyNotOffered(booking, requireUser(locals).user.id, locals.now.today)
+  if (why && !isNoted(locals.cookies, booking.id)) return { kind: 'blocked', by: obstacleOf(why), facts: {} }
   try {
     return await changeStatusOf(locals, booking, loadFirstAnswer(locals, booking.id))
   } catch (error) {
     // The page is already half sent: an error that is thrown here would cut it off.
     locals.log.error({ err: error }, 'cannot tell how a trip change stands')
-    return { is: 'blocked', by: 'trouble.unavailable', facts: {} }
+    return { kind: 'blocked', by: 'trouble.unavailable', facts: {} }
   }
 }
 
@@ -111,7 +111,7 @@ export function availabilityOf(
   locals: ChangeReader,
   bookingId: string,
 ): Promise<TripChangeAvailability | Absent> {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const answer = locals.backoffice.tripChange.get(user.id, bookingId)
   return handled(part(answer, 'whether a trip can be changed', locals.log))
 }
@@ -121,7 +121,7 @@ async function resultOf(
   locals: Pick<ChangeReader, 'user' | 'backoffice' | 'log'>,
   bookingId: string,
 ): Promise<TripChangeResult | null> {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const result = locals.backoffice.tripChange.result(user.id, bookingId)
   return ifLoaded(await part(result, 'how a trip change stands', locals.log))
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
@@ -75,7 +75,7 @@ export function othersOn(
   { travellers }: Pick<BookingDetail, 'travellers'>,
   locals: Words & Pick<App.Locals, 'market' | 'user'>,
 ): string | null {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const names = namesOf(travellers, locals.t)
   const others = travellers.filter(({ userId }) => userId !== user.id).map(({ id }) => names.get(id) ?? '')
   return others.length > 0 ? new Intl.ListFormat(locals.market.dateLocale).format(others) : null

@@ -11,7 +11,6 @@ import {
   type Page,
   pageNumberOf,
   pageOf,
-  pageTold,
   SEARCH_FROM_TRIPS,
   searchOf,
   TRIPS_PER_PAGE,
@@ -19,9 +18,10 @@ import {
   tripCounts,
   tripFilterOf,
   tripsIn,
+  validPageMeta,
+  validYears,
   type YearOfList,
   yearsIn,
-  yearsTold,
 } from '#bookings/lists.ts'
 import { unknownCodes } from '#bookings/status.ts'
 import { isoDay } from '#markets/dates.ts'
@@ -74,30 +74,30 @@ export async function loadTrips(
   })
   if (isAbsent(bookings)) return without(bookings)
   const { heads } = bookings
-  const told = pageTold(bookings, { list: filter, number })
+  const pageMeta = validPageMeta(bookings, { list: filter, number })
   // Nothing on a page of a list that has something: which trips there are is not known.
-  if (told && heads.length === 0 && told.lists[filter] > 0) return without('unavailable')
+  if (pageMeta && heads.length === 0 && pageMeta.lists[filter] > 0) return without('unavailable')
   const found = foundTrips(heads, search)
   // Of a page that is told it is the backoffice that says which list it is of.
-  const listed = tripsIn(told ? 'all' : filter, found, moment)
+  const listed = tripsIn(pageMeta ? 'all' : filter, found, moment)
   // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
   const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, moment)))
   const sorted = theseFirst(listed, overdueIds(ahead, moment))
-  const page = told ? { ...told.page, items: sorted } : pageOf(sorted, number)
+  const page = pageMeta ? { ...pageMeta.page, items: sorted } : pageOf(sorted, number)
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')
   const behind = listed.filter((booking) => !isUpcoming(booking, moment))
-  const years = told
-    ? yearsTold(told, filter)
+  const years = pageMeta
+    ? validYears(pageMeta, filter)
     : yearsIn(countsByYear(behind), listed.length - behind.length, TRIPS_PER_PAGE)
   return {
     filter,
     search,
-    searchable: search !== '' || (told?.lists.all ?? heads.length) >= SEARCH_FROM_TRIPS,
+    searchable: search !== '' || (pageMeta?.lists.all ?? heads.length) >= SEARCH_FROM_TRIPS,
     trips,
     years: page.count > 1 && years.length > 1 ? years : [],
-    counts: told?.lists ?? tripCounts(found, moment),
+    counts: pageMeta?.lists ?? tripCounts(found, moment),
     omitted: omittedIn(heads),
   }
 }

@@ -11,8 +11,8 @@ import { createLogger } from '../shared/log.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { headersOfFile } from '../shared/static-files.ts'
 import {
-  type Drawn,
   type DrawnAnswer,
+  type DrawnPage,
   type DrawnWelcome,
   drawingEnvironment,
   invitationKey,
@@ -137,9 +137,9 @@ function addedTo(plain: DrawnAnswer, more: DrawnAnswer): { at: number; text: str
   return { at, text }
 }
 
-async function draw(ask: Ask, clientDir: string): Promise<Omit<Drawn, 'addresses'>> {
+async function draw(ask: Ask, clientDir: string): Promise<Omit<DrawnPage, 'addresses'>> {
   const robots = readFileSync(join(clientDir, 'robots.txt'))
-  const pages: Record<string, Drawn['pages'][MarketId]> = {}
+  const pages: Record<string, DrawnPage['pages'][MarketId]> = {}
   for (const id of marketIds) {
     pages[id] = {
       welcome: await drawWelcome(ask, id),
@@ -149,7 +149,7 @@ async function draw(ask: Ask, clientDir: string): Promise<Omit<Drawn, 'addresses
   }
   return {
     robots: { status: 200, headers: headersOfFile('/robots.txt', robots), body: robots.toString() },
-    pages: pages as Drawn['pages'],
+    pages: pages as DrawnPage['pages'],
   }
 }
 

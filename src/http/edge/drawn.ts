@@ -17,7 +17,7 @@ export interface DrawnWelcome extends DrawnAnswer {
   readonly invitations: Readonly<Record<string, { readonly at: number; readonly text: string }>>
 }
 
-export interface Drawn {
+export interface DrawnPage {
   readonly robots: DrawnAnswer
   readonly pages: Readonly<
     Record<

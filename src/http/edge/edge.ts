@@ -5,7 +5,7 @@ import { marketByHost, visitorCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
 import { checksOf } from '#routes.ts'
 import {
-  type Redirect,
+  type EarlyRedirect,
   requestedPath,
   returnPath,
   toFirstHost,
@@ -18,7 +18,7 @@ import { createLanguageOf, plainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck } from '../shared/refusal.ts'
 import { countryFrom, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import { type Drawn, type DrawnAnswer, invitationKey, OFFLINE, standIns } from './drawn.ts'
+import { type DrawnAnswer, type DrawnPage, invitationKey, OFFLINE, standIns } from './drawn.ts'
 import { judgedByServer, neverHere, ofBrowser, ofSomebody, someHolds } from './goes-on.ts'
 
 /** What an edge knows of a request beside the request itself: never from a header, which anybody can write. */
@@ -36,7 +36,7 @@ export type Edge = (request: Request, facts?: EdgeFacts) => Response | undefined
  * What needs no session, answered without the server, by the functions that the server's own steps call. Whatever is uncertain goes on
  * (goes-on.ts).
  */
-export function createEdge(config: EdgeConfig, drawn: Drawn): Edge {
+export function createEdge(config: EdgeConfig, drawn: DrawnPage): Edge {
   const isKnownHost = createHostCheck(config.markets)
   const languageOf = createLanguageOf(config.markets)
   const marketOf = marketByHost(config.markets)
@@ -95,11 +95,11 @@ export function createEdge(config: EdgeConfig, drawn: Drawn): Edge {
   }
 }
 
-type Market = keyof Drawn['pages']
+type Market = keyof DrawnPage['pages']
 type Invited = App.Locals['community']
 
 /** The pages of a build with the addresses of this configuration. Each is made once. */
-function pagesOf(config: EdgeConfig, { pages }: Drawn) {
+function pagesOf(config: EdgeConfig, { pages }: DrawnPage) {
   const made = new Map<string, DrawnAnswer>()
   const fill = fillerOf(config)
   const once = (key: string, make: () => DrawnAnswer): DrawnAnswer => {
@@ -162,7 +162,7 @@ function jarOf({ headers }: Request): EdgeJar {
   }
 }
 
-const redirectTo = ({ location, status }: Redirect): DrawnAnswer => ({
+const redirectTo = ({ location, status }: EarlyRedirect): DrawnAnswer => ({
   status,
   headers: { Location: location },
   body: '',

@@ -13,7 +13,7 @@ import { TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { isRead } from '../../middleware/is-read.ts'
 import { isPrefetch } from '../../middleware/prefetch-rules.ts'
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
-import { isProbe, refusalOf } from '../shared/refusal.ts'
+import { isProbe, judgeRequestLine } from '../shared/refusal.ts'
 
 /** Why the edge leaves a request to the server. */
 export interface Condition {
@@ -74,7 +74,7 @@ export const judgedByServer: readonly Condition[] = [
   },
   {
     why: 'the server refuses its address',
-    holds: ({ method }, { pathname, search }) => refusalOf(method, pathname + search) !== null,
+    holds: ({ method }, { pathname, search }) => judgeRequestLine(method, pathname + search) !== null,
   },
   {
     why: 'it has more parameters than the server takes',

@@ -1,5 +1,5 @@
 /** What the build has drawn (integration.mjs). */
 declare module 'virtual:edge-drawn' {
-  const drawn: import('./drawn.ts').Drawn
+  const drawn: import('./drawn.ts').DrawnPage
   export default drawn
 }

@@ -5,8 +5,13 @@ import { limits } from '#config/limits.ts'
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import { addressIn, droppedHeaders, factHeaders } from '../shared/forwarding.ts'
 import { createRequestLog, type Logger } from '../shared/log.ts'
-import { type AnswerCode, createLanguageOf, type Language, plainAnswer } from '../shared/plain-answer.ts'
-import { createHostCheck, refusalOf } from '../shared/refusal.ts'
+import {
+  type AnswerCode,
+  createLanguageOf,
+  type MarketLanguage,
+  plainAnswer,
+} from '../shared/plain-answer.ts'
+import { createHostCheck, judgeRequestLine } from '../shared/refusal.ts'
 import { countryFrom, type RequestFacts, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
@@ -31,7 +36,7 @@ interface FrontOptions {
  * The counterpart of `create-server.ts` for a Netlify function: hosts, request facts, limits, headers and log are the same.
  * Compression, static files and TLS are the platform's, and there is nothing to drain or to probe.
  */
-export function createFront({ config, app, log, uploaderOf }: FrontOptions): EdgeHandler {
+export function createNetlifyFront({ config, app, log, uploaderOf }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
   const languageOf = createLanguageOf(config.markets)
   const logAnswered = createRequestLog(log)
@@ -88,7 +93,7 @@ async function answer(incoming: Incoming): Promise<Response> {
   // Two `Host` headers arrive as one list.
   if (request.headers.get('host')?.includes(',')) return refuse('badHost')
   if (!isKnownHost(url.host)) return refuse('unknownHost')
-  const refused = refusalOf(request.method, url.pathname + url.search)
+  const refused = judgeRequestLine(request.method, url.pathname + url.search)
   if (refused) {
     const answer = refuse(refused.code, refused.detail)
     if (refused.allow) answer.headers.set('Allow', refused.allow)
@@ -142,7 +147,7 @@ function requestForApp(request: Request, { host }: URL, facts: RequestFacts, bod
 function plainly(
   request: Request,
   code: AnswerCode,
-  { detail, language }: { detail?: string | undefined; language?: Language },
+  { detail, language }: { detail?: string | undefined; language?: MarketLanguage },
 ): Response {
   const reader = { accept: request.headers.get('accept'), ...(language && { language }) }
   const { status, headers, body } = plainAnswer(code, reader, detail)

@@ -5,7 +5,7 @@ import { readConfig } from '#config/read-config.ts'
 import { createLogger, logConsoleOutput } from '../shared/log.ts'
 import { plainAnswer } from '../shared/plain-answer.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import { createFront, type EdgeHandler } from './front.ts'
+import { createNetlifyFront, type EdgeHandler } from './front.ts'
 
 /** What the built function exports; the adapter's `ssr.mjs` calls it once per process. */
 export function createHandler(options: { notFoundContent?: string }): EdgeHandler {
@@ -27,7 +27,7 @@ async function start(options: { notFoundContent?: string }): Promise<EdgeHandler
     const log = createLogger({ level: config.logLevel })
     logConsoleOutput(log)
     const { createHandler: createApp } = await import('./adapter/app.mjs')
-    return createFront({ config, app: createApp(options), log, uploaderOf: uploaderIn(sessions) })
+    return createNetlifyFront({ config, app: createApp(options), log, uploaderOf: uploaderIn(sessions) })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

@@ -11,8 +11,8 @@ const commitName = /^[0-9a-f]{40,64}$/
 /** The commit that is built: BUILD_COMMIT, Netlify's COMMIT_REF, or what git says; null where nobody knows. */
 function commitOfSources(): string | null {
   const { BUILD_COMMIT, COMMIT_REF } = process.env
-  const said = BUILD_COMMIT || COMMIT_REF || headOfGit()
-  return commitName.test(said) ? said : null
+  const commit = BUILD_COMMIT || COMMIT_REF || headOfGit()
+  return commitName.test(commit) ? commit : null
 }
 
 function headOfGit(): string {
@@ -44,6 +44,6 @@ export function buildCommit(): AstroIntegration {
 /** The commit of the build whose client files are in a folder; null where the build did not know. */
 export function commitOfBuild(client: URL): string | null {
   const file = fileBeside(client)
-  const said = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  return commitName.test(said) ? said : null
+  const commit = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return commitName.test(commit) ? commit : null
 }

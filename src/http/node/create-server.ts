@@ -14,9 +14,9 @@ import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import { createForwarding } from '../shared/forwarding.ts'
 import { createRequestLog, type Logger, logWhenDone } from '../shared/log.ts'
 import { type AnswerCode, createLanguageOf, sendPlainAnswer } from '../shared/plain-answer.ts'
-import { createHostCheck, namesOneHost, refusalOf } from '../shared/refusal.ts'
+import { createHostCheck, judgeRequestLine, namesOneHost } from '../shared/refusal.ts'
 import type { RequestFacts } from '../shared/request-facts.ts'
-import { contentSecurity, securityHeaders, setDefaultHeaders } from '../shared/security-headers.ts'
+import { policyDirectives, securityHeaders, setDefaultHeaders } from '../shared/security-headers.ts'
 import { signal } from '../shared/signals.ts'
 import { openStaticFiles, type StaticFiles } from '../shared/static-files.ts'
 import { type BodyRefusal, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
@@ -161,7 +161,7 @@ async function answer(
   if (!namesOneHost(request)) return plainly('badHost')
   if (await health.serve(target, response)) return
   if (!isKnownHost(headers.host)) return plainly('unknownHost')
-  const refused = refusalOf(request.method ?? 'GET', target)
+  const refused = judgeRequestLine(request.method ?? 'GET', target)
   if (refused?.allow) response.setHeader('Allow', refused.allow)
   if (refused) return plainly(refused.code, refused.detail)
   if (hasMoreFields(MAX_PARAMETERS, target)) return plainly('badQuery')
@@ -300,7 +300,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
   const status = statusByCode[error.code ?? ''] ?? 400
   const headers = {
     ...securityHeaders,
-    'Content-Security-Policy': contentSecurity.inert,
+    'Content-Security-Policy': policyDirectives.inert,
     'Cache-Control': 'no-store',
     'Content-Length': '0',
     Connection: 'close',

@@ -46,7 +46,7 @@ const pages: Readonly<Partial<Record<AnswerCode, RefusalPage>>> = {
 /** Who gets a plain answer: the `Accept` header, and the language a page may be in. */
 interface Reader {
   readonly accept: string | null | undefined
-  readonly language?: Language
+  readonly language?: MarketLanguage
 }
 
 /** Our own answer: a page where there is one and the reader takes it, JSON to who accepts it, else text. `detail` ends the sentence. */
@@ -78,7 +78,7 @@ export function sendPlainAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   code: AnswerCode,
-  { detail, language }: { detail?: string | undefined; language?: Language } = {},
+  { detail, language }: { detail?: string | undefined; language?: MarketLanguage } = {},
 ): void {
   const reader = { accept: request.headers.accept, ...(language && { language }) }
   const { status, headers, body } = plainAnswer(code, reader, detail)
@@ -89,9 +89,9 @@ export function sendPlainAnswer(
 const wantsJson = (accept: string) =>
   /\bapplication\/(\w+\+)?json\b/.test(accept) && !accept.includes('text/html')
 
-export type Language = Market['language']
+export type MarketLanguage = Market['language']
 
-const copy = { en, it, es, fr, de } satisfies Record<Language, unknown>
+const copy = { en, it, es, fr, de } satisfies Record<MarketLanguage, unknown>
 
 /** Its words are in `shell:refused`. */
 type RefusalPage = keyof typeof look.pictures
@@ -107,23 +107,23 @@ const policy = [
 /** The language to refuse in: that of the host's market, else the first one the browser asks for that we speak. */
 export function createLanguageOf(sites: Config['markets']) {
   const marketOf = marketByHost(sites)
-  return (host: string | null | undefined, acceptLanguage: string | null | undefined): Language => {
+  return (host: string | null | undefined, acceptLanguage: string | null | undefined): MarketLanguage => {
     const market = marketOf(host)
     return market ? markets[market].language : acceptedLanguage(acceptLanguage ?? '')
   }
 }
 
 /** Browsers list their languages by preference. */
-function acceptedLanguage(header: string): Language {
+function acceptedLanguage(header: string): MarketLanguage {
   const preferred = header.split(',', 20).map((range) => range.trim().slice(0, 2).toLowerCase())
-  return preferred.find((language): language is Language => Object.hasOwn(copy, language)) ?? 'en'
+  return preferred.find((language): language is MarketLanguage => Object.hasOwn(copy, language)) ?? 'en'
 }
 
 /**
  * An error page in the look of the app's own, made without the app: nothing of the traveller is on it, and it needs
  * no other file, since a host that is not ours would be refused that too.
  */
-function refusalPage(name: RefusalPage, status: number, language: Language) {
+function refusalPage(name: RefusalPage, status: number, language: MarketLanguage) {
   const { refused, backToDashboard } = copy[language]
   const { title, text } = refused[name]
   // Where the host is not ours, its dashboard is neither.

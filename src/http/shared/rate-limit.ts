@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { RedisConnection } from '#auth/redis-connection.ts'
-import { keysOf } from '#auth/sealing.ts'
+import { sealingKeys } from '#auth/sealing.ts'
 import type { Config } from '#config/config.ts'
 import { networkOf } from './forwarding.ts'
 import type { Logger } from './log.ts'
@@ -286,7 +286,7 @@ const WAIT = `
  * trying every address. Throws `SessionStoreUnavailable` when Redis does not answer.
  */
 export function createRedisCounts({ redis, guarded }: RedisConnection, secret: string): Counts {
-  const [hashKey] = keysOf(secret, 'rate-limit')
+  const [hashKey] = sealingKeys(secret, 'rate-limit')
   const redisKey = (key: string) => `permits:${createHmac('sha256', hashKey).update(key).digest('base64url')}`
 
   return {

@@ -5,7 +5,7 @@ import { isOnlyHtml } from '#i18n/slugs-pattern.ts'
 import { dismissCommunity, routeEntry } from '#routes.ts'
 
 /** Why a request is refused before it reaches the app. `allow` is the header of a 405. */
-export interface Refusal {
+export interface RequestRefusal {
   readonly code: 'badTarget' | 'badMethod' | 'notFound'
   readonly allow?: string
   readonly detail?: string
@@ -15,7 +15,7 @@ export interface Refusal {
  * What is wrong with a request's first line, or null. `target` is its path and query. Astro answers 500 to methods that fetch
  * forbids, and renders a page for any other.
  */
-export function refusalOf(method: string, target: string): Refusal | null {
+export function judgeRequestLine(method: string, target: string): RequestRefusal | null {
   // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would take the host from it.
   if (!target.startsWith('/') || !isSoundPath(target)) return { code: 'badTarget' }
   if (isAstrosOwn(target)) return { code: 'notFound' }

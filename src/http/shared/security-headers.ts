@@ -41,7 +41,7 @@ export const securityHeaders = {
 /** Two years. Only over https: over http browsers ignore it and security scanners report it as a mistake. */
 export const strictTransport = 'max-age=63072000; includeSubDomains'
 
-export const contentSecurity = {
+export const policyDirectives = {
   /** For answers that are not pages. A page's policy from Astro takes its place. */
   inert: "default-src 'none'; frame-ancestors 'none'",
   /** A prerendered page has Astro's policy in a meta element, where frame-ancestors would have no effect. */
@@ -62,7 +62,7 @@ interface AnswerFacts {
  */
 export const defaultHeaders = ({ proto, requestId }: AnswerFacts): Readonly<Record<string, string>> => ({
   ...securityHeaders,
-  'Content-Security-Policy': contentSecurity.inert,
+  'Content-Security-Policy': policyDirectives.inert,
   'Cache-Control': 'private, no-store',
   'X-Request-Id': requestId,
   ...(proto === 'https' && { 'Strict-Transport-Security': strictTransport }),

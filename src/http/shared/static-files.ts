@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
 import { COPY_ENDINGS, type ContentEncoding, contentTypeOf, negotiateEncoding } from './content-encoding.ts'
-import { contentSecurity } from './security-headers.ts'
+import { policyDirectives } from './security-headers.ts'
 
 /** A built file, held in memory: the whole client build is a few megabytes, and no disk is read on a request. */
 interface StaticFile {
@@ -128,8 +128,8 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
 
 /** The policy of a built file, by its content type. */
 export function policyFor(type: string): string {
-  if (type.startsWith('text/html')) return contentSecurity.prerendered
-  return type.startsWith('text/javascript') ? contentSecurity.script : contentSecurity.inert
+  if (type.startsWith('text/html')) return policyDirectives.prerendered
+  return type.startsWith('text/javascript') ? policyDirectives.script : policyDirectives.inert
 }
 
 function isCurrent(ifNoneMatch: string | undefined, etag: string): boolean {

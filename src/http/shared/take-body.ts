@@ -25,7 +25,7 @@ export type BodyRefusal =
   | 'noSessions'
   | 'tooManyUploads'
 
-export type Taken =
+export type TakenBody =
   /** Null for a GET or HEAD. */
   | { readonly ok: true; readonly body: Buffer | null }
   /** `gone`: the client hung up, and there is nobody to answer. */
@@ -33,7 +33,7 @@ export type Taken =
 
 export interface BodyTaker {
   /** Receives and checks the whole body. `open` is called when reading starts; `release` once it has been answered. */
-  take: (request: BodyRequest, open: () => Readable) => Promise<{ taken: Taken; release: () => void }>
+  take: (request: BodyRequest, open: () => Readable) => Promise<{ taken: TakenBody; release: () => void }>
 }
 
 interface TakerOptions {
@@ -118,7 +118,7 @@ async function receive(
   open: () => Readable,
   bounds: BodyBounds,
   mostParts?: number,
-): Promise<Taken> {
+): Promise<TakenBody> {
   const tooLarge = refused('tooLarge', `At most ${inWords(bounds.bytes)} are taken here.`)
   if (announced > bounds.bytes) return tooLarge
   if (method === 'GET' || method === 'HEAD') return { ok: true, body: null }

@@ -40,18 +40,18 @@ export function Camera(props: CameraProps) {
       }}
       onClose={onClose}
     >
-      <CameraHeader {...props} stage={picture ? { name: 'review' } : stage} />
+      <CameraHeader {...props} stage={picture ? { kind: 'review' } : stage} />
       {picture ? (
         <CameraReview {...props} picture={picture} onRetake={retake} />
-      ) : stage.name === 'primer' ? (
+      ) : stage.kind === 'primer' ? (
         <CameraPrimer {...props} onStart={camera.start} />
-      ) : stage.name === 'trouble' ? (
+      ) : stage.kind === 'trouble' ? (
         <CameraTroubleView {...props} trouble={stage.trouble} onStart={camera.start} />
       ) : null}
       <CameraView
         {...props}
         camera={camera}
-        hidden={picture !== null || (stage.name !== 'live' && stage.name !== 'starting')}
+        hidden={picture !== null || (stage.kind !== 'live' && stage.kind !== 'starting')}
         taking={taking}
         failed={failed}
         onShoot={shoot}
@@ -61,7 +61,7 @@ export function Camera(props: CameraProps) {
 }
 
 type HeaderProps = Pick<CameraProps, 'side' | 'words' | 'onClose'> & {
-  stage: CameraStage | { name: 'review' }
+  stage: CameraStage | { kind: 'review' }
 }
 
 /** What is currently shown, and the way out. */
@@ -69,8 +69,8 @@ function CameraHeader({ side, words, stage, onClose }: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The element that had the focus has disappeared: the title takes it, or the shutter while the picture is live.
   useEffect(() => {
-    if (stage.name !== 'live') heading.current?.focus()
-  }, [stage.name])
+    if (stage.kind !== 'live') heading.current?.focus()
+  }, [stage.kind])
   return (
     <div className="camera__header">
       <h2 ref={heading} className="camera__title" id="camera-title" tabIndex={-1}>
@@ -84,9 +84,9 @@ function CameraHeader({ side, words, stage, onClose }: HeaderProps) {
 }
 
 function titleOf(stage: HeaderProps['stage'], side: Side, { camera, sides }: CaptureWords): string {
-  if (stage.name === 'trouble') return camera.trouble[stage.trouble].title
-  if (stage.name === 'primer') return camera.primer.title
-  return stage.name === 'review' ? camera.review : sides[side].cameraTitle
+  if (stage.kind === 'trouble') return camera.trouble[stage.trouble].title
+  if (stage.kind === 'primer') return camera.primer.title
+  return stage.kind === 'review' ? camera.review : sides[side].cameraTitle
 }
 
 type Starting = CameraProps & { onStart: () => void }
@@ -160,15 +160,15 @@ interface CameraViewProps extends CameraProps {
 function CameraView(props: CameraViewProps) {
   const { camera, words, kind, hidden, taking, failed } = props
   const [switched, setSwitched] = useState(false)
-  const live = camera.stage.name === 'live'
+  const live = camera.stage.kind === 'live'
 
   const heard = live ? (switched ? words.camera.switched : words.camera.live) : words.camera.starting
-  const said = failed ? words.camera.noPicture : taking ? words.camera.shutterWait : heard
+  const status = failed ? words.camera.noPicture : taking ? words.camera.shutterWait : heard
   return (
     <div className="camera__live" hidden={hidden}>
       {!failed && <p className="camera__hint">{words.camera.frame}</p>}
       <p className={failed ? 'camera__finding' : 'visually-hidden'} role="status">
-        {hidden ? '' : said}
+        {hidden ? '' : status}
       </p>
       <div className="camera__stage">
         {/* What it shows is told by the status and by the review. */}
@@ -198,7 +198,7 @@ function CameraView(props: CameraViewProps) {
 function CameraControls(props: CameraViewProps & { onSwitch: () => void }) {
   const { camera, words, hidden, taking } = props
   const shutter = useRef<HTMLButtonElement>(null)
-  const live = camera.stage.name === 'live'
+  const live = camera.stage.kind === 'live'
   useEffect(() => {
     if (live && !hidden) shutter.current?.focus()
   }, [live, hidden])

@@ -48,7 +48,7 @@ export function DocumentCapture(props: DocumentCaptureProps) {
         <UploadProgress {...{ upload, words, documentsHref, consentsHref }} onCancel={cancel} />
         <div className="form__actions">
           <SubmitButton pending={waiting}>
-            {upload.name === 'sending' ? words.sending : upload.name === 'failed' ? words.retry : words.send}
+            {upload.kind === 'sending' ? words.sending : upload.kind === 'failed' ? words.retry : words.send}
           </SubmitButton>
           {cancelHref && (
             <a className="button button--ghost" href={cancelHref}>

@@ -20,7 +20,7 @@ interface SideFieldProps {
 export function SideField(props: SideFieldProps) {
   const { side, words, pictures, error, isLater } = props
   const state = pictures.states[side]
-  const said = statusText(words, state)
+  const status = statusText(words, state)
   const [over, setOver] = useState(false)
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -63,7 +63,7 @@ export function SideField(props: SideFieldProps) {
         {pictures.canvasIsTrue && <span>{words.shrinks}</span>}
       </p>
       <p className="capture__state" role="status">
-        {said && <span>{said}</span>}
+        {status && <span>{status}</span>}
         {/* At the field it is seen, and not heard. */}
         {state.phase === 'refused' && state.chosen && <span className="visually-hidden">{error}</span>}
       </p>

@@ -13,7 +13,7 @@ interface UploadProgressProps {
 /** The progress of the upload, with a way to stop it; or why it failed. */
 export function UploadProgress(props: UploadProgressProps) {
   const { upload, words, documentsHref, consentsHref, onCancel } = props
-  const sending = upload.name === 'sending' ? upload : null
+  const sending = upload.kind === 'sending' ? upload : null
   const arrived = sending !== null && sending.share >= 1
   return (
     <>
@@ -22,7 +22,7 @@ export function UploadProgress(props: UploadProgressProps) {
           ? words.arrived
           : sending
             ? words.sending
-            : upload.name === 'cancelled'
+            : upload.kind === 'cancelled'
               ? words.cancelled
               : ''}
       </p>
@@ -54,7 +54,7 @@ export function UploadProgress(props: UploadProgressProps) {
           )}
         </div>
       )}
-      {upload.name === 'failed' && (
+      {upload.kind === 'failed' && (
         <Failure message={words.failed[upload.code]}>
           {upload.code === 'unknown' && documentsHref && <a href={documentsHref}>{words.seeDocuments}</a>}
           {upload.code === 'consents' && (

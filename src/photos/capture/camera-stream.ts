@@ -7,8 +7,8 @@ export const FIRST_PICTURE_MS = 10_000
 const wanted: MediaTrackConstraints = { width: { ideal: 2560 }, height: { ideal: 1440 } }
 
 export type CameraStage =
-  | { name: 'primer' | 'starting' | 'live' }
-  | { name: 'trouble'; trouble: CameraTrouble }
+  | { kind: 'primer' | 'starting' | 'live' }
+  | { kind: 'trouble'; trouble: CameraTrouble }
 
 interface CameraEvents {
   onStage: (stage: CameraStage) => void
@@ -18,7 +18,7 @@ interface CameraEvents {
   onCameras: (deviceIds: string[]) => void
 }
 
-export interface Camera {
+export interface CameraStreamHandle {
   /** Starts the named camera, or the rear one. */
   start: (deviceId?: string) => Promise<void>
   /** The first picture is visible. */
@@ -69,7 +69,7 @@ const endTracks = (stream: MediaStream) => {
 }
 
 /** One camera at a time; a stream that arrives late for an earlier start is stopped. */
-export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Camera {
+export function createCamera({ onStage, onStream, onCameras }: CameraEvents): CameraStreamHandle {
   let turn = 0
   let stream: MediaStream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,20 +84,20 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
   }
   function fail(trouble: CameraTrouble): void {
     stop()
-    onStage({ name: 'trouble', trouble })
+    onStage({ kind: 'trouble', trouble })
   }
   function wait(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       if (stream) fail('slow')
       // The browser may still be asking for permission: a late yes is accepted.
-      else onStage({ name: 'trouble', trouble: 'slow' })
+      else onStage({ kind: 'trouble', trouble: 'slow' })
     }, FIRST_PICTURE_MS)
   }
   async function start(deviceId?: string): Promise<void> {
     stop()
     const mine = turn
-    onStage({ name: 'starting' })
+    onStage({ kind: 'starting' })
     wait()
     const answer = await openCamera(deviceId)
     if (mine !== turn) {
@@ -108,7 +108,7 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
   function show(given: MediaStream): void {
     stream = given
     for (const track of given.getTracks()) track.onended = () => fail('ended')
-    onStage({ name: 'starting' })
+    onStage({ kind: 'starting' })
     wait()
     onStream(given)
     void cameraIds(given).then((ids) => stream === given && onCameras(ids))
@@ -116,7 +116,7 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
   function arrived(): void {
     if (!stream) return
     clearTimeout(timer)
-    onStage({ name: 'live' })
+    onStage({ kind: 'live' })
   }
   return { start, arrived, stop }
 }

@@ -18,7 +18,7 @@ interface Drawing {
 }
 
 /** Draws `source` over a whole canvas of this size, on white: a PNG may be transparent, a JPEG cannot. */
-export function drawn(source: CanvasImageSource, { width, height, pixelsAreRead = false }: Drawing) {
+export function drawOnCanvas(source: CanvasImageSource, { width, height, pixelsAreRead = false }: Drawing) {
   const drawing = blank(create(width, height), pixelsAreRead)
   drawing.context.imageSmoothingQuality = 'high'
   drawing.context.drawImage(source, 0, 0, width, height)

@@ -8,7 +8,7 @@ import {
   MAX_FILE_BYTES,
   type Size,
 } from '../rules.ts'
-import { type Canvas, drawn, jpegOf } from './canvas.ts'
+import { type Canvas, drawOnCanvas, jpegOf } from './canvas.ts'
 import type { QualityFinding } from './props.ts'
 import { findingOf, measure, QUALITY_LONG_SIDE } from './quality.ts'
 
@@ -54,7 +54,7 @@ export type PictureSource = File | Shot
 export async function preparePicture(source: PictureSource, canvasIsTrue = true): Promise<Prepared> {
   if (source instanceof File) return prepareFile(source, canvasIsTrue)
   const { frame, width, height, name } = source
-  const { canvas } = drawn(frame, { width, height })
+  const { canvas } = drawOnCanvas(frame, { width, height })
   frame.close()
   return prepareFile(new File([await jpegOf(canvas, 0.92)], name, { type: 'image/jpeg' }), canvasIsTrue)
 }
@@ -129,7 +129,7 @@ async function scaledDown(file: File, bitmap: ImageBitmap): Promise<File | null>
 }
 
 function fitted(bitmap: ImageBitmap, longSide: number, pixelsAreRead = false) {
-  return drawn(bitmap, { ...fitWithin(bitmap, longSide), pixelsAreRead })
+  return drawOnCanvas(bitmap, { ...fitWithin(bitmap, longSide), pixelsAreRead })
 }
 
 const jpegName = (name: string) => `${name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`

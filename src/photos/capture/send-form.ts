@@ -2,14 +2,14 @@ import { parse } from 'devalue'
 import type { Side } from '../rules.ts'
 import type { SendFailureCode, UploadAnswer } from './props.ts'
 
-export type Sent =
+export type SendResult =
   | UploadAnswer
   | { ok: false; code: 'network' | 'consents' }
   | { ok: false; code: 'cancelled' }
   | { ok: false; code: 'otherOwner' }
 
 export interface Sending {
-  done: Promise<Sent>
+  done: Promise<SendResult>
   cancel: () => void
 }
 
@@ -33,8 +33,8 @@ export function sendForm(
   onProgress: (share: number) => void,
 ): Sending {
   const request = new XMLHttpRequest()
-  let settle: (sent: Sent) => void = () => {}
-  const done = new Promise<Sent>((resolve) => {
+  let settle: (sent: SendResult) => void = () => {}
+  const done = new Promise<SendResult>((resolve) => {
     settle = resolve
   })
   let allSent = false
@@ -42,7 +42,7 @@ export function sendForm(
   request.onerror = cutOff
   request.ontimeout = cutOff
   request.onabort = () => settle({ ok: false, code: 'cancelled' })
-  request.onload = () => settle(outcomeOf(request, sides))
+  request.onload = () => settle(uploadOutcome(request, sides))
   const line = watchLine(request, () => {
     cutOff()
     request.abort()
@@ -83,10 +83,10 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
 }
 
 /** What an answer says of an upload with these sides, whoever gave it. */
-export function outcomeOf(
+export function uploadOutcome(
   { status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>,
   sides: readonly Side[],
-): Sent {
+): SendResult {
   if (status === 413) {
     // What is too large for somebody signed out (src/http/shared/take-body.ts) may be allowed for the traveller.
     if (responseText.includes('"signedOut"')) return { ok: false, code: 'signedOut' }

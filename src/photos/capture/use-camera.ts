@@ -23,7 +23,7 @@ export interface UsedCamera {
  * and while the page is hidden. If permission has already been given there is nothing to explain, and it starts by itself.
  */
 export function useCamera(): UsedCamera {
-  const [stage, setStage] = useState<CameraStage>({ name: 'primer' })
+  const [stage, setStage] = useState<CameraStage>({ kind: 'primer' })
   const [cameras, setCameras] = useState<string[]>([])
   const video = useRef<HTMLVideoElement>(null)
   const camera = useMemo(
@@ -39,7 +39,7 @@ export function useCamera(): UsedCamera {
   )
   const inUse = useRef<string | undefined>(undefined)
   const isOn = useRef(false)
-  isOn.current = stage.name === 'starting' || stage.name === 'live'
+  isOn.current = stage.kind === 'starting' || stage.kind === 'live'
 
   useEffect(() => {
     let gone = false
@@ -63,11 +63,11 @@ export function useCamera(): UsedCamera {
     }
   }, [camera])
 
-  const isOver = useStore(sessionEnd)?.is === 'ended'
+  const isOver = useStore(sessionEnd)?.kind === 'ended'
   useEffect(() => {
     if (!isOver || !isOn.current) return
     camera.stop()
-    setStage({ name: 'primer' })
+    setStage({ kind: 'primer' })
   }, [camera, isOver])
 
   function start(deviceId?: string): void {

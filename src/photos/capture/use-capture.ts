@@ -5,7 +5,7 @@ import type { FileErrorCode, FileErrors, Side } from '../rules.ts'
 import { canvasTruth, prepareAside } from './picture-work.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 import { type DocumentCaptureProps, type SendFailureCode, sendFailureCodes } from './props.ts'
-import { type Line, type Sending, type Sent, sendForm } from './send-form.ts'
+import { type Line, type Sending, type SendResult, sendForm } from './send-form.ts'
 
 type Props = Pick<DocumentCaptureProps, 'words' | 'sides' | 'errors' | 'uploadTimeOut' | 'upload'>
 export type Pictures = ReturnType<typeof useSides>
@@ -29,7 +29,7 @@ export function useCapture({ words, sides, errors, uploadTimeOut, upload: addres
     },
   })
   const waiting =
-    upload.name === 'sending' || sides.some((side) => pictures.states[side].phase === 'checking')
+    upload.kind === 'sending' || sides.some((side) => pictures.states[side].phase === 'checking')
 
   /** Says for each side why it cannot be sent, or that all can. */
   function ready(): boolean {
@@ -148,10 +148,10 @@ function useSides(sides: readonly Side[], refused: FileErrors) {
 }
 
 export type UploadState =
-  | { name: 'idle' | 'cancelled' }
+  | { kind: 'idle' | 'cancelled' }
   /** `share` of the bytes has been sent, 0 to 1. */
-  | { name: 'sending'; share: number }
-  | { name: 'failed'; code: SendFailureCode }
+  | { kind: 'sending'; share: number }
+  | { kind: 'failed'; code: SendFailureCode }
 
 interface Upload {
   line: Line
@@ -163,14 +163,14 @@ interface Upload {
   onFiles: (errors: FileErrors) => void
 }
 
-type Answered = Exclude<Sent, { code: 'otherOwner' }>
+type Answered = Exclude<SendResult, { code: 'otherOwner' }>
 
 const isFailure = (sent: Answered): sent is Extract<Answered, { ok: false; code: SendFailureCode }> =>
   'code' in sent && (sendFailureCodes as readonly string[]).includes(sent.code)
 
 /** Sends the pictures, reports progress, and can be stopped; the chosen files and typed values stay whatever happens. */
 function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
-  const [upload, setUpload] = useState<UploadState>({ name: 'idle' })
+  const [upload, setUpload] = useState<UploadState>({ kind: 'idle' })
   const sending = useRef<Sending | null>(null)
 
   const { submit, leave } = useSubmit<Answered>({
@@ -178,8 +178,8 @@ function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
     // A post restored after signing in has no files.
     resend: false,
     send: async (form) => {
-      setUpload({ name: 'sending', share: 0 })
-      const onProgress = (share: number) => setUpload({ name: 'sending', share })
+      setUpload({ kind: 'sending', share: 0 })
+      const onProgress = (share: number) => setUpload({ kind: 'sending', share })
       sending.current = sendForm(line, form, sides, onProgress)
       const data = await sending.current.done
       sending.current = null
@@ -190,9 +190,9 @@ function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
     settle: (sent) => {
       // The bar stays full until the next page has loaded.
       if (sent?.ok || sent?.code === 'step') return leave(() => window.location.assign(sent.href))
-      if (sent?.code === 'cancelled') return setUpload({ name: 'cancelled' })
-      if (sent?.code !== 'files') return setUpload({ name: 'failed', code: sent?.code ?? 'unknown' })
-      setUpload({ name: 'idle' })
+      if (sent?.code === 'cancelled') return setUpload({ kind: 'cancelled' })
+      if (sent?.code !== 'files') return setUpload({ kind: 'failed', code: sent?.code ?? 'unknown' })
+      setUpload({ kind: 'idle' })
       onFiles(sent.errors)
     },
   })

@@ -6,7 +6,7 @@ import type { Store } from '../db/store.ts'
 import { isCountry } from '../geo/countries.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
-import { invalidFields, Refusal } from './refusal.ts'
+import { ApiRefusal, invalidFields } from './refusal.ts'
 
 /** GET and PUT users/{userId}/addresses. The first save of each kind is allowed, a later edit is not (product §15). */
 export function addressRoutes(store: Store): Hono<CallerEnv> {
@@ -46,7 +46,7 @@ function refuseEdits(stored: Address[], wanted: Address[]): void {
   })
   if (edited.length === 0) return
   const fields = edited.map((address) => address.addressType)
-  throw new Refusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.', { fields })
+  throw new ApiRefusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.', { fields })
 }
 
 /** Zip code formats of the markets' home countries; other countries are not checked. */

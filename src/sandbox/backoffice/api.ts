@@ -11,7 +11,7 @@ import { deletionRoutes } from './deletion.ts'
 import { documentRoutes } from './documents.ts'
 import { flightSearchRoutes, flightUpdateRoutes } from './flights.ts'
 import { listRoutes } from './lists.ts'
-import { answerError, notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, answerError, notFound } from './refusal.ts'
 import { tripChangeRoutes } from './trip-change.ts'
 import { userRoutes } from './users.ts'
 
@@ -22,10 +22,10 @@ function emailConfirmationRoutes(store: Store): Hono {
     const { token } = await jsonBody(c, EmailConfirmationRequest)
     const sql = 'SELECT used, expires_on FROM email_tokens WHERE token = ?'
     const row = store.row<{ used: number; expires_on: string }>(sql, token)
-    if (!row) throw new Refusal(422, 'TOKEN_INVALID', 'This link was never sent.')
+    if (!row) throw new ApiRefusal(422, 'TOKEN_INVALID', 'This link was never sent.')
     if (row.used) return c.json({ data: { outcome: 'ALREADY_CONFIRMED' } })
     if (row.expires_on < store.today().toString()) {
-      throw new Refusal(410, 'TOKEN_EXPIRED', 'This link has expired.')
+      throw new ApiRefusal(410, 'TOKEN_EXPIRED', 'This link has expired.')
     }
     store.run('UPDATE email_tokens SET used = 1 WHERE token = ?', token)
     return c.json({ data: { outcome: 'CONFIRMED' } })
@@ -72,7 +72,7 @@ function jsonLimit() {
   const limit = bodyLimit({
     maxSize: MAX_JSON_BYTES,
     onError: () => {
-      throw new Refusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KB.')
+      throw new ApiRefusal(413, 'BODY_TOO_LARGE', 'The body is larger than 64 KB.')
     },
   })
   return (...[c, next]: Parameters<typeof limit>) =>

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { invalidFields, Refusal } from './refusal.ts'
+import { ApiRefusal, invalidFields } from './refusal.ts'
 
 /**
  * The JSON body, or the part of it that is to be judged, checked against its wire schema. Throws 400 when it is not JSON, 422 with the
@@ -19,7 +19,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal(400, 'BAD_REQUEST', 'The body is not JSON.')
+    throw new ApiRefusal(400, 'BAD_REQUEST', 'The body is not JSON.')
   }
 }
 

@@ -11,11 +11,11 @@ import type { Flight, TravellerFlights } from '#backoffice/wire/flight.ts'
 import type { PartyMember as BookingPartyMember } from '#backoffice/wire/party.ts'
 import { emptyProfile } from '#backoffice/wire/user.ts'
 import type { Store } from '../db/store.ts'
-import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
+import type { StoredBooking, StoredMember } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import type { DemoMarket } from '../environment.ts'
 import { languageAsked, programmeOf } from '../programmes/programmes.ts'
-import { languageOf } from '../seed/booking-order.ts'
+import { marketLanguage } from '../seed/booking-order.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { entryRulesOf } from '../seed/entry-rules.ts'
 import { meetingOf } from '../seed/meetings.ts'
@@ -24,8 +24,8 @@ import { arrivalsOn } from './arrivals.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
-import { nextChargeOf, nextPaymentOf } from './next-payment.ts'
-import { invalidFields, notFound, Refusal } from './refusal.ts'
+import { listedNextCharge, listedNextPayment } from './next-payment.ts'
+import { ApiRefusal, invalidFields, notFound } from './refusal.ts'
 import { travelMatesOn } from './travel-mates.ts'
 import { contactFaults } from './users.ts'
 
@@ -34,8 +34,10 @@ export function bookingRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   app.get('/', (c) => {
     const asked = BookingsQuery.safeParse(pageAsked(c.req.query()))
-    if (!asked.success) throw new Refusal(400, 'BAD_PAGE', 'There is no such page.')
-    return c.json(pageOf(listedBookings(store, c.var.caller.id), asked.data, store.today().toString()))
+    if (!asked.success) throw new ApiRefusal(400, 'BAD_PAGE', 'There is no such page.')
+    return c.json(
+      pageOfBookings(listedBookings(store, c.var.caller.id), asked.data, store.today().toString()),
+    )
   })
   app.get('/:bookingId', (c) => {
     const { id } = c.var.caller
@@ -60,7 +62,7 @@ const pageAsked = (query: Record<string, string>) =>
   )
 
 /** One page of a list as it is asked for; everything, without `meta`, where no size is. `today` is an ISO date. */
-export function pageOf(
+export function pageOfBookings(
   all: readonly Booking[],
   { 'page[size]': size, 'page[number]': wanted = 1, ...filters }: z.output<typeof BookingsQuery>,
   today: string,
@@ -137,9 +139,9 @@ function updatedGuest(
   if (!member) throw notFound('traveller on this booking')
   const leads = stored.party.some((each) => each.leader && each.userId === userId)
   if (!leads || member.userId)
-    throw new Refusal(403, 'NOT_A_GUEST', 'Travellers with an account enter theirs.')
+    throw new ApiRefusal(403, 'NOT_A_GUEST', 'Travellers with an account enter theirs.')
   if (stored.bookingStatus === 'CANCELLED') {
-    throw new Refusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no data.')
+    throw new ApiRefusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no data.')
   }
   const faults = [
     ...(update.emergencyContact ? contactFaults(update.emergencyContact) : []),
@@ -148,7 +150,7 @@ function updatedGuest(
   if (faults.length > 0) throw invalidFields(faults)
   const locked = update.residence && member.guest?.residence
   if (locked && !isDeepStrictEqual({ ...locked }, { ...update.residence })) {
-    throw new Refusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.')
+    throw new ApiRefusal(409, 'ADDRESS_LOCKED', 'A saved address is changed by customer care only.')
   }
   const party = stored.party.map((each) =>
     each === member ? { ...each, guest: { ...each.guest, ...update } } : each,
@@ -209,8 +211,8 @@ function listedBookings(store: Store, userId: string): Booking[] {
       paymentUrl: paymentUrlOf(store, stored),
       refunds: stored.refunds,
       bookedAt: stored.bookedAt,
-      nextPayment: nextPaymentOf(stored, store.today().toString()),
-      nextCharge: nextChargeOf(stored),
+      nextPayment: listedNextPayment(stored, store.today().toString()),
+      nextCharge: listedNextCharge(stored),
       party: partyOf(store, userId, stored),
     }
   })
@@ -336,7 +338,7 @@ const timeZoneOf = (stored: StoredBooking) => meetingOf(stored)?.timeZone ?? nul
 /** Everybody on a booking, with what the list may tell the caller of them. */
 function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPartyMember[] {
   const leads = stored.party.some((member) => member.leader && member.userId === userId)
-  const told = new Set(
+  const withFlights = new Set(
     flightsOn(store, stored)
       .filter(({ flights }) => isWayThere(flights))
       .map(({ travelerId }) => travelerId),
@@ -350,7 +352,7 @@ function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPa
       name: typeof known.name === 'string' ? known.name : null,
       leader: member.leader,
       emptyFields: visible ? Object.keys(EMPTY_TRAVELLER).filter((field) => !known[field]) : null,
-      flightsTold: visible ? told.has(member.travelerId) : null,
+      flightsTold: visible ? withFlights.has(member.travelerId) : null,
       documentStatus: leads ? documentStatusOf(store, member, stored) : null,
     }
   })
@@ -372,13 +374,13 @@ function travellersFor(store: Store, userId: string, stored: StoredBooking): Tra
       userId: member.userId,
       leader: member.leader,
       documentStatus: leads ? documentStatusOf(store, member, stored) : null,
-      language: leads ? languageTold(store, member) : null,
+      language: leads ? reportedLanguage(store, member) : null,
       fullName: [name, lastname].filter(Boolean).join(' ') || null,
     }
   })
 }
 
-function knownTraveller(store: Store, member: PartyMember) {
+function knownTraveller(store: Store, member: StoredMember) {
   if (!member.userId) return { ...EMPTY_TRAVELLER, ...member.guest }
   const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', member.userId)
   const { country: _country, id: _id, ...profile } = user ?? { ...EMPTY_TRAVELLER, country: null, id: '' }
@@ -386,10 +388,10 @@ function knownTraveller(store: Store, member: PartyMember) {
 }
 
 /** An account is written to in the language of its market, a guest in the one that was told with the booking. */
-function languageTold(store: Store, { userId, guest }: PartyMember): string | null {
+function reportedLanguage(store: Store, { userId, guest }: StoredMember): string | null {
   if (!userId) return guest?.language ?? null
   const user = store.row<{ market: DemoMarket }>('SELECT market FROM users WHERE id = ?', userId)
-  return user ? languageOf(user.market) : null
+  return user ? marketLanguage(user.market) : null
 }
 
 function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordinator | null {
@@ -399,7 +401,7 @@ function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordina
 }
 
 /** The best document of a traveller's that the tour accepts; of a guest without an account what was told on paper. */
-function documentStatusOf(store: Store, { userId, guest }: PartyMember, { tour }: StoredBooking) {
+function documentStatusOf(store: Store, { userId, guest }: StoredMember, { tour }: StoredBooking) {
   if (!userId) return guest?.documentStatus ?? null
   const accepted: readonly string[] = tour.entry?.documents ?? ['PASSPORT']
   const statuses = currentDocuments(store, userId)

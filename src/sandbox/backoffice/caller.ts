@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import type { Store } from '../db/store.ts'
 import type { UserRow } from '../db/stored-user.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, notFound } from './refusal.ts'
 
 /** Whose token this is, according to the provider; null for a token that is unknown, expired or revoked. */
 export type VerifyAccessToken = (token: string) => Promise<{ sub: string } | null>
@@ -22,12 +22,12 @@ export function requireCaller(store: Store, verify: VerifyAccessToken): Middlewa
   return async (c, next) => {
     const token = tokenOf(c)
     const identity = token ? await verify(token) : null
-    if (!identity) throw new Refusal(401, 'UNAUTHORISED', 'A valid access token is needed.')
+    if (!identity) throw new ApiRefusal(401, 'UNAUTHORISED', 'A valid access token is needed.')
     const caller = store.row<UserRow>(
       'SELECT u.id, u.market, u.behaviour FROM users u JOIN accounts a ON a.user_id = u.id WHERE a.sub = ?',
       identity.sub,
     )
-    if (!caller) throw new Refusal(401, 'UNAUTHORISED', 'The token belongs to nobody here.')
+    if (!caller) throw new ApiRefusal(401, 'UNAUTHORISED', 'The token belongs to nobody here.')
     refuseByBehaviour(caller)
     if (!CONSENTS_ROUTE.test(c.req.path)) refuseWithoutConsents(store, caller)
     c.set('caller', caller)
@@ -51,17 +51,17 @@ function tokenOf(c: Context): string | null {
 /** Simulates the outage or the block that the seeds give a traveller. */
 export function refuseByBehaviour({ behaviour }: UserRow): void {
   if (behaviour === 'unavailable') {
-    throw new Refusal(503, 'SERVICE_UNAVAILABLE', 'This user’s records are out of reach.')
+    throw new ApiRefusal(503, 'SERVICE_UNAVAILABLE', 'This user’s records are out of reach.')
   }
   if (behaviour === 'blocked') {
-    throw new Refusal(403, 'USER_PRIVACY_POLICY_ERROR', 'This user is not allowed.')
+    throw new ApiRefusal(403, 'USER_PRIVACY_POLICY_ERROR', 'This user is not allowed.')
   }
 }
 
 function refuseWithoutConsents(store: Store, { id }: UserRow): void {
   const consents = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', id)
   if (consents?.privacyPolicy.granted && consents.termsAndConditions.granted) return
-  throw new Refusal(403, 'USER_PRIVACY_POLICY_ERROR', 'Privacy policy and terms must be accepted.', {
+  throw new ApiRefusal(403, 'USER_PRIVACY_POLICY_ERROR', 'Privacy policy and terms must be accepted.', {
     userId: id,
   })
 }

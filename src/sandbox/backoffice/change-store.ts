@@ -6,7 +6,7 @@ import type { PreviousTrip, TripChangeOption } from '#backoffice/wire/trip-chang
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { billFor, type Currency } from '../seed/bill.ts'
-import { languageOf } from '../seed/booking-order.ts'
+import { marketLanguage } from '../seed/booking-order.ts'
 import { priceFrom, type Tour, tourById, tourSummary } from '../seed/tours.ts'
 import { type ChangeVerdict, judgeChange, orderAllowsChange } from './change-rules.ts'
 
@@ -54,7 +54,7 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
   return {
     travelId: row.id,
     tourId: tour.id,
-    title: tour.title[languageOf(booking.market)],
+    title: tour.title[marketLanguage(booking.market)],
     countryCode: tour.countryCode,
     pictureUrl: null,
     pictureFocus: null,
@@ -99,7 +99,7 @@ export function verdictOn(store: Store, booking: StoredBooking, userId: string):
 }
 
 /** Records the start of a change; the token identifies it. */
-export function noteChange(store: Store, booking: StoredBooking, userId: string): string {
+export function recordChange(store: Store, booking: StoredBooking, userId: string): string {
   const token = randomBytes(24).toString('base64url')
   const today = store.today().toString()
   store.run(
@@ -146,7 +146,7 @@ function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.
     ...booking,
     ...bill,
     ...(amount > 0 ? extraToPay(booking, { amount, currency }, today) : lessToPay(booking, left)),
-    tour: tourSummary(tour, travel.id, languageOf(booking.market)),
+    tour: tourSummary(tour, travel.id, marketLanguage(booking.market)),
     priceFrom: priceFrom(tour, currency),
     startDate: travel.starts,
     endDate: lastDay(travel.starts, tour.days),

@@ -3,7 +3,7 @@ import { CONSENT_KINDS, type ConsentEvent, type Consents, ConsentsUpdate } from 
 import type { Store } from '../db/store.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, notFound } from './refusal.ts'
 
 /** Without these two nobody can use the service (product §17). */
 const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
@@ -49,7 +49,9 @@ export function consentRoutes(store: Store): Hono<CallerEnv> {
     const update = await jsonBody(c, ConsentsUpdate)
     const refused = REQUIRED.filter((kind) => update[kind]?.granted === false)
     if (refused.length > 0) {
-      throw new Refusal(422, 'CONSENT_REQUIRED', 'These consents are needed to go on.', { fields: refused })
+      throw new ApiRefusal(422, 'CONSENT_REQUIRED', 'These consents are needed to go on.', {
+        fields: refused,
+      })
     }
     const { id } = c.var.caller
     const next = read(id)

@@ -4,7 +4,7 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import type { CallerEnv } from './caller.ts'
-import { Refusal } from './refusal.ts'
+import { ApiRefusal } from './refusal.ts'
 
 /** How long an account waits before it is deleted, in days. */
 const WAITS_DAYS = 30
@@ -58,7 +58,7 @@ export function deletionRoutes(store: Store): Hono<CallerEnv> {
     const { id } = c.var.caller
     const asked = deletionOf(store, id)
     if (asked && asked.withdrawableUntil < store.today().toString()) {
-      throw new Refusal(409, 'TOO_LATE', 'The account is being deleted.')
+      throw new ApiRefusal(409, 'TOO_LATE', 'The account is being deleted.')
     }
     store.run('DELETE FROM deletion_requests WHERE user_id = ?', id)
     return c.body(null, 204)

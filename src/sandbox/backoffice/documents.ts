@@ -13,11 +13,11 @@ import {
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { isCountry } from '../geo/countries.ts'
-import { drawSide, type Side } from '../specimen/draw.ts'
+import { drawSide, type SpecimenSide } from '../specimen/draw.ts'
 import { checked } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { currentDocuments } from './document-view.ts'
-import { invalidFields, notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, invalidFields, notFound } from './refusal.ts'
 
 /** Largest scan, bytes: 5 MB (product §16). */
 const MAX_SCAN_BYTES = 5 * 1024 * 1024
@@ -39,7 +39,7 @@ interface Scan {
 
 const FORM_OVERHEAD_BYTES = 64 * 1024
 const tooLarge = (fields: string[]) =>
-  new Refusal(413, 'FILE_TOO_LARGE', 'A scan is at most 5 MB.', { fields })
+  new ApiRefusal(413, 'FILE_TOO_LARGE', 'A scan is at most 5 MB.', { fields })
 
 /** Everything below users/{userId}/documents; `uploaded` is called for every new one. */
 export function documentRoutes(store: Store, uploaded: () => void): Hono<CallerEnv> {
@@ -89,7 +89,12 @@ async function readScan(store: Store, c: Context<CallerEnv>): Promise<Scan> {
 }
 
 /** A seeded document is drawn when it is first requested, so that the sandbox starts quickly. */
-function seededScan(store: Store, userId: string, document: IdentityDocument, side: Side): Promise<Buffer> {
+function seededScan(
+  store: Store,
+  userId: string,
+  document: IdentityDocument,
+  side: SpecimenSide,
+): Promise<Buffer> {
   const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)
   const specimen = {
     kind: DOCUMENT_KINDS.find((known) => known === document.kind) ?? 'PASSPORT',
@@ -106,7 +111,7 @@ function seededScan(store: Store, userId: string, document: IdentityDocument, si
 
 async function storeUpload(store: Store, c: Context<CallerEnv>): Promise<IdentityDocument> {
   const form = await c.req.parseBody().catch(() => {
-    throw new Refusal(400, 'BAD_REQUEST', 'The body is not a multipart form.')
+    throw new ApiRefusal(400, 'BAD_REQUEST', 'The body is not a multipart form.')
   })
   const fields = checked(DocumentUpload, form)
   const faults = faultsOf(fields, store.today().toString())
@@ -160,6 +165,7 @@ async function scanIn(part: unknown, field: string): Promise<Scan | null> {
   if (part.size > MAX_SCAN_BYTES) throw tooLarge([field])
   const content = new Uint8Array(await part.arrayBuffer())
   const type = imageType(content)
-  if (!type) throw new Refusal(422, 'FILE_TYPE_NOT_ALLOWED', 'A scan is a JPEG or PNG.', { fields: [field] })
+  if (!type)
+    throw new ApiRefusal(422, 'FILE_TYPE_NOT_ALLOWED', 'A scan is a JPEG or PNG.', { fields: [field] })
   return { type, content }
 }

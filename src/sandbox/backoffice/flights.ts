@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts'
 import { checked, jsonBody } from './body.ts'
 import { callersBooking } from './bookings.ts'
 import type { CallerEnv } from './caller.ts'
-import { invalidFields, notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, invalidFields, notFound } from './refusal.ts'
 
 /** POST users/{userId}/bookings/{bookingId}/flights: an empty list removes the traveller's flights. */
 export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
@@ -19,10 +19,10 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
     if (!traveller) throw notFound('traveller on this booking')
     const leads = booking.party.some((member) => member.leader && member.userId === c.var.caller.id)
     if (!leads && traveller.userId !== c.var.caller.id) {
-      throw new Refusal(403, 'NOT_LEADER', 'Only the leader shares the flights of others.')
+      throw new ApiRefusal(403, 'NOT_LEADER', 'Only the leader shares the flights of others.')
     }
     if (booking.bookingStatus === 'CANCELLED') {
-      throw new Refusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no flights.')
+      throw new ApiRefusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no flights.')
     }
     // The list of airports is read when the first flight is.
     const { faultsOf, withKnownAirports } = await import('../flights/flight-rules.ts')
@@ -47,7 +47,7 @@ export function flightSearchRoutes(): Hono<CallerEnv> {
     const { wireFlight } = await import('../flights/wire-flight.ts')
     const { flightNumber, departureDate } = checked(FlightSearchQuery, c.req.query())
     const found = wireFlight(flightNumber, Temporal.PlainDate.from(departureDate))
-    if (!found) throw new Refusal(404, 'FLIGHT_NOT_FOUND', 'The timetable has no such flight.')
+    if (!found) throw new ApiRefusal(404, 'FLIGHT_NOT_FOUND', 'The timetable has no such flight.')
     return c.json({ data: found })
   })
   app.get('/search-airport', async (c) => {

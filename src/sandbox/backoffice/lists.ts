@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import type { Referral } from '#backoffice/wire/referral.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser, UserRow } from '../db/stored-user.ts'
-import { languageOf } from '../seed/booking-order.ts'
+import { marketLanguage } from '../seed/booking-order.ts'
 import { dealDescription, deals, dealTerms } from '../seed/partnerships.ts'
 import type { CallerEnv } from './caller.ts'
-import { Refusal } from './refusal.ts'
+import { ApiRefusal } from './refusal.ts'
 import { completedBookings } from './users.ts'
 
 /** A referrer's reward for each friend who travelled, and its maximum, percent (product §18). */
@@ -30,7 +30,7 @@ export function listRoutes(store: Store): Hono<CallerEnv> {
 }
 
 function dealsFor(store: Store, { market }: UserRow) {
-  const language = languageOf(market)
+  const language = marketLanguage(market)
   return deals.map((deal) => ({
     id: deal.id,
     partner: deal.partner,
@@ -49,7 +49,7 @@ function dealsFor(store: Store, { market }: UserRow) {
 
 function referralOf(store: Store, { id, market }: UserRow, friends: Referral['friends']): Referral {
   if (completedBookings(store, id) === 0) {
-    throw new Refusal(403, 'REFERRAL_NOT_AVAILABLE', 'Referring friends takes one completed booking.')
+    throw new ApiRefusal(403, 'REFERRAL_NOT_AVAILABLE', 'Referring friends takes one completed booking.')
   }
   const user = store.record<StoredUser>('SELECT record FROM users WHERE id = ?', id)
   const name = (user?.name ?? '').normalize('NFD').replace(/[^A-Za-z]/g, '')

@@ -10,7 +10,7 @@ const SOON_DAYS = 7
  * What the traveller has to pay next, as the list of bookings tells it: what is late; else what failed, with what is due soon
  * before it; else what has the next date or none.
  */
-export function nextPaymentOf(
+export function listedNextPayment(
   { payments, bookingStatus }: Pick<StoredBooking, 'payments' | 'bookingStatus'>,
   today: string,
 ): NextPayment | null {
@@ -46,7 +46,7 @@ function datedNext(open: readonly Payment[]): Payment[] {
 }
 
 /** What is charged next by itself, as the list of bookings tells it. */
-export function nextChargeOf({
+export function listedNextCharge({
   payments,
   bookingStatus,
 }: Pick<StoredBooking, 'payments' | 'bookingStatus'>): NextCharge | null {

@@ -8,7 +8,7 @@ import {
   requireCaller,
   type VerifyAccessToken,
 } from './caller.ts'
-import { answerError, notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, answerError, notFound } from './refusal.ts'
 
 const OF_TOUR = 'user_id = ? AND tour_id = ? AND travel_id IS NULL'
 const OF_TRAVEL = 'user_id = ? AND travel_id = ?'
@@ -52,7 +52,7 @@ function linkOrCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandle
     const link = store.row<UserRow & { expires_on: string }>(sql, bearerOf(c) ?? '')
     if (!link) return callerOnly(c, next)
     if (link.expires_on < store.today().toString()) {
-      throw new Refusal(410, 'TOKEN_EXPIRED', 'This link has expired.')
+      throw new ApiRefusal(410, 'TOKEN_EXPIRED', 'This link has expired.')
     }
     refuseByBehaviour(link)
     c.set('caller', link)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** A refusal: becomes the error envelope `{ key, message, extra }` of product §19. */
-export class Refusal extends Error {
+export class ApiRefusal extends Error {
   override name = 'Refusal'
   readonly status: ContentfulStatusCode
   readonly key: string
@@ -17,18 +17,18 @@ export class Refusal extends Error {
 }
 
 /** Also for somebody else's records, so that a caller cannot learn that they exist. */
-export function notFound(what: string): Refusal {
-  return new Refusal(404, 'NOT_FOUND', `There is no such ${what}.`)
+export function notFound(what: string): ApiRefusal {
+  return new ApiRefusal(404, 'NOT_FOUND', `There is no such ${what}.`)
 }
 
 /** Fields that were refused, by their names in the body. */
-export function invalidFields(fields: string[], message = 'Some fields were refused.'): Refusal {
-  return new Refusal(422, 'VALIDATION_FAILED', message, { fields })
+export function invalidFields(fields: string[], message = 'Some fields were refused.'): ApiRefusal {
+  return new ApiRefusal(422, 'VALIDATION_FAILED', message, { fields })
 }
 
 /** Turns any error of a route into its answer; an error that is not a Refusal is a bug of ours and only logged. */
 export function answerError(error: Error, c: Context): Response {
-  if (error instanceof Refusal) {
+  if (error instanceof ApiRefusal) {
     const { status, key, message, extra } = error
     if (status === 401) c.header('WWW-Authenticate', 'Bearer')
     return c.json({ key, message, extra }, status)

@@ -3,7 +3,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import type { TOUR_AGE_GROUPS } from '#backoffice/wire/booking.ts'
 import type { AGE_RANGES, TravelMate } from '#backoffice/wire/travel-mate.ts'
 import type { Store } from '../db/store.ts'
-import type { PartyMember, StoredBooking } from '../db/stored-booking.ts'
+import type { StoredBooking, StoredMember } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { ageGroups, tours } from '../seed/tours.ts'
 
@@ -69,7 +69,7 @@ export function travelMatesOn(store: Store, booking: StoredBooking): TravelMate[
   return [...people, ...seeded]
 }
 
-function mateOf(store: Store, { userId, guest }: PartyMember): TravelMate {
+function mateOf(store: Store, { userId, guest }: StoredMember): TravelMate {
   if (userId === null) {
     const { name = null, birthDate = null } = guest ?? {}
     return { name, ageRange: ageRangeOf(birthDate, store.today()), city: null, pictureImage: null }

@@ -9,12 +9,12 @@ import type { CallerEnv } from './caller.ts'
 import {
   changeOptions,
   completeChange,
-  noteChange,
+  recordChange,
   type StartedChange,
   totalOn,
   verdictOn,
 } from './change-store.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { ApiRefusal, notFound } from './refusal.ts'
 
 /** Below users/{userId}/bookings: …/{bookingId}/self-tour-change and its result. */
 export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
@@ -84,17 +84,17 @@ function start(
   { travelId, expectedTotal }: TripChangeRequest,
 ) {
   const { blockedBy } = verdictFor(store, booking, userId)
-  if (blockedBy) throw new Refusal(409, blockedBy, 'This trip cannot be changed now.')
+  if (blockedBy) throw new ApiRefusal(409, blockedBy, 'This trip cannot be changed now.')
   const total = travelId === null ? null : totalOn(store, booking, travelId)
   if (expectedTotal && total && !isDeepStrictEqual(total, expectedTotal)) {
-    throw new Refusal(409, TOTAL_CHANGED, 'The booking would cost something else on that departure now.')
+    throw new ApiRefusal(409, TOTAL_CHANGED, 'The booking would cost something else on that departure now.')
   }
-  const token = noteChange(store, booking, userId)
+  const token = recordChange(store, booking, userId)
   if (travelId === null) {
     return { token, continueUrl: choiceUrl(store, booking, token) }
   }
   if (!completeChange(store, token, travelId)) {
-    throw new Refusal(409, 'INSUFFICIENT_TOUR_CAPACITY', 'That departure has no room for the whole party.')
+    throw new ApiRefusal(409, 'INSUFFICIENT_TOUR_CAPACITY', 'That departure has no room for the whole party.')
   }
   return { token, continueUrl: null }
 }

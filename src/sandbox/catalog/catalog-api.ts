@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Store } from '../db/store.ts'
 import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
 import { countriesIn } from '../geo/countries.ts'
-import { languageOf } from '../seed/booking-order.ts'
+import { marketLanguage } from '../seed/booking-order.ts'
 import { layoutFor } from '../seed/layouts.ts'
 import { featurePayload } from './flag-switch.ts'
 
@@ -13,7 +13,7 @@ export function catalogApi(base: string): Hono {
     const locale = c.req.query('locale') ?? c.req.header('Accept-Language')
     const market = knownMarket(c.req.query('market')) ?? marketOfLocale(locale)
     c.header('Vary', 'Accept-Language')
-    return c.json({ data: layoutFor(languageOf(market), `${base}/public/${market}`) })
+    return c.json({ data: layoutFor(marketLanguage(market), `${base}/public/${market}`) })
   })
   return app
 }

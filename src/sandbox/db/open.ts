@@ -46,7 +46,7 @@ export function openDatabase(file: string, fresh: boolean): { db: DatabaseSync; 
 
 /** Creates the tables and fills them in one transaction: a start that fails half-way leaves nothing behind. */
 export function createAndFill(db: DatabaseSync, fill: (db: DatabaseSync) => void): void {
-  inTransaction(db, () => {
+  inWriteTransaction(db, () => {
     db.exec(TABLES)
     fill(db)
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
@@ -54,7 +54,7 @@ export function createAndFill(db: DatabaseSync, fill: (db: DatabaseSync) => void
 }
 
 /** Runs `work` in one write transaction; whatever it throws undoes it. */
-export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+export function inWriteTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
     const result = work()

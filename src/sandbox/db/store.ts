@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Temporal } from 'temporal-polyfill'
 import { homeToday, parseStored, storeAsDays } from './day-token.ts'
-import { inTransaction } from './open.ts'
+import { inWriteTransaction } from './open.ts'
 
 /** The sandbox's tables, read and written as records; dates and links come out resolved. */
 export interface Store {
@@ -58,7 +58,7 @@ export function createStore(db: DatabaseSync, base: string): Store {
     row: <T>(sql: string, ...values: SQLInputValue[]) => first<T>(parseRow, sql, values),
     rows: <T>(sql: string, ...values: SQLInputValue[]) => every<T>(parseRow, sql, values),
     run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
-    transaction: (work) => inTransaction(db, work),
+    transaction: (work) => inWriteTransaction(db, work),
     movingJson: (value) => storeAsDays(value, startDay),
   }
 }

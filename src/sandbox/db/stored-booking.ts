@@ -4,7 +4,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { DemoMarket } from '../environment.ts'
 
 /** A person on a booking: one of our accounts, or a guest known only from this booking. */
-export interface PartyMember {
+export interface StoredMember {
   travelerId: string
   leader: boolean
   userId: string | null
@@ -41,5 +41,5 @@ export interface StoredBooking extends Kept {
   market: DemoMarket
   coordinatorId: string | null
   atolProtected: boolean
-  party: PartyMember[]
+  party: StoredMember[]
 }

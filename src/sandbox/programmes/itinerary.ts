@@ -31,7 +31,7 @@ export interface ItineraryTexts<Place extends string = string> {
 }
 
 /** A tour day by day: what holds in every language, and the texts beside it. */
-export interface Itinerary<Place extends string = string> {
+export interface TourItinerary<Place extends string = string> {
   places: Record<Place, [latitude: number, longitude: number]>
   days: {
     places: Place[]
@@ -55,5 +55,5 @@ export interface Itinerary<Place extends string = string> {
 
 /** An itinerary as it is given; a place that it does not define does not compile. */
 export const itinerary = <const Place extends string>(
-  given: Pick<Itinerary<Place>, 'places'> & Omit<Itinerary<NoInfer<Place>>, 'places'>,
-): Itinerary => given
+  given: Pick<TourItinerary<Place>, 'places'> & Omit<TourItinerary<NoInfer<Place>>, 'places'>,
+): TourItinerary => given

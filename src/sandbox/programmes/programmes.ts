@@ -5,7 +5,7 @@ import { azoresSlow } from './azores-slow.ts'
 import { capeVerdeIslands } from './cape-verde-islands.ts'
 import { georgiaCaucasus } from './georgia-caucasus.ts'
 import { icelandRing } from './iceland-ring.ts'
-import type { Itinerary, ItineraryTexts } from './itinerary.ts'
+import type { ItineraryTexts, TourItinerary } from './itinerary.ts'
 import { japanRails } from './japan-rails.ts'
 import { jordanExpress } from './jordan-express.ts'
 import { lofotenKayak } from './lofoten-kayak.ts'
@@ -15,7 +15,7 @@ import { sriLankaTea } from './sri-lanka-tea.ts'
 import { vietnamNorthSouth } from './vietnam-north-south.ts'
 
 /** The tours whose programme is written. */
-export const itineraries: Readonly<Record<string, Itinerary>> = {
+export const itineraries: Readonly<Record<string, TourItinerary>> = {
   'azores-slow': azoresSlow,
   'lofoten-kayak': lofotenKayak,
   'iceland-ring': icelandRing,
@@ -59,7 +59,7 @@ export function programmeOf(tourId: string, asked: string): Programme | null {
   }
 }
 
-function dayOf({ places, days, currency }: Itinerary, texts: ItineraryTexts, index: number) {
+function dayOf({ places, days, currency }: TourItinerary, texts: ItineraryTexts, index: number) {
   const day = days[index]
   if (!day) throw new Error(`An itinerary has no day ${index + 1}.`)
   const [title = null, text = null, activity] = texts.days[index] ?? []
@@ -97,8 +97,8 @@ function dayOf({ places, days, currency }: Itinerary, texts: ItineraryTexts, ind
 }
 
 /** How many nights in a row the group sleeps where it sleeps after this day. */
-function nightsAround(days: Itinerary['days'], index: number): number {
-  const isThere = (day: Itinerary['days'][number]) => day.stay === days[index]?.stay
+function nightsAround(days: TourItinerary['days'], index: number): number {
+  const isThere = (day: TourItinerary['days'][number]) => day.stay === days[index]?.stay
   const others = [days.slice(0, index).reverse(), days.slice(index + 1)].map((side) => {
     const away = side.findIndex((day) => !isThere(day))
     return away < 0 ? side.length : away

@@ -1,6 +1,6 @@
 /** Languages of the sign-in page: those of the product's markets. */
 export const LANGUAGES = ['en', 'it', 'es', 'fr', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type ProviderLanguage = (typeof LANGUAGES)[number]
 
 /** A demo traveller as the sign-in page shows them. */
 export interface Account {
@@ -14,7 +14,7 @@ export interface Account {
   /** What a company's provider says about its people, for the served desk. */
   role?: string
   /** What this traveller demonstrates, in each language. */
-  state: Record<Language, string>
+  state: Record<ProviderLanguage, string>
 }
 
 /** Source of the provider's travellers; read afresh for each page, so that reseeding needs no restart. */
@@ -24,7 +24,7 @@ export interface Accounts {
 }
 
 /** The first language in `ui_locales` (space-separated tags, best first) that the page has, else English. */
-export function languageOf(uiLocales: unknown): Language {
+export function uiLanguage(uiLocales: unknown): ProviderLanguage {
   const wished = typeof uiLocales === 'string' ? uiLocales.split(' ') : []
   for (const tag of wished) {
     const language = LANGUAGES.find((known) => known === tag.toLowerCase().split('-', 1)[0])

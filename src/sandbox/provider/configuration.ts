@@ -1,5 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { type Account, type Accounts, languageOf } from './accounts.ts'
+import { type Account, type Accounts, uiLanguage } from './accounts.ts'
 import { PAGE_HEADERS } from './page.ts'
 import { renderMessagePage } from './sign-in-page.ts'
 import type { ProviderStorage } from './storage.ts'
@@ -138,7 +138,7 @@ function showError(
   clients: ProviderClient[],
   detail: (string | undefined)[],
 ): undefined {
-  const language = languageOf(ctx.oidc?.params?.ui_locales ?? ctx.acceptsLanguages().join(' '))
+  const language = uiLanguage(ctx.oidc?.params?.ui_locales ?? ctx.acceptsLanguages().join(' '))
   const { errorTitle: title, errorText: text } = TEXTS[language]
   const backTo = clients[0]?.postLogoutRedirectUris[0]
   ctx.set(PAGE_HEADERS)
@@ -146,7 +146,7 @@ function showError(
 }
 
 function showSignedOut(ctx: KoaContextWithOIDC, clients: ProviderClient[]): undefined {
-  const language = languageOf(ctx.acceptsLanguages().join(' '))
+  const language = uiLanguage(ctx.acceptsLanguages().join(' '))
   const { signedOutTitle: title, signedOutText: text } = TEXTS[language]
   ctx.set(PAGE_HEADERS)
   ctx.body = renderMessagePage(language, { title, text, backTo: clients[0]?.postLogoutRedirectUris[0] })

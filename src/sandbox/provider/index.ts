@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DatabaseSync } from 'node:sqlite'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import Provider, { errors } from 'oidc-provider'
-import { type Accounts, languageOf } from './accounts.ts'
+import { type Accounts, uiLanguage } from './accounts.ts'
 import { type ProviderClient, providerConfiguration } from './configuration.ts'
 import { sendPage } from './page.ts'
 import { renderMessagePage, renderSignInPage } from './sign-in-page.ts'
@@ -39,7 +39,7 @@ function logoutWithoutConfirmation(storage: ProviderStorage, sessionCookie: stri
 }
 
 /** Members that the library's types lack. */
-interface ToldClient {
+interface NotifiedClient {
   backchannelLogoutUri?: string
   backchannelLogout(accountId: string, sid: string | undefined): Promise<void>
 }
@@ -48,12 +48,12 @@ interface ToldClient {
 async function notifyClients({ oidc: { provider, session } }: KoaContextWithOIDC): Promise<void> {
   const { accountId } = session ?? {}
   if (!session || !accountId) return
-  const told = Object.keys(session.authorizations ?? {}).map(async (clientId) => {
-    const client = (await provider.Client.find(clientId)) as ToldClient | undefined
+  const notices = Object.keys(session.authorizations ?? {}).map(async (clientId) => {
+    const client = (await provider.Client.find(clientId)) as NotifiedClient | undefined
     if (client?.backchannelLogoutUri) await client.backchannelLogout(accountId, session.sidFor(clientId))
   })
   // The traveller is signed out even if a client could not be notified.
-  for (const outcome of await Promise.allSettled(told)) {
+  for (const outcome of await Promise.allSettled(notices)) {
     if (outcome.status === 'rejected') console.error('sandbox provider:', outcome.reason)
   }
 }
@@ -119,10 +119,10 @@ async function signIn(
   response: ServerResponse,
   backTo: string | undefined,
 ): Promise<void> {
-  let language = languageOf(request.headers['accept-language']?.replaceAll(/[,;]/g, ' '))
+  let language = uiLanguage(request.headers['accept-language']?.replaceAll(/[,;]/g, ' '))
   try {
     const { params, uid } = await provider.interactionDetails(request, response)
-    language = languageOf(params.ui_locales)
+    language = uiLanguage(params.ui_locales)
     const action = request.url ?? ''
     if (!action.endsWith(uid)) throw new errors.SessionNotFound('another sign-in is open')
     const chosen = request.method === 'POST' ? accounts.find(await chosenSub(request)) : undefined

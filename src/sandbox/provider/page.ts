@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { Language } from './accounts.ts'
+import type { ProviderLanguage } from './accounts.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --paper: #faf6ee; --card: #fffdf8; --ink: #16302f; --soft: #4d6360;
@@ -48,7 +48,7 @@ const HORIZON = `<svg class="horizon" viewBox="0 0 64 40" aria-hidden="true" fil
 <path d="M10 38h44"/></svg>`
 
 /** A whole page of the provider; `content` is HTML with every value already escaped. */
-export function renderPage(language: Language, title: string, content: string): string {
+export function renderPage(language: ProviderLanguage, title: string, content: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -1,9 +1,9 @@
-import type { Account, Language } from './accounts.ts'
+import type { Account, ProviderLanguage } from './accounts.ts'
 import { escapeHtml, renderPage } from './page.ts'
 import { TEXTS } from './texts.ts'
 
 /** The list of demo travellers as buttons of one plain form, grouped by market in the order of the accounts. */
-export function renderSignInPage(language: Language, action: string, accounts: Account[]): string {
+export function renderSignInPage(language: ProviderLanguage, action: string, accounts: Account[]): string {
   const texts = TEXTS[language]
   const groups = Map.groupBy(accounts, (account) => account.market)
   const sections = [...groups].map(([market, members]) => {
@@ -22,7 +22,7 @@ ${sections.join('\n')}
   )
 }
 
-function renderTraveller(language: Language, account: Account): string {
+function renderTraveller(language: ProviderLanguage, account: Account): string {
   const face = account.picture
     ? `<img class="face" src="${escapeHtml(account.picture)}" alt="" width="44" height="44" loading="lazy">`
     : `<span class="face" aria-hidden="true">${escapeHtml(initials(account.name))}</span>`
@@ -41,7 +41,7 @@ function initials(name: string): string {
 
 /** A page with one message and, if there is an address, a link back to the site. */
 export function renderMessagePage(
-  language: Language,
+  language: ProviderLanguage,
   message: { title: string; text: string; detail?: string; backTo?: string | undefined },
 ): string {
   const detail = message.detail ? `<p class="detail"><code>${escapeHtml(message.detail)}</code></p>` : ''

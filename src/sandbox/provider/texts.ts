@@ -1,4 +1,4 @@
-import type { Language } from './accounts.ts'
+import type { ProviderLanguage } from './accounts.ts'
 
 interface Texts {
   title: string
@@ -14,7 +14,7 @@ interface Texts {
 }
 
 /** The provider's own texts. It is a separate program from the app, so they are not in `locales/`. */
-export const TEXTS: Record<Language, Texts> = {
+export const TEXTS: Record<ProviderLanguage, Texts> = {
   en: {
     title: 'Who’s travelling today?',
     intro: 'This is the demo’s sign-in. Pick a traveller: each one shows a different situation. No password.',

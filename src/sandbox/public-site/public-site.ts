@@ -1,21 +1,27 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { changeOptions, completeChange, type StartedChange } from '../backoffice/change-store.ts'
-import { nextPaymentOf } from '../backoffice/next-payment.ts'
+import { listedNextPayment } from '../backoffice/next-payment.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { DEMO_MARKETS, type DemoMarket } from '../environment.ts'
-import { languageOf } from '../seed/booking-order.ts'
-import type { Language, Text } from '../seed/states.ts'
+import { marketLanguage } from '../seed/booking-order.ts'
+import type { Language, LocalizedText } from '../seed/states.ts'
 import { tours } from '../seed/tours.ts'
 
-const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
+const text = (en: string, it: string, es: string, fr: string, de: string): LocalizedText => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
 
 /** Name of the invented company. */
 const COMPANY = 'Caravel'
 
 /** Titles of the public website's pages, by the first segment of their path. */
-const titles: Record<string, Text> = {
+const titles: Record<string, LocalizedText> = {
   '': text(
     'Small groups, big roads',
     'Gruppi piccoli, grandi orizzonti',
@@ -170,7 +176,7 @@ export function publicSite(store: Store): Hono {
 }
 
 function languageIn(c: Context): Language {
-  return languageOf(c.req.param('market') as DemoMarket)
+  return marketLanguage(c.req.param('market') as DemoMarket)
 }
 
 /** The one template; 404 for a path whose first segment has no title. */
@@ -193,7 +199,7 @@ function payContent(store: Store, c: Context): Content {
   const language = languageIn(c)
   const id = c.req.param('booking') ?? ''
   const booking = store.record<StoredBooking>('SELECT record FROM bookings WHERE id = ?', id)
-  const due = booking ? (nextPaymentOf(booking, store.today().toString())?.amount ?? null) : null
+  const due = booking ? (listedNextPayment(booking, store.today().toString())?.amount ?? null) : null
   const written = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
   const { expectedAmount, expectedCurrency = '' } = c.req.query()
   const shown =

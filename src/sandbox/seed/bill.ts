@@ -15,7 +15,7 @@ export interface BillOrder {
   voucher?: { code: string; amount: number }
   extra?: { label: string; amount: number }
   /** Rounds the total down to a whole amount. */
-  round?: boolean
+  isRounded?: boolean
 }
 
 /** Flexible cancellation and the private room, per traveller, in minor units. */
@@ -47,7 +47,7 @@ export function billFor(order: BillOrder) {
   if (order.voucher) add('VOUCHER', -order.voucher.amount, { code: order.voucher.code })
   if (order.extra) add('EXTRA_DISCOUNT', -order.extra.amount, { label: order.extra.label })
   const beforeRounding = lines.reduce((sum, line) => sum + line.total.amount, 0)
-  const rounding = order.round ? -(beforeRounding % 100) : 0
+  const rounding = order.isRounded ? -(beforeRounding % 100) : 0
   if (rounding) add('ROUNDING', rounding)
 
   const total = beforeRounding + rounding

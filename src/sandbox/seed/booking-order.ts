@@ -43,11 +43,11 @@ export interface BookingOrder {
   refund?: 'approved' | 'cardAndMoney'
   flexible?: boolean
   atol?: boolean
-  bill?: Partial<Pick<BillOrder, 'privateRooms' | 'promo' | 'giftCard' | 'voucher' | 'extra' | 'round'>>
+  bill?: Partial<Pick<BillOrder, 'privateRooms' | 'promo' | 'giftCard' | 'voucher' | 'extra' | 'isRounded'>>
 }
 
 /** The language of a market. */
-export function languageOf(market: DemoMarket): Language {
+export function marketLanguage(market: DemoMarket): Language {
   return DEMO_MARKETS[market].locale.slice(0, 2) as Language
 }
 
@@ -65,7 +65,7 @@ const BOOKED_BEFORE_DAYS = 90
 export function bookingFrom(order: BookingOrder): StoredBooking {
   const leader = personBySub(order.members[0] ?? '')
   const tour = tourById(order.tour)
-  const language = languageOf(leader.market)
+  const language = marketLanguage(leader.market)
   const currency = order.currency ?? (leader.market === 'global-us' ? 'USD' : 'EUR')
   const party = partyOf(order)
   const pax = party.length

@@ -49,10 +49,10 @@ const pupils: Guest[] = (() => {
     const name = (isGirl ? girls : boys)[Math.floor(index / 2) % 10] ?? ''
     const full = `${name} ${lastnames[index % lastnames.length]}`
     const status = statuses[index % statuses.length] ?? null
-    const told = { birthDate: '2008-03-12', birthCity: 'Kassel', citizenship: 'DE' }
+    const details = { birthDate: '2008-03-12', birthCity: 'Kassel', citizenship: 'DE' }
     return index % 4 === 0
       ? guest(full, isGirl ? 'F' : 'M', status)
-      : known(full, isGirl ? 'F' : 'M', status, told)
+      : known(full, isGirl ? 'F' : 'M', status, details)
   })
 })()
 
@@ -78,7 +78,7 @@ const italian: BookingOrder[] = [
     payment: 'EXPIRING',
     coordinator: 'marta',
     flexible: true,
-    bill: { promo: { code: 'FIORDO7', percent: 7 }, round: true },
+    bill: { promo: { code: 'FIORDO7', percent: 7 }, isRounded: true },
   },
   past('B1710', 'jordan-express', ['sofia'], -210),
   past('B1522', 'azores-slow', ['sofia', 'luca'], -410),

@@ -15,7 +15,7 @@ export interface SeededDocument {
  * EXPIRING and EXPIRED are not stored: they follow from the expiry date (product §16), as MISSING follows from the absence of a
  * row.
  */
-export const documents: SeededDocument[] = [
+export const seededDocuments: SeededDocument[] = [
   doc('sofia', 'PASSPORT', 'APPROVED', 'YB4410287', 'IT', -900, 2700),
   doc('sofia', 'IDENTITY_CARD', 'APPROVED', 'CA12345BB', 'IT', -600, 3000),
   doc('luca', 'PASSPORT', 'TO_VALIDATE', 'YA7721904', 'IT', -300, 3300),

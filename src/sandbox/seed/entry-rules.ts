@@ -1,12 +1,18 @@
 import type { EntryRules } from '#backoffice/wire/entry.ts'
-import type { Language, Text } from './states.ts'
+import type { Language, LocalizedText } from './states.ts'
 
 const unionMembers = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'
 const union = unionMembers.split(' ')
 /** The citizenships whose rules this backoffice knows. */
 const known = [...union, 'GB', 'US']
 
-const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
+const text = (en: string, it: string, es: string, fr: string, de: string): LocalizedText => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
 const illnesses = {
   hepatitis: text('hepatitis A', 'epatite A', 'hepatitis A', 'hépatite A', 'Hepatitis A'),
   typhoid: text('typhoid fever', 'febbre tifoide', 'fiebre tifoidea', 'fièvre typhoïde', 'Typhus'),
@@ -142,11 +148,11 @@ export function entryRulesOf(
   const found = rules[tourId]
   if (!found || citizenship === null || !known.includes(citizenship)) return null
   const [source, sourceUrl] = found.source
-  const said = { source, sourceUrl, asOf }
+  const citation = { source, sourceUrl, asOf }
   return {
     citizenship,
-    passport: found.blankPages === null ? null : { ...said, blankPages: found.blankPages },
-    visa: { ...said, ...found.visaFor(citizenship) },
+    passport: found.blankPages === null ? null : { ...citation, blankPages: found.blankPages },
+    visa: { ...citation, ...found.visaFor(citizenship) },
     transits: Object.entries(crossed).map(([countryCode, [name, url]]) => ({
       countryCode,
       source: name,

@@ -10,10 +10,10 @@ import { wireAirport, wireFlight } from '../flights/wire-flight.ts'
 import { findAirport } from '../geo/airports.ts'
 import { addresses } from './addresses.ts'
 import { alerts, friends, wishes } from './alerts-and-wishes.ts'
-import { bookingFrom, languageOf, personBySub } from './booking-order.ts'
+import { bookingFrom, marketLanguage, personBySub } from './booking-order.ts'
 import { bookingOrders } from './bookings.ts'
 import { credits } from './credits.ts'
-import { documents } from './documents.ts'
+import { seededDocuments } from './documents.ts'
 import { fullPageAhead, manyBookings } from './many-bookings.ts'
 import { people } from './people.ts'
 import type { Person } from './person.ts'
@@ -184,7 +184,7 @@ function flight(direction: 'OUTBOUND' | 'RETURN', number: string, days: number):
 }
 
 function fillDocuments(insert: Insert): void {
-  documents.forEach((document, index) => {
+  seededDocuments.forEach((document, index) => {
     const { sub, kind, status, number, country, issued, expires, unreadable } = document
     const id = `D${3001 + index}`
     const scanned = status !== 'NOT_NEEDED'
@@ -233,7 +233,7 @@ function wishesOf(tourIds: string[], sub: string): object[] {
   return tourIds.map((tourId, index) => ({
     id: `W-${sub}-${tourId}`,
     tourId,
-    title: tourById(tourId).title[languageOf(market)],
+    title: tourById(tourId).title[marketLanguage(market)],
     url: `{base}/public/${market}/travels/${tourId}`,
     addedAt: day(-10 - index * 9, 'T20:15:00Z'),
   }))
@@ -251,7 +251,7 @@ function fillAlerts(insert: Insert): void {
   alerts.forEach((alert, index) => {
     const { id: userId, market } = personBySub(alert.sub)
     const tour = tourById(alert.tour)
-    const language = languageOf(market)
+    const language = marketLanguage(market)
     const travelId = alert.travel === undefined ? null : `${tour.id}-d${alert.travel}`
     const record = {
       id: `N${401 + index}`,

@@ -1,6 +1,12 @@
-import type { Language, Text } from './states.ts'
+import type { Language, LocalizedText } from './states.ts'
 
-const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
+const text = (en: string, it: string, es: string, fr: string, de: string): LocalizedText => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
 
 /** Footer message, HTML as an editor of the catalogue would write it. */
 const footerMessage = text(
@@ -27,7 +33,7 @@ const paymentSystems: Record<Language, string[]> = {
   de: ['Visa', 'Mastercard', 'PayPal', 'SEPA-Lastschrift', 'Klarna'],
 }
 
-const socialLabels: Record<string, Text> = {
+const socialLabels: Record<string, LocalizedText> = {
   facebookGroup: text(
     'Facebook group',
     'Gruppo Facebook',

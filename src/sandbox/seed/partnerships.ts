@@ -1,4 +1,4 @@
-import type { Language, Text } from './states.ts'
+import type { Language, LocalizedText } from './states.ts'
 
 /** A partner's deal, for the travellers of every market. */
 export interface PartnerDeal {
@@ -10,14 +10,20 @@ export interface PartnerDeal {
   code: string | null
   /** Days until it ends, negative for one that has ended; null for no end. */
   until: number | null
-  title: Text
-  description?: Text
-  terms?: Text
+  title: LocalizedText
+  description?: LocalizedText
+  terms?: LocalizedText
   /** The logo: a stroke in a box of 96 × 64. Without one the app draws something itself. */
   mark?: { path: string; colour: string }
 }
 
-const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
+const text = (en: string, it: string, es: string, fr: string, de: string): LocalizedText => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
 
 const once = text(
   'One use per person. Not together with other offers, and not for bookings made before.',

@@ -2,12 +2,18 @@
 export type Language = 'en' | 'it' | 'es' | 'fr' | 'de'
 
 /** A text in every language of the markets. */
-export type Text = Record<Language, string>
+export type LocalizedText = Record<Language, string>
 
-const text = (en: string, it: string, es: string, fr: string, de: string): Text => ({ en, it, es, fr, de })
+const text = (en: string, it: string, es: string, fr: string, de: string): LocalizedText => ({
+  en,
+  it,
+  es,
+  fr,
+  de,
+})
 
 /** What each demo traveller demonstrates; shown on the sign-in page and in the demo's table. */
-export const states: Record<string, Text> = {
+export const states: Record<string, LocalizedText> = {
   sofia: text(
     'Complete profile; made the booking of a confirmed trip for two, balance due in 6 days; three past trips',
     'Profilo completo; ha prenotato un viaggio confermato per due, saldo tra 6 giorni; tre viaggi passati',

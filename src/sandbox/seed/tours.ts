@@ -1,7 +1,7 @@
 import type { TourSummary } from '#backoffice/wire/booking.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
 import type { Money } from '#backoffice/wire/money.ts'
-import type { Language, Text } from './states.ts'
+import type { Language, LocalizedText } from './states.ts'
 
 /** A tour of the catalogue: the itinerary, sold as dated departures. */
 export interface Tour {
@@ -9,8 +9,8 @@ export interface Tour {
   countryCode: string
   tags: string[]
   days: number
-  title: Text
-  destination: Text
+  title: LocalizedText
+  destination: LocalizedText
   /** Price from, per traveller, in whole units of each currency the company sells in. */
   price: { EUR: number; GBP: number; USD: number }
 }
@@ -25,7 +25,7 @@ export const ageGroups: Readonly<Record<string, TourSummary['ageGroup']>> = {
   'sri-lanka-tea': '35+',
 }
 
-const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, string]): Text => ({
+const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, string]): LocalizedText => ({
   en,
   it,
   es,
@@ -37,7 +37,7 @@ const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, stri
 interface Entry {
   documents: EntryDocument[]
   months: number
-  visa: Text | null
+  visa: LocalizedText | null
   visaDays?: number
 }
 

@@ -79,7 +79,7 @@ function lettering(text: string, { x, y, size, colour = '#1d2b33', weight = 1.3 
   return `<g transform="${place}" ${pen}>${strokes.join('')}</g>`
 }
 
-export type Side = (typeof DOCUMENT_SIDES)[number]
+export type SpecimenSide = (typeof DOCUMENT_SIDES)[number]
 
 /** Width of every drawing in its own units; the height follows from the kind. */
 export const SPECIMEN_WIDTH = 1400
@@ -90,7 +90,7 @@ const MARGIN = 70
 const MRZ_SIZE = 27
 
 /** One side of an invented document, clearly marked as a specimen, as SVG that needs no font. */
-export function specimenSvg(specimen: Specimen, side: Side): string {
+export function specimenSvg(specimen: Specimen, side: SpecimenSide): string {
   const height = HEIGHT[specimen.kind]
   const body = side === 'FRONT' ? front(specimen) : back(specimen)
   const hasMrz = specimen.kind === 'PASSPORT' || (specimen.kind === 'IDENTITY_CARD' && side === 'BACK')
@@ -110,7 +110,7 @@ ${hasMrz ? machineZone(specimen, height) : ''}
 /** The same as PNG, `width` px wide and blurred by a sigma of `blur` px. */
 export function drawSide(
   specimen: Specimen,
-  side: Side,
+  side: SpecimenSide,
   { width = SPECIMEN_WIDTH, blur = 0 }: { width?: number; blur?: number } = {},
 ): Promise<Buffer> {
   const image = sharp(Buffer.from(specimenSvg(specimen, side))).resize({ width })

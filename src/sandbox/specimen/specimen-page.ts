@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS, DOCUMENT_SIDES } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { isCountry } from '../geo/countries.ts'
-import { drawSide, type Side } from './draw.ts'
+import { drawSide, type SpecimenSide } from './draw.ts'
 import type { Specimen } from './mrz-lines.ts'
 
 const STYLE =
@@ -34,7 +34,7 @@ export function specimenPages(store: Store): Hono {
     return page(c, store)
   })
   app.get('/:side{(front|back)\\.png}', async (c) => {
-    const side: Side = c.req.param('side').startsWith('front') ? 'FRONT' : 'BACK'
+    const side: SpecimenSide = c.req.param('side').startsWith('front') ? 'FRONT' : 'BACK'
     const wanted = wantedIn(store, c)
     const picture = await drawSide(wanted, side, { blur: wanted.blurred ? BLUR : 0 })
     return c.body(new Uint8Array(picture), 200, { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' })

@@ -1,7 +1,7 @@
-import type { Place } from './call.ts'
+import type { CallTarget } from './call.ts'
 import { type Known, tryReads } from './reads.ts'
 import { tryRefusals } from './refused.ts'
-import type { Line } from './report.ts'
+import type { ReportLine } from './report.ts'
 import { tryWrites } from './writes.ts'
 
 /**
@@ -9,11 +9,11 @@ import { tryWrites } from './writes.ts'
  * `write`, every write that can be undone, on the test traveller's own records. `onLine` gets each line as soon as it is known.
  */
 export async function tryBackoffice(
-  place: Place,
-  { write, onLine }: { write: boolean; onLine: (line: Line) => void },
-): Promise<Line[]> {
-  const lines: Line[] = []
-  const add = (line: Line) => {
+  place: CallTarget,
+  { write, onLine }: { write: boolean; onLine: (line: ReportLine) => void },
+): Promise<ReportLine[]> {
+  const lines: ReportLine[] = []
+  const add = (line: ReportLine) => {
     lines.push(line)
     onLine(line)
   }

@@ -3,7 +3,7 @@ import type { Base, Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 
 /** Where the kit sends its calls, and as whom. */
-export interface Place {
+export interface CallTarget {
   urls: Readonly<Record<Base, string>>
   /** An access token of the test traveller. */
   token: string
@@ -38,7 +38,7 @@ const GIVEN_UP_MS = 10_000
 
 function headersOf(
   { base, token: wanted, body }: Operation,
-  place: Place,
+  place: CallTarget,
   input: CallInput,
 ): Record<string, string> {
   const token = input.token === undefined ? place.token : input.token
@@ -53,7 +53,11 @@ function headersOf(
 }
 
 /** Makes one call of the contract as the product does, without following redirects; returns the raw answer. */
-export async function call(place: Place, name: OperationName, input: CallInput = {}): Promise<CallAnswer> {
+export async function call(
+  place: CallTarget,
+  name: OperationName,
+  input: CallInput = {},
+): Promise<CallAnswer> {
   const operation: Operation = operations[name]
   const url = addressOfCall(
     name,

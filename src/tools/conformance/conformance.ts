@@ -3,9 +3,9 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { createAuthProvider } from '#auth/provider.ts'
 import { tryBackoffice } from './backoffice.ts'
-import type { Place } from './call.ts'
-import { type Browser, type ProviderPlace, tryProvider, trySignIn } from './provider.ts'
-import { type Line, summaryOf, tableOf } from './report.ts'
+import type { CallTarget } from './call.ts'
+import { type ProviderPlace, type SignInBrowser, tryProvider, trySignIn } from './provider.ts'
+import { type ReportLine, summaryOf, tableOf } from './report.ts'
 
 /** How long the tester has to sign in. */
 const PATIENCE_MS = 5 * 60_000
@@ -67,14 +67,14 @@ const ADDRESSES = {
   features: 'FEATURES_URL',
 } as const
 
-function backofficePlace(): Place {
+function backofficePlace(): CallTarget {
   needed(
     [...Object.values(ADDRESSES), 'FEATURES_CLIENT_KEY', 'CONFORMANCE_TOKEN'],
     'src/tools/conformance/README.md',
   )
   const urls = Object.entries(ADDRESSES).map(([base, name]) => [base, env[name] ?? ''])
   return {
-    urls: Object.fromEntries(urls) as Place['urls'],
+    urls: Object.fromEntries(urls) as CallTarget['urls'],
     token: env.CONFORMANCE_TOKEN ?? '',
     clientKey: env.FEATURES_CLIENT_KEY ?? '',
     language: env.CONFORMANCE_LANGUAGE ?? 'en',
@@ -109,9 +109,9 @@ const { positionals, values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
 })
 
-const onLine = ({ what, verdict }: Line) => values.json || process.stderr.write(`${what}: ${verdict}\n`)
+const onLine = ({ what, verdict }: ReportLine) => values.json || process.stderr.write(`${what}: ${verdict}\n`)
 
-const browserFor = ({ redirectUri }: ProviderPlace): Browser =>
+const browserFor = ({ redirectUri }: ProviderPlace): SignInBrowser =>
   browserAt(redirectUri, (url) => process.stderr.write(`Sign a test traveller in at\n${url}\n`))
 
 /** Signs a test traveller in and prints the access token, for CONFORMANCE_TOKEN. */
@@ -125,7 +125,7 @@ async function printToken(): Promise<void> {
   }
 }
 
-async function printLines(trying: Promise<Line[]>): Promise<void> {
+async function printLines(trying: Promise<ReportLine[]>): Promise<void> {
   const lines = await trying
   console.log(values.json ? JSON.stringify(lines, null, 2) : `${tableOf(lines)}\n\n${summaryOf(lines)}`)
   process.exitCode = lines.some(({ verdict }) => verdict === 'fails') ? 1 : 0

@@ -4,7 +4,7 @@ import type { ProviderAddresses } from '#auth/provider-endpoints.ts'
 import { RenewalRefused } from '#auth/provider-fetch.ts'
 import { MAX_RECORD_BYTES } from '#auth/session-record.ts'
 import { CLOCK_TOLERANCE_S } from '#auth/signed-token.ts'
-import { type Line, line } from './report.ts'
+import { line, type ReportLine } from './report.ts'
 
 const names = z.array(z.string()).optional()
 const Metadata = z.object({
@@ -25,7 +25,10 @@ type Metadata = z.infer<typeof Metadata>
 const ASYMMETRIC = /^(RS|PS|ES)(256|384|512)$|^EdDSA$|^Ed25519$/
 
 /** Checks the provider's metadata, keys and clock; resolves with the userinfo address, if known. */
-async function tryDiscovery(place: ProviderAddresses, add: (line: Line) => void): Promise<string | null> {
+async function tryDiscovery(
+  place: ProviderAddresses,
+  add: (line: ReportLine) => void,
+): Promise<string | null> {
   if (!place.issuer) {
     add(line('discovery', 'not tried', 'OIDC_ISSUER is not set: the four addresses are taken as they are'))
     return place.userinfoUrl ?? null
@@ -49,7 +52,7 @@ async function tryDiscovery(place: ProviderAddresses, add: (line: Line) => void)
   return place.userinfoUrl ?? read.data.userinfo_endpoint ?? null
 }
 
-function judged(metadata: Metadata, issuer: string): Line[] {
+function judged(metadata: Metadata, issuer: string): ReportLine[] {
   const same = metadata.issuer.replace(/\/$/, '') === issuer.replace(/\/$/, '')
   const challenges = metadata.code_challenge_methods_supported
   const algorithms = metadata.id_token_signing_alg_values_supported ?? []
@@ -92,7 +95,7 @@ const optionalMembers = z.object({
   authorization_response_iss_parameter_supported: z.boolean().optional(),
 })
 
-function oddMembersOf(body: unknown): Line {
+function oddMembersOf(body: unknown): ReportLine {
   const read = optionalMembers.safeParse(body)
   const odd = read.success ? [] : read.error.issues.map(({ path }) => path.join('.'))
   return odd.length === 0
@@ -100,13 +103,13 @@ function oddMembersOf(body: unknown): Line {
     : line('optional members', 'differs', `taken as absent: ${odd.join(', ')}`)
 }
 
-function clockOf(date: number): Line {
+function clockOf(date: number): ReportLine {
   const apart = Math.round(Math.abs(date - Date.now()) / 1000)
   if (Number.isNaN(apart)) return line('clock', 'not tried', 'the answer has no Date header')
   return line('clock', apart > CLOCK_TOLERANCE_S ? 'fails' : 'holds', `${apart} s apart`)
 }
 
-async function keysAt(address: string): Promise<Line> {
+async function keysAt(address: string): Promise<ReportLine> {
   const answer = await get(address)
   if (typeof answer === 'string') return line('keys', 'fails', answer)
   const key = z.object({ kty: z.string(), kid: z.string().optional() })
@@ -139,7 +142,7 @@ export interface ProviderPlace extends ProviderAddresses {
 }
 
 /** Has somebody sign in at an address, and resolves with the address they came back to. */
-export type Browser = (url: URL) => Promise<URL>
+export type SignInBrowser = (url: URL) => Promise<URL>
 
 /** What went wrong and, where one is known, the answer that lies behind it. */
 function reasonOf(error: unknown): string {
@@ -163,10 +166,10 @@ const withHint = (reason: string) =>
  */
 export async function tryProvider(
   place: ProviderPlace,
-  { browser, onLine }: { browser: Browser; onLine: (line: Line) => void },
-): Promise<Line[]> {
-  const lines: Line[] = []
-  const add = (each: Line) => {
+  { browser, onLine }: { browser: SignInBrowser; onLine: (line: ReportLine) => void },
+): Promise<ReportLine[]> {
+  const lines: ReportLine[] = []
+  const add = (each: ReportLine) => {
     lines.push(each)
     onLine(each)
   }
@@ -185,13 +188,13 @@ export async function tryProvider(
   return lines
 }
 
-type SignedIn = { line: Line; tokens: Tokens; sub: string } | { line: Line; tokens: null }
+type SignedIn = { line: ReportLine; tokens: Tokens; sub: string } | { line: ReportLine; tokens: null }
 
 /** The whole code flow: PKCE, state, nonce, exchange, and the ID token's verification. */
 export async function trySignIn(
   provider: AuthProvider,
   place: ProviderPlace,
-  browser: Browser,
+  browser: SignInBrowser,
 ): Promise<SignedIn> {
   const what = 'sign-in: code, PKCE, state, nonce, ID token'
   const failed = (note: string): SignedIn => ({ line: line(what, 'fails', note), tokens: null })
@@ -217,7 +220,7 @@ export async function trySignIn(
   }
 }
 
-function sizesOf({ accessToken, refreshToken, idToken }: Tokens): Line {
+function sizesOf({ accessToken, refreshToken, idToken }: Tokens): ReportLine {
   const [access, refresh, id] = [accessToken, refreshToken ?? '', idToken ?? ''].map((token) => token.length)
   const sum = (access ?? 0) + (refresh ?? 0) + (id ?? 0)
   const note = `access ${access}, refresh ${refresh}, ID ${id} characters; a session holds ${MAX_RECORD_BYTES} bytes, packed`
@@ -226,7 +229,11 @@ function sizesOf({ accessToken, refreshToken, idToken }: Tokens): Line {
   return line('tokens', sum > MAX_RECORD_BYTES ? 'differs' : 'holds', note)
 }
 
-async function tryUserinfo(address: string | null, { accessToken }: Tokens, sub: string): Promise<Line> {
+async function tryUserinfo(
+  address: string | null,
+  { accessToken }: Tokens,
+  sub: string,
+): Promise<ReportLine> {
   const what = 'userinfo'
   if (address === null) return line(what, 'not tried', 'no address; needed only without OIDC_ISSUER')
   try {
@@ -234,8 +241,8 @@ async function tryUserinfo(address: string | null, { accessToken }: Tokens, sub:
     const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(4000) })
     if (!response.ok)
       return line(what, 'differs', `status ${response.status}; needed only without OIDC_ISSUER`)
-    const told = (await response.json()) as { sub?: unknown }
-    return told.sub === sub
+    const userInfo = (await response.json()) as { sub?: unknown }
+    return userInfo.sub === sub
       ? line(what, 'holds', 'the same sub as the ID token')
       : line(what, 'fails', 'another sub than the ID token’s')
   } catch (error) {
@@ -246,7 +253,7 @@ async function tryUserinfo(address: string | null, { accessToken }: Tokens, sub:
 async function tryRenewal(
   provider: AuthProvider,
   { refreshToken }: Tokens,
-): Promise<{ line: Line; refreshToken: string | null }> {
+): Promise<{ line: ReportLine; refreshToken: string | null }> {
   const what = 'renewal of the access token'
   if (refreshToken === null)
     return { line: line(what, 'not tried', 'there is no refresh token'), refreshToken }
@@ -269,7 +276,7 @@ async function tryRenewal(
 }
 
 /** How the provider says that a refresh token is none: by that alone a session ends. */
-async function tryRefusedRenewal(provider: AuthProvider): Promise<Line> {
+async function tryRefusedRenewal(provider: AuthProvider): Promise<ReportLine> {
   const what = 'refusal of a refresh token that is none'
   try {
     const answer = await provider.refresh('no-refresh-token-of-this-provider')
@@ -286,7 +293,7 @@ async function tryRefusedRenewal(provider: AuthProvider): Promise<Line> {
 }
 
 /** Whether the end-session address exists and accepts our parameters. */
-async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<Line> {
+async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<ReportLine> {
   const what = 'signing out at the provider (RP-initiated)'
   const url = await provider.logoutUrl({
     idTokenHint: idToken,
@@ -303,7 +310,7 @@ async function tryLogout(provider: AuthProvider, { idToken }: Tokens): Promise<L
 }
 
 /** Last, because it ends the session: a revoked refresh token must not renew anything. */
-async function tryRevocation(provider: AuthProvider, refreshToken: string | null): Promise<Line> {
+async function tryRevocation(provider: AuthProvider, refreshToken: string | null): Promise<ReportLine> {
   const what = 'revocation'
   if (refreshToken === null) return line(what, 'not tried', 'there is no refresh token')
   if (!(await provider.revoke(refreshToken))) {

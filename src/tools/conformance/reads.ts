@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import { type CallAnswer, type CallInput, call, type Place } from './call.ts'
+import { type CallAnswer, type CallInput, type CallTarget, call } from './call.ts'
 import { judgeBody } from './judge.ts'
-import { type Line, line, verdictOf } from './report.ts'
+import { line, type ReportLine, verdictOf } from './report.ts'
 
 /** Ids from earlier answers, needed by later calls. */
 export interface Known {
@@ -13,7 +13,7 @@ export interface Known {
 /** A read of the contract: its parameters, or why it cannot be tried. */
 interface Read {
   name: OperationName
-  inputs: (known: Known, place: Place) => CallInput[] | string
+  inputs: (known: Known, place: CallTarget) => CallInput[] | string
   learn?: (known: Known, payload: unknown) => void
 }
 
@@ -38,8 +38,8 @@ const ofBookings = ({ userId, bookingIds }: Known): CallInput[] | string => {
 }
 
 const ofDocument =
-  (query?: (place: Place) => Record<string, unknown>) =>
-  ({ userId, documentId }: Known, place: Place): CallInput[] | string => {
+  (query?: (place: CallTarget) => Record<string, unknown>) =>
+  ({ userId, documentId }: Known, place: CallTarget): CallInput[] | string => {
     if (userId === undefined) return 'users/me told no id'
     if (documentId === undefined) return 'the test traveller has no stored document'
     return [{ params: { userId, documentId }, query: query?.(place) ?? {} }]
@@ -96,7 +96,11 @@ const reads: readonly Read[] = [
 ]
 
 /** Makes every read and compares each answer with the contract. `onLine` gets each line as soon as it is known. */
-export async function tryReads(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
+export async function tryReads(
+  place: CallTarget,
+  known: Known,
+  onLine: (line: ReportLine) => void,
+): Promise<void> {
   for (const { name, inputs, learn } of reads) {
     const list = inputs(known, place)
     if (typeof list === 'string') {
@@ -117,7 +121,7 @@ function payloadIn(name: OperationName, body: unknown): unknown {
   return 'bare' in answer ? body : ((body as { data?: unknown } | undefined)?.data ?? body)
 }
 
-function lineOf(name: OperationName, answers: readonly [CallInput, CallAnswer][]): Line {
+function lineOf(name: OperationName, answers: readonly [CallInput, CallAnswer][]): ReportLine {
   const ms = Math.max(...answers.map(([, answer]) => answer.ms))
   const refused = answers.find(([, answer]) => answer.status !== 200)
   if (refused && !isAllowed(name, refused[1])) {

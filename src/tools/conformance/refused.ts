@@ -1,8 +1,8 @@
 import { ErrorBody } from '#backoffice/wire/error-body.ts'
 import type { OperationName } from '#backoffice/wire/operations.ts'
-import { type CallAnswer, type CallInput, call, type Place } from './call.ts'
+import { type CallAnswer, type CallInput, type CallTarget, call } from './call.ts'
 import type { Known } from './reads.ts'
-import { type Line, line } from './report.ts'
+import { line, type ReportLine } from './report.ts'
 
 /** A call that must be refused, and how. */
 interface Probe {
@@ -70,7 +70,11 @@ const probes: readonly Probe[] = [
 ]
 
 /** Makes the calls that must be refused and checks status and key against the contract. */
-export async function tryRefusals(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
+export async function tryRefusals(
+  place: CallTarget,
+  known: Known,
+  onLine: (line: ReportLine) => void,
+): Promise<void> {
   const { userId } = known
   for (const probe of probes) {
     if (userId === undefined) {
@@ -82,7 +86,7 @@ export async function tryRefusals(place: Place, known: Known, onLine: (line: Lin
   }
 }
 
-function judged({ what, status }: Probe, answer: CallAnswer): Line {
+function judged({ what, status }: Probe, answer: CallAnswer): ReportLine {
   const { ms } = answer
   const wrong = whyWrong(status, answer)
   return {

@@ -4,7 +4,7 @@ import { type Finding, SHOWN } from './judge.ts'
 export type Verdict = 'holds' | 'differs' | 'fails' | 'not tried'
 
 /** One line of the table. */
-export interface Line {
+export interface ReportLine {
   /** The operation, or a description of a call that must be refused. */
   what: string
   verdict: Verdict
@@ -15,7 +15,7 @@ export interface Line {
 }
 
 /** A line about something without an answer to compare with a schema. */
-export const line = (what: string, verdict: Verdict, note: string): Line => ({
+export const line = (what: string, verdict: Verdict, note: string): ReportLine => ({
   what,
   verdict,
   ms: null,
@@ -35,17 +35,17 @@ const MOST_SHOWN = 8
 const pad = (text: string, width: number) => text.padEnd(width)
 
 /** The lines as a table for people. */
-export function tableOf(lines: readonly Line[]): string {
+export function tableOf(lines: readonly ReportLine[]): string {
   const width = Math.max(...lines.map(({ what }) => what.length))
   return lines.flatMap((line) => [rowOf(line, width), ...detailsOf(line)]).join('\n')
 }
 
-function rowOf({ what, verdict, ms, note }: Line, width: number): string {
+function rowOf({ what, verdict, ms, note }: ReportLine, width: number): string {
   const time = ms === null ? '' : `${Math.round(ms)} ms`
   return `${pad(what, width)}  ${pad(verdict, 9)}  ${time.padStart(7)}  ${note}`.trimEnd()
 }
 
-function detailsOf({ findings }: Line): string[] {
+function detailsOf({ findings }: ReportLine): string[] {
   const shown = findings
     .slice(0, MOST_SHOWN)
     .map(({ path, problem, costs }) => `    ${path}: ${problem} → ${SHOWN[costs]}`)
@@ -54,7 +54,7 @@ function detailsOf({ findings }: Line): string[] {
 }
 
 /** "31 hold, 1 differs, 2 fail, 3 not tried". */
-export function summaryOf(lines: readonly Line[]): string {
+export function summaryOf(lines: readonly ReportLine[]): string {
   const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length
   return `${count('holds')} hold, ${count('differs')} differ, ${count('fails')} fail, ${count('not tried')} not tried`
 }

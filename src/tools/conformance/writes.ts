@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
-import { type CallInput, call, type Place } from './call.ts'
+import { type CallInput, type CallTarget, call } from './call.ts'
 import { judgeBody } from './judge.ts'
 import type { Known } from './reads.ts'
-import { type Line, line, verdictOf } from './report.ts'
+import { line, type ReportLine, verdictOf } from './report.ts'
 
 /** A write that can be undone: its prerequisites, its effect, and how to restore the earlier state. */
 interface Write {
   name: OperationName
   /** What to send and what restores it, from earlier reads; a text says why it is not tried. */
   prepare: (
-    place: Place,
+    place: CallTarget,
     userId: string,
     known: Known,
   ) => Promise<{ change: CallInput; restore: CallInput; back?: OperationName } | string>
@@ -20,7 +20,7 @@ interface Write {
 
 type Json = Record<string, unknown>
 
-async function payload(place: Place, name: OperationName, input: CallInput): Promise<unknown> {
+async function payload(place: CallTarget, name: OperationName, input: CallInput): Promise<unknown> {
   const { status, body } = await call(place, name, input)
   return status === 200 ? ((body as { data?: unknown } | undefined)?.data ?? body) : null
 }
@@ -106,7 +106,7 @@ function ownFlights(booking: Json | null): Json | null {
   return shared ? { travelerId: String(shared.travelerId), flights: shared.flights } : null
 }
 
-async function alertOf(place: Place, kind: string, key: string, back: OperationName) {
+async function alertOf(place: CallTarget, kind: string, key: string, back: OperationName) {
   const alerts = (await payload(place, 'listNotifyMe', {})) as Json[] | null
   const alert = Array.isArray(alerts) ? alerts.find((each) => each.kind === kind && each[key]) : undefined
   if (!alert) return `the test traveller has no alert of kind ${kind}`
@@ -122,7 +122,11 @@ const NOT_TRIED: Readonly<Partial<Record<OperationName, string>>> = {
 }
 
 /** Makes each write that can be undone, checks whether it arrived, and restores the earlier state. */
-export async function tryWrites(place: Place, known: Known, onLine: (line: Line) => void): Promise<void> {
+export async function tryWrites(
+  place: CallTarget,
+  known: Known,
+  onLine: (line: ReportLine) => void,
+): Promise<void> {
   const { userId } = known
   if (userId === undefined) return
   for (const write of writes) onLine(await tryWrite(place, write, userId, known))
@@ -132,11 +136,11 @@ export async function tryWrites(place: Place, known: Known, onLine: (line: Line)
 }
 
 async function tryWrite(
-  place: Place,
+  place: CallTarget,
   { name, read, prepare }: Write,
   userId: string,
   known: Known,
-): Promise<Line> {
+): Promise<ReportLine> {
   const prepared = await prepare(place, userId, known)
   if (typeof prepared === 'string') return line(name, 'not tried', prepared)
   const { change, restore, back = name } = prepared
@@ -144,7 +148,7 @@ async function tryWrite(
   const before = await seen()
   const answer = await call(place, name, change)
   const { ms } = answer
-  const failed = (note: string): Line => ({ what: name, verdict: 'fails', ms, note, findings: [] })
+  const failed = (note: string): ReportLine => ({ what: name, verdict: 'fails', ms, note, findings: [] })
   const isDone = answer.status !== null && answer.status >= 200 && answer.status < 300
   const during = await seen()
   // Also after a failure: nobody knows whether it arrived.

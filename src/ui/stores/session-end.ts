@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 /** `final`: the end cannot be postponed any more. */
 export interface SessionEnd {
-  readonly is: 'ahead' | 'warning' | 'final' | 'ended'
+  readonly kind: 'ahead' | 'warning' | 'final' | 'ended'
   /** Milliseconds since 1970. */
   readonly at: number
 }

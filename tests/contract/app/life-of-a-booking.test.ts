@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageOf } from '#sandbox/backoffice/bookings.ts'
+import { pageOfBookings } from '#sandbox/backoffice/bookings.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import { changedData, type Fault, give, type Json } from '../../support/wire-faults.ts'
@@ -127,7 +127,7 @@ function faultsOf({ both, list, own, party, expires }: Told): (readonly [RegExp,
       name,
       name.startsWith('page[') ? Number(value) : value,
     ])
-    const page = pageOf(items as never, Object.fromEntries(query), FIRST)
+    const page = pageOfBookings(items as never, Object.fromEntries(query), FIRST)
     give(outgoing, { ...answer, body: Buffer.from(JSON.stringify(page)) })
   }
   const lasting = (document: unknown) => ({ ...(document as Json), expirationDate: expires })

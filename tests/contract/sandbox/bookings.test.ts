@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
-import { pageOf } from '../../../src/sandbox/backoffice/bookings.ts'
+import { pageOfBookings } from '../../../src/sandbox/backoffice/bookings.ts'
 
 const trip = (id: string, startDate: string, more: Partial<Booking> = {}) =>
   ({ id, startDate, endDate: startDate, bookingStatus: 'ACTIVE', paymentStatus: 'PAYED', ...more }) as Booking
@@ -13,8 +13,8 @@ const all = [
   trip('yesterday', '2026-11-24'),
 ]
 const lists = { upcoming: 3, past: 2, all: 6, cancelled: 1 }
-const page = (query: Parameters<typeof pageOf>[1]) => {
-  const { data, meta } = pageOf(all, query, '2026-11-25')
+const page = (query: Parameters<typeof pageOfBookings>[1]) => {
+  const { data, meta } = pageOfBookings(all, query, '2026-11-25')
   const { years: _, ...told } = meta ?? { years: null }
   return [data.map(({ id }) => id), meta && told]
 }
@@ -62,7 +62,7 @@ it.each([
     'filter[on]': '2026-11-25',
     'filter[at]': at,
   } as const
-  expect(pageOf(there, query, '2026-11-25').data.map(({ id }) => id)).toEqual(past)
+  expect(pageOfBookings(there, query, '2026-11-25').data.map(({ id }) => id)).toEqual(past)
 })
 
 it.each([
@@ -83,11 +83,14 @@ it.each([
     ],
   ],
 ] as const)('counts the years of what is behind in %s, latest first', (list, years) => {
-  const { meta } = pageOf(all, { 'page[size]': 1, 'filter[list]': list }, '2026-11-25')
+  const { meta } = pageOfBookings(all, { 'page[size]': 1, 'filter[list]': list }, '2026-11-25')
   expect(meta?.years?.map(({ year, count }) => [year, count])).toEqual(years)
 })
 
 it('counts no trip as past that ends before it begins, and has not begun', () => {
   const odd = [trip('odd', '2027-05-01', { endDate: '2026-05-01' })]
-  expect(pageOf(odd, { 'page[size]': 10 }, '2026-11-25').meta?.lists).toMatchObject({ upcoming: 1, past: 0 })
+  expect(pageOfBookings(odd, { 'page[size]': 10 }, '2026-11-25').meta?.lists).toMatchObject({
+    upcoming: 1,
+    past: 0,
+  })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryBackoffice } from '../../../src/tools/conformance/backoffice.ts'
-import type { Place } from '../../../src/tools/conformance/call.ts'
-import type { Line } from '../../../src/tools/conformance/report.ts'
+import type { CallTarget } from '../../../src/tools/conformance/call.ts'
+import type { ReportLine } from '../../../src/tools/conformance/report.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 import { changed, type Fault, status } from '../../support/wire-faults.ts'
 import { inSandbox, traveller } from './traveller.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await tap?.close()
 })
 
-const placeAt = (url: string, sub: string): Place => ({
+const placeAt = (url: string, sub: string): CallTarget => ({
   urls: {
     backoffice: `${url}/api`,
     notify: `${url}/notify`,
@@ -34,7 +34,7 @@ const placeAt = (url: string, sub: string): Place => ({
 
 const run = (url: string, { sub = 'emma', write = false } = {}) =>
   tryBackoffice(placeAt(url, sub), { write, onLine: () => undefined })
-const wrong = (lines: readonly Line[]) =>
+const wrong = (lines: readonly ReportLine[]) =>
   lines.filter(({ verdict }) => verdict === 'differs' || verdict === 'fails')
 
 describe('the sandbox', () => {

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { edgeVariables } from '#config/read-config.ts'
 import { contentTypeOf } from '#http/shared/content-encoding.ts'
-import { contentSecurity, securityHeaders, strictTransport } from '#http/shared/security-headers.ts'
+import { policyDirectives, securityHeaders, strictTransport } from '#http/shared/security-headers.ts'
 import { cacheControlOf, policyFor } from '#http/shared/static-files.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
@@ -41,7 +41,7 @@ test('what is no page is a 404 of ours, and what is no host of ours a 421', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:notFoundTitle'))
   const strange = await request.get(markets.international.replace('localhost', '127.0.0.1'))
   expect(strange.status()).toBe(421)
-  expect(strange.headers()['content-security-policy']).toBe(contentSecurity.inert)
+  expect(strange.headers()['content-security-policy']).toBe(policyDirectives.inert)
 })
 
 test('whatever a stranger sends is answered below 500, at addresses of ours alone', async ({ request }) => {
@@ -79,7 +79,7 @@ test('every file has the headers that our own server gives it', async ({ request
       expect(headers[header.toLowerCase()], `${path} ${header}`).toBe(value)
     // A policy only matters for documents and workers, so styles and fonts may share the one for scripts.
     const policy = policyFor(contentTypeOf(path))
-    const allowed = path.startsWith('/_astro/') ? [policy, contentSecurity.script] : [policy]
+    const allowed = path.startsWith('/_astro/') ? [policy, policyDirectives.script] : [policy]
     expect(allowed, path).toContain(headers['content-security-policy'])
   }
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright'
-import { type Line, line, type Verdict } from '../../../src/tools/conformance/report.ts'
+import { line, type ReportLine, type Verdict } from '../../../src/tools/conformance/report.ts'
 import { freePorts, startApp } from '../../support/app.ts'
 import { listen, onwardOf, passOn } from '../../support/proxy.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
@@ -11,7 +11,7 @@ import { CLIENT_ID, type LabProvider, type StartProvider } from './lab-provider.
  * Signs a traveller in to the built app at this provider, in a browser; then lets the provider end the session, and
  * signs out from the app. The sandbox's backoffice accepts only tokens of its own provider, so a proxy replaces them.
  */
-export async function signInToApp(start: StartProvider, browser: Browser): Promise<Line[]> {
+export async function signInToApp(start: StartProvider, browser: Browser): Promise<ReportLine[]> {
   const [providerPort] = await freePorts()
   let tokens: Awaited<ReturnType<typeof exchangeTokens>> | undefined
   const app = await startApp(async (sandboxPort) => {
@@ -44,8 +44,8 @@ export async function signInToApp(start: StartProvider, browser: Browser): Promi
   }
 }
 
-async function journey(browser: Browser, origin: string, provider: LabProvider): Promise<Line[]> {
-  const lines: Line[] = []
+async function journey(browser: Browser, origin: string, provider: LabProvider): Promise<ReportLine[]> {
+  const lines: ReportLine[] = []
   const context = await browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
-import type { Line } from '../../../src/tools/conformance/report.ts'
+import type { ReportLine } from '../../../src/tools/conformance/report.ts'
 import { freePorts } from '../../support/app.ts'
 import { launchChromium } from '../../support/chromium.ts'
 import { installDebianPackages } from '../../support/installed-programs.ts'
@@ -30,7 +30,7 @@ async function ensurePackages({ packages }: StartProvider): Promise<void> {
 }
 
 /** The command itself, as an adopter runs it; whoever signs in at the address it prints is this browser. */
-async function conformance(start: StartProvider, browser: Browser): Promise<Line[]> {
+async function conformance(start: StartProvider, browser: Browser): Promise<ReportLine[]> {
   const [port] = await freePorts()
   const provider = await start.begin(port, {
     redirectUri: REDIRECT_URI,
@@ -62,7 +62,7 @@ async function conformance(start: StartProvider, browser: Browser): Promise<Line
       said += String(chunk)
     })
     await new Promise((resolve) => child.on('close', resolve))
-    return JSON.parse(said) as Line[]
+    return JSON.parse(said) as ReportLine[]
   } finally {
     await page.close()
     await provider.stop()

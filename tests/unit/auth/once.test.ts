@@ -51,7 +51,7 @@ describe.each(storageNames)('work on %s', (name) => {
     await stores[0]?.finish(key, holder, '"failed"', { keepMs: 60_000, mayRepeat: true })
     const begun = await Promise.all(Array.from({ length: 10 }, (_, at) => begin(at)))
     expect(begun.filter((one) => one && 'holder' in one)).toHaveLength(1)
-    expect(begun.filter((one) => one && 'is' in one && one.is === 'running')).toHaveLength(9)
+    expect(begun.filter((one) => one && 'kind' in one && one.kind === 'running')).toHaveLength(9)
   })
 
   it('is lost to those who wait when its process dies: nobody begins it for them', async () => {

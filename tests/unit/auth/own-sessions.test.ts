@@ -177,10 +177,10 @@ describe.each(storageNames)('own sessions on %s', (name) => {
       for (const session of [one, two]) {
         const read = await store.read(session.id)
         if (!read) throw new Error('no session')
-        expect(await seen(read).takeNews()).toMatchObject({ id: idOf(fresh), isNew: true })
-        expect((await store.read(session.id))?.news).toBeUndefined()
+        expect(await seen(read).takeUnseenSignIn()).toMatchObject({ id: idOf(fresh), isNew: true })
+        expect((await store.read(session.id))?.unseenSignIn).toBeUndefined()
       }
-      for (const { id } of [fresh, stranger]) expect((await store.read(id))?.news).toBeUndefined()
+      for (const { id } of [fresh, stranger]) expect((await store.read(id))?.unseenSignIn).toBeUndefined()
     })
   })
 })

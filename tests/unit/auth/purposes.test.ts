@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HANDOFF_MS, PHOTO_MS } from '#auth/handoff-store.ts'
 import { purposes } from '#auth/purposes.ts'
-import { createSealer, keysOf } from '#auth/sealing.ts'
+import { createSealer, sealingKeys } from '#auth/sealing.ts'
 import { ABSOLUTE_MS } from '#auth/session-store.ts'
 import { RATE_LIMITS } from '#http/shared/rate-limit.ts'
 import { SECRET, YOUNG } from './fixtures.ts'
@@ -10,7 +10,7 @@ const names = Object.keys(purposes) as (keyof typeof purposes)[]
 
 it('each purpose has keys of its own, of each secret', () => {
   const keys = [SECRET, YOUNG].flatMap((secret) =>
-    names.flatMap((name) => keysOf(secret, name).map((key) => key.export().toString('hex'))),
+    names.flatMap((name) => sealingKeys(secret, name).map((key) => key.export().toString('hex'))),
   )
   expect(new Set(keys).size).toBe(2 * names.length)
 })

@@ -80,7 +80,7 @@ it.each([
   onTestFinished(() => store.close())
   expect(await store.read(id)).toEqual({
     ...{ id, version: 3, createdAt, lastSeenAt, record: RECORD },
-    news: about,
+    unseenSignIn: about,
   })
   expect((await store.findOwn(RECORD.subject)).live).toMatchObject([{ key }])
   expect(await store.signIns(RECORD.subject)).toEqual([signIn])

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { currentStatus, documentKind, documentOf, needOf, unknownDocumentCodes } from '#bookings/documents.ts'
+import {
+  currentStatus,
+  documentKind,
+  documentOfKind,
+  needOf,
+  unknownDocumentCodes,
+} from '#bookings/documents.ts'
 import { day } from '../features/made.ts'
 
 const today = day('2026-11-21')
@@ -37,8 +43,8 @@ describe('what the trips ahead need of a document', () => {
     check: { severity, kind },
   })
   const all = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
-  const none = { is: 'none' }
-  const needed = { is: 'needed', trip: 'Azores', oneOf: false, blocked: true }
+  const none = { kind: 'none' }
+  const needed = { kind: 'needed', trip: 'Azores', oneOf: false, blocked: true }
   const byCard = trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')
   const byPassport = trip('blocked', 'PASSPORT', 'PASSPORT')
   const neither = trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')
@@ -52,9 +58,9 @@ describe('what the trips ahead need of a document', () => {
     [
       'either, and there is neither',
       [neither],
-      [{ ...needed, oneOf: true }, { is: 'either', trip: 'Azores' }, none],
+      [{ ...needed, oneOf: true }, { kind: 'either', trip: 'Azores' }, none],
     ],
-    ['either, and the card is good', [byCard], [{ is: 'covered' }, null, none]],
+    ['either, and the card is good', [byCard], [{ kind: 'covered' }, null, none]],
     ['a passport beside one that the card is good for', [byCard, byPassport], [needed, null, none]],
     ['nothing: there is no trip', [], [null, none, none]],
   ])('%s', (_, trips, needs) => {
@@ -79,8 +85,8 @@ it('of several of a kind the one counts that was sent last, whatever its zone; e
     sent('earlier', '2026-01-02T10:00:00+01:00'),
     sent('later', '2026-01-02T09:30:00Z'),
   ]
-  expect(documentOf([earlier, later, card], 'PASSPORT')).toBe(later)
-  expect(documentOf([sent('never', null), later, earlier], 'PASSPORT')).toBe(later)
-  expect(documentOf([sent('one', null), sent('other', null)], 'PASSPORT')?.id).toBe('one')
-  expect(documentOf([card], 'PASSPORT')).toBeNull()
+  expect(documentOfKind([earlier, later, card], 'PASSPORT')).toBe(later)
+  expect(documentOfKind([sent('never', null), later, earlier], 'PASSPORT')).toBe(later)
+  expect(documentOfKind([sent('one', null), sent('other', null)], 'PASSPORT')?.id).toBe('one')
+  expect(documentOfKind([card], 'PASSPORT')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { areFlightsTold, landingOf } from '#bookings/flights.ts'
+import { areFlightsShared, landingOf } from '#bookings/flights.ts'
 import { airport as at, leg, flight as made } from '../features/made.ts'
 
 const airport = (iataCode: string) => ({
@@ -34,7 +34,7 @@ it.each([
   ['the way there', [flight('OUTBOUND', whole)], true],
   ['the way there, one leg of it without airports', [flight('OUTBOUND', whole, bare)], true],
   ['both ways', [flight('OUTBOUND', whole), flight('RETURN', whole)], true],
-])('flights are told by %s: %s', (_case, flights, told) => expect(areFlightsTold(flights)).toBe(told))
+])('flights are told by %s: %s', (_case, flights, told) => expect(areFlightsShared(flights)).toBe(told))
 
 describe('where the way to a trip ends', () => {
   const [rome, paris, lima, cusco] = [

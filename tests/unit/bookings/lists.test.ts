@@ -10,14 +10,14 @@ import {
   overdueIds,
   pageNumberOf,
   pageOf,
-  pageTold,
   searchOf,
   theseFirst,
   tripCounts,
   tripFilterOf,
   tripsIn,
+  validPageMeta,
+  validYears,
   yearsIn,
-  yearsTold,
 } from '#bookings/lists.ts'
 import { readBooking } from '#bookings/read.ts'
 import { departureBadge, unknownCodes } from '#bookings/status.ts'
@@ -160,11 +160,11 @@ describe('pages', () => {
   }
   const asked = { list: 'upcoming', number: 2 } as const
   it('of the backoffice are believed, beyond the last one too', () => {
-    expect(pageTold({ meta, heads: many.slice(0, 30) }, asked)).toBe(meta)
+    expect(validPageMeta({ meta, heads: many.slice(0, 30) }, asked)).toBe(meta)
     const last = { ...meta, page: { ...meta.page, number: 3 } }
-    expect(pageTold({ meta: last, heads: [60] }, { ...asked, number: 9 })).toBe(last)
+    expect(validPageMeta({ meta: last, heads: [60] }, { ...asked, number: 9 })).toBe(last)
     const none = { page: { number: 1, count: 1, size: 30 }, lists: tripCounts([], moment), years: null }
-    expect(pageTold({ meta: none, heads: [] }, asked)).toBe(none)
+    expect(validPageMeta({ meta: none, heads: [] }, asked)).toBe(none)
   })
   it.each([
     ['no page', null, 30],
@@ -173,7 +173,7 @@ describe('pages', () => {
     ['fewer pages than the list has', { ...meta, page: { ...meta.page, count: 2 } }, 30],
     ['lists that are not all', { ...meta, lists: { ...meta.lists, all: 65 } }, 30],
   ])('with %s is every booking', (_what, meta, length) => {
-    expect(pageTold({ meta, heads: many.slice(0, length) }, asked)).toBeNull()
+    expect(validPageMeta({ meta, heads: many.slice(0, length) }, asked)).toBeNull()
   })
 })
 
@@ -186,7 +186,7 @@ describe('the years of a list', () => {
     { year: 2019, count: 28 },
   ]
   const of = (years: unknown, list: 'past' | 'all' = 'past') =>
-    yearsTold(BookingsPage.parse({ page, lists, years }), list)
+    validYears(BookingsPage.parse({ page, lists, years }), list)
   const [first = { year: 0, count: 0 }, ...others] = years
 
   it('begin on the page where their first trip stands, after those ahead', () => {

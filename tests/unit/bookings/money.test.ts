@@ -16,8 +16,8 @@ import {
   ledgerOf,
   nextChargeOf,
   nextPaymentOf,
+  type PaymentStep,
   payingOf,
-  type Step,
   settlementOf,
   stepStatus,
   stepStatusOn,
@@ -27,7 +27,7 @@ import {
 import { readBooking } from '#bookings/read.ts'
 import { momentIn } from '#bookings/time.ts'
 import { markets } from '#markets/market-table.ts'
-import { nextPaymentOf as listedNext } from '#sandbox/backoffice/next-payment.ts'
+import { listedNextPayment as listedNext } from '#sandbox/backoffice/next-payment.ts'
 import { bookingDetail, day, eur, payment, refund } from '../features/made.ts'
 
 const booking = (payments: Payment[], more: object = {}) => ({
@@ -251,7 +251,7 @@ it.each([
 
 describe('a step on a day', () => {
   const today = day('2026-11-21')
-  const [paid] = stepsOf(booking(listed('BALANCE PAID'))) as [Step]
+  const [paid] = stepsOf(booking(listed('BALANCE PAID'))) as [PaymentStep]
   it.each([
     ['due', '2026-11-20', 'overdue'],
     ['due', '2026-11-24', 'expiring'],
@@ -412,7 +412,7 @@ describe('a due date before the booking', () => {
     ['2026-11-09', true, 'due'],
     ['2026-11-10', false, 'overdue'],
   ])('is not told, and nothing is late by it: %s', (dueDate, oddDay, status) => {
-    const [step] = stepsOf(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [Step]
+    const [step] = stepsOf(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [PaymentStep]
     expect([step.oddDay, stepStatusOn(step, day('2026-11-24'))]).toEqual([oddDay, status])
   })
 })
@@ -543,13 +543,13 @@ describe('what is owed by the company is asked of nobody', () => {
 
   it('a negative instalment is what was paid too much', () => {
     const { payment: due, ledger } = read({ total: eur(100_00), payments: [made, back] })
-    expect(due).toEqual({ state: 'settled' })
+    expect(due).toEqual({ kind: 'settled' })
     expect(ledger).toMatchObject({ left: eur(0), over: eur(50_00), odd: false })
   })
   it('and is taken off what is asked for next', () => {
     const balance = payment({ kind: 'BALANCE', amount: eur(100_00), status: 'TO_PAY', dueDate: '2026-12-20' })
     const { payment: due, ledger } = read({ total: eur(200_00), payments: [made, balance, back] })
-    expect(due).toMatchObject({ state: 'due', amount: eur(50_00), dueDate: '2026-12-20' })
+    expect(due).toMatchObject({ kind: 'due', amount: eur(50_00), dueDate: '2026-12-20' })
     expect(ledger).toMatchObject({ left: eur(50_00), over: null, odd: false })
   })
 })

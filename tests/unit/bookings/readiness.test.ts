@@ -7,8 +7,8 @@ import {
   type Needs,
   needsOf,
   ownDocumentState,
-  standingOf,
-  standings,
+  readinessLevels,
+  readinessOf,
   tallyOf,
 } from '#bookings/readiness.ts'
 
@@ -60,7 +60,7 @@ describe('how somebody stands', () => {
   ] as const)('%s', (_case, more, other, states, standing) => {
     const own = needsOf(member(more), { ...asks, ...other }, null)
     expect(Object.values(own).join(' ')).toBe(states)
-    expect(standingOf(own)).toBe(standing)
+    expect(readinessOf(own)).toBe(standing)
   })
 })
 
@@ -72,7 +72,7 @@ it('puts everybody into exactly one standing, whoever they are and however many 
   fc.assert(
     fc.property(party, fc.nat(5), (people, omitted) => {
       const tally = tallyOf(people, omitted)
-      expect(standings.reduce((sum, standing) => sum + tally[standing], 0)).toBe(tally.total)
+      expect(readinessLevels.reduce((sum, standing) => sum + tally[standing], 0)).toBe(tally.total)
       expect(tally.total).toBe(people.length + omitted)
       expect(tally.toDo).toBe(people.filter((one) => gapsOf(one).length > 0).length)
       expect(tally.unknown).toBeGreaterThanOrEqual(omitted)

@@ -263,8 +263,8 @@ describe('what the page says of the money', () => {
 })
 
 it.each<[string, object, object]>([
-  ['is not what cancelling brings', terms(593_00), { is: 'part', amount: eur(593_00), kept: eur(897_00) }],
-  ['leaves its terms unknown', {}, { is: 'unknown' }],
+  ['is not what cancelling brings', terms(593_00), { kind: 'part', amount: eur(593_00), kept: eur(897_00) }],
+  ['leaves its terms unknown', {}, { kind: 'unknown' }],
 ])('what a cheaper departure gave back of a booking that stands %s', (_, more, expected) => {
   // 1,500 of 2,990 came back: 1,490 is there.
   const back = comesBack(
@@ -319,15 +319,15 @@ describe('of a trip that stands', () => {
       'is taken off what was paid',
       refunded(100),
       700,
-      { is: 'part', paid: eur(900), amount: eur(700), kept: eur(200) },
+      { kind: 'part', paid: eur(900), amount: eur(700), kept: eur(200) },
     ],
-    ['leaves all that is still here', refunded(300), 700, { is: 'all', paid: eur(700), kept: eur(0) }],
-    ['is no answer where nobody tells the terms', refunded(100), NaN, { is: 'unknown', amount: null }],
-    ['does not add up with the terms', refunded(400), 700, { is: 'unknown', amount: null }],
-    ['is more than was paid', refunded(1100), 0, { is: 'unknown', paid: null }],
-    ['is in another currency', { refunds: [francs] }, 700, { is: 'unknown', paid: null }],
+    ['leaves all that is still here', refunded(300), 700, { kind: 'all', paid: eur(700), kept: eur(0) }],
+    ['is no answer where nobody tells the terms', refunded(100), NaN, { kind: 'unknown', amount: null }],
+    ['does not add up with the terms', refunded(400), 700, { kind: 'unknown', amount: null }],
+    ['is more than was paid', refunded(1100), 0, { kind: 'unknown', paid: null }],
+    ['is in another currency', { refunds: [francs] }, 700, { kind: 'unknown', paid: null }],
     ['has a status that we do not know', { refunds: [refund({ status: 'LOST' })] }, 700, { paid: null }],
-    ['could not be read', { refunds: Object.assign([], { omitted: 1 }) }, 700, { is: 'unknown', paid: null }],
+    ['could not be read', { refunds: Object.assign([], { omitted: 1 }) }, 700, { kind: 'unknown', paid: null }],
   ])('what was paid back before %s', (_, more, refundable, expected) => {
     const told = Number.isNaN(refundable) ? {} : terms(refundable)
     expect(comesBack(booked({ ...stands, ...told, ...more }), eur(1000), day('2026-11-23'))).toMatchObject(

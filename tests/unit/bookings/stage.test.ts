@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dashboardState } from '#bookings/dashboard-stage.ts'
 import type { TripState } from '#bookings/read.ts'
 import { firstToDo, partsOn, type Stage, type StageStep, stageOf } from '#bookings/stage.ts'
-import { DUE_SOON_DAYS, dayOf, phaseOf } from '#bookings/time.ts'
+import { DUE_SOON_DAYS, dayOfTrip, phaseOf } from '#bookings/time.ts'
 import { byUrgency, type ToDo } from '#bookings/todos.ts'
 import type { Urgency } from '#bookings/urgency.ts'
 
@@ -98,7 +98,7 @@ describe('what comes next, long before', () => {
       for (const other of things) {
         if (one.kind === other.kind) continue
         const toDos = [one, other].toSorted(byUrgency)
-        const its = { stage: stageOf(trip, toDos, today), time: dayOf(trip, today), toDos }
+        const its = { stage: stageOf(trip, toDos, today), time: dayOfTrip(trip, today), toDos }
         const state = { facts: { id: 'B1' }, phase: 'ahead', booking: trip, ...its } as unknown as TripState
         expect(dashboardState([state], today, false).stage).toMatchObject({ toDo: firstToDo(its) })
       }
@@ -128,7 +128,7 @@ describe('what comes next, long before', () => {
 })
 
 describe('the order of a trip’s parts', () => {
-  const on = (days: number, more: object = {}) => partsOn(dayOf({ ...trip, ...more }, before(days)))
+  const on = (days: number, more: object = {}) => partsOn(dayOfTrip({ ...trip, ...more }, before(days)))
   it.each([
     [400, ['programme', 'flights', 'group', 'money', 'papers']],
     [DUE_SOON_DAYS + 1, ['programme', 'flights', 'group', 'money', 'papers']],

@@ -5,7 +5,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import { momentIn } from '#bookings/time.ts'
 import {
   FLIGHTS_LISTED_DAYS,
-  openNow,
+  openToDos,
   type Reader,
   readerOfTrips,
   readySteps,
@@ -185,7 +185,7 @@ describe('a trip that was cancelled', () => {
     },
   )
   const own = { cancelledBy: 'TRAVELLER' }
-  it.each<[refunds: Refund[], is: string, more?: object]>([
+  it.each<[refunds: Refund[], refundState: string, more?: object]>([
     [[], 'due'],
     [[card('REQUESTED')], 'cardPrepared'],
     [[card('ISSUED')], 'cardSent'],
@@ -200,8 +200,8 @@ describe('a trip that was cancelled', () => {
     [[refund({ status: 'REQUESTED' })], 'requested', own],
     [[card('REQUESTED')], 'cardRequested', own],
     [[refund({ status: 'REQUESTED' })], 'prepared', { cancelledBy: 'UNPAID' }],
-  ])('of refunds %j it is %s', (refunds, is, more) => {
-    expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({ kind: 'refund', is })
+  ])('of refunds %j it is %s', (refunds, refundState, more) => {
+    expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({ kind: 'refund', refundState })
   })
   it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
     const sum = (other: Refund) =>
@@ -260,7 +260,7 @@ describe('flights, while a payment is overdue,', () => {
 
 describe('one thing now, over all trips', () => {
   const open = (...trips: TripFacts[]) =>
-    openNow(
+    openToDos(
       trips.flatMap((facts) => toDosOf(facts, { ...reader, ...missing }, moment)),
       moment.today,
     )
@@ -282,11 +282,11 @@ describe('one thing now, over all trips', () => {
     ['2027-02-03', 'payment open'],
     ['2028-02-03', 'payment open'],
   ])('has a payment of %s', (day, said) => {
-    expect(told(openNow(toDosOf(due(day), reader, moment), moment.today))).toEqual([said])
+    expect(told(openToDos(toDosOf(due(day), reader, moment), moment.today))).toEqual([said])
   })
   it('leaves to its companions what a leader pays', () => {
     const party = [led, { ...self, leader: false }]
-    expect(told(openNow(toDosOf(due('2027-02-03', { party }), reader, moment), moment.today))).toEqual([])
+    expect(told(openToDos(toDosOf(due('2027-02-03', { party }), reader, moment), moment.today))).toEqual([])
   })
   it.each([
     [0, true],
@@ -296,7 +296,7 @@ describe('one thing now, over all trips', () => {
   ])('has flights of a trip in %i days: %s', (days, isThere) => {
     const startDate = moment.today.add({ days: Math.max(days, 1) }).toString()
     const facts = trip({ startDate, endDate: startDate, party: [{ ...self, flightsTold: false }] })
-    const listed = openNow(toDosOf(facts, reader, moment), moment.today)
+    const listed = openToDos(toDosOf(facts, reader, moment), moment.today)
     expect(listed.some(({ kind }) => kind === 'flights')).toBe(isThere)
   })
 })

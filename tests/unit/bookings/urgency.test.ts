@@ -71,7 +71,7 @@ describe('how a payment stands', () => {
     ['EXPIRED', null, 'overdue'],
     ['TO_PAY', null, 'open'],
   ])('%s, due on %s: %s, since the date decides', (status, due, urgency) => {
-    expect(standing(status, due)).toMatchObject({ state: 'due', urgency, amount })
+    expect(standing(status, due)).toMatchObject({ kind: 'due', urgency, amount })
   })
   it('one that did not go through is soon at the least', () => {
     const failed = (due: string) => standing('TO_PAY', due, { status: 'FAILED' })
@@ -101,7 +101,7 @@ describe('how a payment stands', () => {
     const charged = (paymentStatus: string, nextPayment: typeof due | null = null) =>
       paymentStateOf({ ...facts, paymentStatus, nextPayment, nextCharge }, now)
     const due = { amount, dueDate: '2026-12-27', status: 'TO_PAY' }
-    const waiting = { state: 'due', urgency: 'waiting', amount: null, charge: nextCharge }
+    const waiting = { kind: 'due', urgency: 'waiting', amount: null, charge: nextCharge }
     expect(charged('TO_PAY')).toMatchObject(waiting)
     // The backoffice's word that something is late counts more.
     expect(charged('EXPIRED')).toMatchObject({ urgency: 'overdue' })
@@ -115,24 +115,24 @@ describe('how a payment stands', () => {
       paymentStateOf({ ...facts, source: 'detail', paymentStatus, ...more }, now)
 
     it.each(['EXPIRED', 'EXPIRING', 'TO_PAY', 'ON_HOLD'])('all paid, the status %s: settled', (status) => {
-      expect(told(status, { isPaidUp: true })).toEqual({ state: 'settled' })
-      expect(told(status, { isPaidUp: false }).state).not.toBe('settled')
+      expect(told(status, { isPaidUp: true })).toEqual({ kind: 'settled' })
+      expect(told(status, { isPaidUp: false }).kind).not.toBe('settled')
     })
     it.each(['PAID', 'COMPLETED', 'ON_HOLD', ''])('something open, the status %j: due', (status) => {
-      const open = { state: 'due', urgency: 'open', amount, dueDate: '2026-12-20' }
+      const open = { kind: 'due', urgency: 'open', amount, dueDate: '2026-12-20' }
       expect(told(status, { nextPayment: balance })).toMatchObject(open)
       const late = { ...balance, dueDate: '2026-11-20' }
-      expect(told(status, { nextPayment: late })).toMatchObject({ state: 'due', urgency: 'overdue' })
-      expect(told(status, { nextCharge: charge })).toMatchObject({ state: 'due', urgency: 'waiting' })
+      expect(told(status, { nextPayment: late })).toMatchObject({ kind: 'due', urgency: 'overdue' })
+      expect(told(status, { nextCharge: charge })).toMatchObject({ kind: 'due', urgency: 'waiting' })
     })
     it.each(['PAID', 'COMPLETED'])('something left that nobody lists, the status %s: not known', (status) => {
-      expect(told(status, { isPaidUp: false })).toEqual({ state: 'unknown' })
-      expect(told(status, { isPaidUp: null })).toEqual({ state: 'settled' })
+      expect(told(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
+      expect(told(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
     })
     it('a sum of nothing is not due', () => {
       const nothing = { amount: { ...amount, amount: 0 } }
       const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }
-      expect(told('PAID', next)).toEqual({ state: 'settled' })
+      expect(told('PAID', next)).toEqual({ kind: 'settled' })
       expect(told('TO_PAY', next)).toMatchObject({ amount: null, dueDate: null, charge: null })
     })
     it('a charge still to come is not late, one whose day has passed may be', () => {
@@ -144,17 +144,17 @@ describe('how a payment stands', () => {
     })
   })
   it('is settled, off or not known by the backoffice’s word', () => {
-    expect(standing('PAID').state).toBe('settled')
-    expect(standing('COMPLETED').state).toBe('settled')
-    expect(standing('ON_HOLD').state).toBe('unknown')
+    expect(standing('PAID').kind).toBe('settled')
+    expect(standing('COMPLETED').kind).toBe('settled')
+    expect(standing('ON_HOLD').kind).toBe('unknown')
     const word = (payment: string, bookingStatus = 'ACTIVE') =>
       paymentStateOf({ ...facts, bookingStatus, completeness: { ...unknown, payment } }, now)
-    expect(word('PENDING')).toMatchObject({ state: 'due', urgency: 'open', amount: null })
-    expect(word('PENDING', 'CANCELLED').state).toBe('off')
-    expect(word('DONE').state).toBe('settled')
+    expect(word('PENDING')).toMatchObject({ kind: 'due', urgency: 'open', amount: null })
+    expect(word('PENDING', 'CANCELLED').kind).toBe('off')
+    expect(word('DONE').kind).toBe('settled')
   })
   it('knows every code of the wire', () =>
-    expect(PAYMENT_STATUSES.map((status) => standing(status).state)).not.toContain('unknown'))
+    expect(PAYMENT_STATUSES.map((status) => standing(status).kind)).not.toContain('unknown'))
   it('overdue: 48 hours from the end of the due day, or the market’s own figure', () => {
     // The day ends at 23:00 UTC in Rome.
     const late = (now: string, hours: number | null = null) =>

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { outcomeOfRefusal, outcomes, stateOfVisit, statusOf } from '#features/email-confirmation/rules.ts'
+import {
+  confirmationStatus,
+  outcomeOfRefusal,
+  outcomes,
+  stateOfVisit,
+} from '#features/email-confirmation/rules.ts'
 
 it.each([
   ['a token', 'abc', null, 'ask'],
@@ -26,5 +31,5 @@ it.each([
 
 it('every outcome has an address and a status', () => {
   for (const outcome of outcomes)
-    expect(statusOf[stateOfVisit(undefined, outcome)]).toBeGreaterThanOrEqual(200)
+    expect(confirmationStatus[stateOfVisit(undefined, outcome)]).toBeGreaterThanOrEqual(200)
 })

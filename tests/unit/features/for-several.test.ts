@@ -2,29 +2,36 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { afterSave, heldBy, offersOn, savedThing, standingOf, type Value } from '#bookings/for-several.ts'
+import {
+  afterSave,
+  heldBy,
+  offersOn,
+  recipientState,
+  type SharedValue,
+  savedField,
+} from '#bookings/for-several.ts'
 import { momentIn } from '#bookings/time.ts'
 
 /* What is saved for several: for whom it may be, and what it would replace. */
 
-const contactOf = (name: string, phone = '+15035550178'): Value => ({
-  thing: 'contact',
+const contactOf = (name: string, phone = '+15035550178'): SharedValue => ({
+  kind: 'contact',
   contact: { name, relation: 'Father', phone },
 })
-const residenceOf = (city: string): Value => ({
-  thing: 'residence',
+const residenceOf = (city: string): SharedValue => ({
+  kind: 'residence',
   address: { addressType: 'RESIDENCE', country: 'US', address: 'Main Street', city } as Address,
 })
 const flight = (direction: string, flightNumber: string) =>
   ({ direction, flightNumber, departureDate: '2027-03-01', segments: [] }) as unknown as Flight
-const flightsOf = (...flights: Flight[]): Value => ({ thing: 'flights', flights })
+const flightsOf = (...flights: Flight[]): SharedValue => ({ kind: 'flights', flights })
 const [out, other, back] = [flight('OUTBOUND', 'AZ1'), flight('OUTBOUND', 'LH2'), flight('RETURN', 'AZ2')]
 
 const guest = { userId: null, emergencyContact: null, residence: null }
 const account = { ...guest, userId: '1002' }
 
 describe('how somebody stands to what would be saved', () => {
-  it.each<[string, Value, typeof guest | typeof account, Value | null, string]>([
+  it.each<[string, SharedValue, typeof guest | typeof account, SharedValue | null, string]>([
     ['a guest without a contact', contactOf('Henry'), guest, null, 'none'],
     ['a guest with the same', contactOf('Henry'), guest, contactOf(' Henry '), 'same'],
     [
@@ -43,13 +50,13 @@ describe('how somebody stands to what would be saved', () => {
     ['somebody with another way out', flightsOf(out), guest, flightsOf(back, other), 'other'],
     ['somebody with the same and more', flightsOf(out), guest, flightsOf(out, back), 'same'],
   ])('%s', (_, given, person, has, standing) => {
-    expect(standingOf(given, person, has)).toBe(standing)
+    expect(recipientState(given, person, has)).toBe(standing)
   })
 
   it('never looks at what an account has, whatever is sent', () => {
     const emergencyContact = { name: 'Anna', relation: 'Sister', phone: '+393201122334' }
     expect(heldBy('contact', { ...account, emergencyContact }, [])).toBeNull()
-    expect(heldBy('contact', { ...guest, emergencyContact }, [])).toMatchObject({ thing: 'contact' })
+    expect(heldBy('contact', { ...guest, emergencyContact }, [])).toMatchObject({ kind: 'contact' })
   })
 })
 
@@ -61,8 +68,8 @@ it('keeps the flights of a direction that is not saved', () => {
 
 describe('after a save', () => {
   it('knows by the toast what it was', () => {
-    expect(savedThing([{ key: 'ui:busy' }, { key: 'registry:saved.contact' }])).toBe('contact')
-    expect(savedThing([{ key: 'registry:saved.needs' }])).toBeNull()
+    expect(savedField([{ key: 'ui:busy' }, { key: 'registry:saved.contact' }])).toBe('contact')
+    expect(savedField([{ key: 'registry:saved.needs' }])).toBeNull()
   })
 
   it('offers the bookings ahead that one made for people without an account', () => {

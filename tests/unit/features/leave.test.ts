@@ -62,7 +62,12 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
 const off = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 
 it('refunds still on their way, one sum per currency, whatever became of the trip', () => {
-  const { underWay, untold, owed, omitted } = refundsAhead(
+  const {
+    underWay,
+    unclear,
+    owed,
+    omitted,
+  } = refundsAhead(
     [
       booking('a', '2026-09-01', {
         ...off,
@@ -74,7 +79,7 @@ it('refunds still on their way, one sum per currency, whatever became of the tri
     ],
     'me',
   )
-  expect([underWay, untold]).toEqual([[eur(120)], [eur(7)]])
+  expect([underWay, unclear]).toEqual([[eur(120)], [eur(7)]])
   expect([owed, omitted]).toEqual([[], 0])
 })
 
@@ -103,14 +108,14 @@ it('what goes back to who made the booking is nothing to anybody else on it', ()
   ]
   expect(refundsAhead(bookings, 'me')).toEqual({
     underWay: [],
-    untold: [],
+    unclear: [],
     owed: [],
     nobodys: [],
     omitted: 0,
   })
   expect(refundsAhead(bookings, 'sofia')).toMatchObject({
     underWay: [eur(200)],
-    untold: [eur(100)],
+    unclear: [eur(100)],
     omitted: 1,
   })
 })
@@ -126,7 +131,7 @@ it('where nobody can say who paid, only that something may come back, and of whi
   ]
   const { nobodys, ...known } = refundsAhead(bookings, 'me')
   expect(nobodys.map(({ id }) => id)).toEqual(['back', 'owed', 'odd'])
-  expect(known).toEqual({ underWay: [], untold: [], owed: [], omitted: 0 })
+  expect(known).toEqual({ underWay: [], unclear: [], owed: [], omitted: 0 })
 })
 
 describe('nothing stands in the way', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byCategory, categoryOf, currentDeals, isOpen } from '#account/deals.ts'
+import { byCategory, categoryOf, currentDeals, isDealOpen } from '#account/deals.ts'
 import { markets } from '#markets/market-table.ts'
 import { percentFigure } from '#markets/percent.ts'
 import { day } from './made.ts'
@@ -14,7 +14,7 @@ describe('partner deals', () => {
     ['2026-11-22', true],
     [null, true],
   ])('a deal valid until %s is open on 2026-11-21: %s', (validUntil, open) => {
-    expect(isOpen({ validUntil }, today)).toBe(open)
+    expect(isDealOpen({ validUntil }, today)).toBe(open)
   })
 
   it('leaves past deals out and sorts by partner, then title, without changing the given list', () => {

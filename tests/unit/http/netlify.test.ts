@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
-import { createFront, type EdgeHandler } from '#http/netlify/front.ts'
+import { createNetlifyFront, type EdgeHandler } from '#http/netlify/front.ts'
 import { renderNetlifyToml } from '#http/netlify/netlify-toml.ts'
 import { locales } from '#markets/market-table.ts'
 import { rulesPath } from '../../../src/middleware/prefetch-rules.ts'
@@ -20,7 +20,7 @@ function ask(path: string, { app = hello, host = knownHost, ...init }: Asked = {
   const { log, logged } = heard()
   const config = readConfig(exampleEnvironment)
   const uploaderOf = async (cookie?: string) => (cookie === signedIn ? 'mine' : null)
-  const front = createFront({ config, app, log, uploaderOf })
+  const front = createNetlifyFront({ config, app, log, uploaderOf })
   const request = new Request(`https://${host}${path}`, { duplex: 'half', ...init } as RequestInit)
   return { answer: front(request, edge), logged }
 }

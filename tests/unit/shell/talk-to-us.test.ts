@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { TalkToUs } from '#backoffice/wire/layout.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
-import { hoursLines, openNow, phoneHours, waysToTalk } from '#shell/talk-to-us.ts'
+import { careHoursNow, hoursLines, phoneHours, waysToTalk } from '#shell/talk-to-us.ts'
 
 const rome = {
   timeZone: 'Europe/Rome',
@@ -24,25 +24,25 @@ describe('whether customer care answers now', () => {
     // Two weeks in which Europe has left summer time and America has not.
     ['2026-10-28T12:00:00Z', 'global-us', { isOpen: true, until: '2:00 PM EDT' }],
   ])('%s in %s', (instant, market, expected) => {
-    expect(openNow(rome, at(instant), markets[market])).toEqual(expected)
+    expect(careHoursNow(rome, at(instant), markets[market])).toEqual(expected)
   })
 
   it('knows hours that go past midnight', () => {
     const night = { timeZone: 'Europe/Rome', hours: [{ weekdays: [5], opens: '22:00', closes: '02:00' }] }
-    expect(openNow(night, at('2026-11-28T00:30:00Z'), markets.italy)).toEqual({
+    expect(careHoursNow(night, at('2026-11-28T00:30:00Z'), markets.italy)).toEqual({
       isOpen: true,
       until: '2:00',
     })
-    expect(openNow(night, at('2026-11-28T01:00:00Z'), markets.italy)).toMatchObject({ isOpen: false })
+    expect(careHoursNow(night, at('2026-11-28T01:00:00Z'), markets.italy)).toMatchObject({ isOpen: false })
   })
 
   it.each([null, '', 'Mars/Base', '+02:00', '<b>'])(
     'is not said in the zone %s, or without hours',
     (timeZone) => {
       const now = at('2026-11-25T12:00:00Z')
-      expect(openNow({ ...rome, timeZone }, now, markets.italy)).toBeNull()
+      expect(careHoursNow({ ...rome, timeZone }, now, markets.italy)).toBeNull()
       expect(hoursLines({ ...rome, timeZone }, now, markets.italy)).toEqual([])
-      expect(openNow({ ...rome, hours: [] }, now, markets.italy)).toBeNull()
+      expect(careHoursNow({ ...rome, hours: [] }, now, markets.italy)).toBeNull()
     },
   )
 })

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
 import type { EntryCheck } from '#bookings/border.ts'
-import type { Step } from '#bookings/money.ts'
+import type { PaymentStep } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
 import { momentIn } from '#bookings/time.ts'
 import { type TripFacts, toDosOf } from '#bookings/todos.ts'
@@ -163,7 +163,11 @@ describe('the way to pay', () => {
 
 describe('a step of the payments', () => {
   const today = Temporal.PlainDate.from('2026-11-21')
-  const step = (status: Step['status'], dueDate: string | null, more: Partial<Step> = {}): Step => ({
+  const step = (
+    status: PaymentStep['status'],
+    dueDate: string | null,
+    more: Partial<PaymentStep> = {},
+  ): PaymentStep => ({
     kind: 'BALANCE',
     number: null,
     status,
@@ -175,7 +179,7 @@ describe('a step of the payments', () => {
     method: null,
     ...more,
   })
-  const noteOf = (one: Step, withMethod = true) => paymentWords(one, today, words, { withMethod }).note
+  const noteOf = (one: PaymentStep, withMethod = true) => paymentWords(one, today, words, { withMethod }).note
 
   it('never tells a day still to come as past', () => {
     expect(noteOf(step('failed', '2026-11-20'))).toBe('Didn’t go through, was due on 20 November 2026')
@@ -190,7 +194,7 @@ describe('a step of the payments', () => {
       expect(noteOf(step('unknown', due))).toBe(words.t('ui:unknownStatus'))
   })
   it('tells no due date that comes before the booking, and whom to ask', () => {
-    const odd = (status: Step['status']) => noteOf(step(status, '2020-03-03', { oddDay: true }))
+    const odd = (status: PaymentStep['status']) => noteOf(step(status, '2020-03-03', { oddDay: true }))
     for (const status of ['due', 'expiring', 'overdue', 'failed'] as const) {
       expect(odd(status)).toBe('Due date unclear: contact us')
     }

@@ -6,9 +6,9 @@ import {
   CARDS_PER_KIND,
   cardOf,
   drawnPlaces,
-  kindOf,
   landscapeCard,
   landscapeCover,
+  landscapeKind,
   landscapeKinds,
   motifOf,
 } from '#ui/landscape.ts'
@@ -74,7 +74,7 @@ describe('landscape', () => {
     ['Oman', 'om', [], 'desert'],
     ['Kenya', 'KE', ['safari'], 'jungle'],
   ])('%s in %s with tags %j is %s', (seed, countryCode, tags, kind) => {
-    expect(kindOf(seed, { countryCode, tags })).toBe(kind)
+    expect(landscapeKind(seed, { countryCode, tags })).toBe(kind)
     expect(motifOf(seed, { countryCode, tags })).toBeNull()
   })
 

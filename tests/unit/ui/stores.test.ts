@@ -33,7 +33,7 @@ describe('requests in flight', () => {
 })
 
 describe('the session’s end', () => {
-  it.each<[left: number, final: boolean, is: SessionEnd['is']]>([
+  it.each<[left: number, final: boolean, is: SessionEnd['kind']]>([
     [WARN_BEFORE_S + 1, false, 'ahead'],
     [WARN_BEFORE_S + 1, true, 'ahead'],
     [WARN_BEFORE_S, false, 'warning'],
@@ -42,7 +42,7 @@ describe('the session’s end', () => {
     [0, false, 'ended'],
     [-5, true, 'ended'],
   ])('with %i seconds left, final %s, is %s', (left, final, is) => {
-    expect(sessionEndIn(left, final).is).toBe(is)
+    expect(sessionEndIn(left, final).kind).toBe(is)
   })
 
   it('is a point in time, so that the page can show it', () => {

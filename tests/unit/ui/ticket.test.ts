@@ -1,6 +1,6 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { afterEach, describe, expect, it } from 'vitest'
-import { drawn, html } from '#ui/html.ts'
+import { html, rawHtml } from '#ui/html.ts'
 import { showPicturesOf } from '#ui/pictures.ts'
 import Ticket from '#ui/Ticket.astro'
 import { drawTicket, type TicketProps } from '#ui/ticket.ts'
@@ -112,7 +112,7 @@ describe('a ticket', () => {
     const container = await AstroContainer.create()
     const slots = { default: '<b>own</b>', badges: '<i>badge</i>', stub: '<u>stub</u>' }
     const props = { title: 'Trip', landscape: { seed: 'Lofoten' } }
-    const told = { badges: drawn(slots.badges), body: drawn(slots.default), stub: drawn(slots.stub) }
+    const told = { badges: rawHtml(slots.badges), body: rawHtml(slots.default), stub: rawHtml(slots.stub) }
     const text = await container.renderToString(Ticket as never, { props, slots })
     expect(text).toBe(drawTicket(props, told).text)
     expect(text).toContain('<b>own</b></div><div class="ticket__stub"><u>stub</u></div>')

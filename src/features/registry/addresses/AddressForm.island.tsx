@@ -1,6 +1,12 @@
 import { actions } from 'astro:actions'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type BillingInfo, fieldsIn, placeFields, type TextInput, textRow } from '#account/address-fields.ts'
+import {
+  type AddressTextInput,
+  type BillingInfo,
+  fieldsIn,
+  placeFields,
+  textRow,
+} from '#account/address-fields.ts'
 import { cellClass, type PlaceLayout, placeLayout } from '#account/places.ts'
 import { CheckboxField } from '#forms/CheckboxField.tsx'
 import { RadioField } from '#forms/RadioField.tsx'
@@ -88,7 +94,7 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
 }
 
 /** Renders the text field of a row. */
-type Control = (field: TextInput, optional: boolean) => ReactNode
+type Control = (field: AddressTextInput, optional: boolean) => ReactNode
 
 type BillingProps = AddressFormProps & {
   texts: AddressTexts

@@ -1,10 +1,10 @@
-import { type AddressForm, addressInputs } from '#account/address-fields.ts'
+import { type AddressFormValues, addressInputs } from '#account/address-fields.ts'
 import type { AddressKind } from '#account/addresses.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { displayName } from '#ui/display-name.ts'
 import { likelyCountry } from '../fields.ts'
 
-const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
+const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressFormValues
 
 /** The form as first opened: empty except for what we know from elsewhere. */
 /** The form as it is opened: filled with what the traveller's own data say. */
@@ -12,7 +12,7 @@ export function firstForm(
   kind: AddressKind,
   user: User,
   locals: Pick<App.Locals, 'market' | 'country'>,
-): AddressForm {
+): AddressFormValues {
   const form = { ...emptyForm, country: likelyCountry(user, locals) ?? '' }
   if (kind === 'residence') return form
   return {

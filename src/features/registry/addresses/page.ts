@@ -1,8 +1,8 @@
 import { actions } from 'astro:actions'
-import { type AddressForm, addressInputs } from '#account/address-fields.ts'
+import { type AddressFormValues, addressInputs } from '#account/address-fields.ts'
 import { type AddressKind, addressOf } from '#account/addresses.ts'
 import { cityNames, stateNames, zipNames } from '#account/places.ts'
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
@@ -11,25 +11,25 @@ import { tripOf } from '#i18n/from-trip.ts'
 import { typedAddress } from '#texts/addresses.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { doneHref } from '../links.ts'
-import { frameWords, type Page } from '../page.ts'
+import { frameWords, type RegistryPage } from '../page.ts'
 import { firstForm } from './first-form.ts'
 import { loadAddresses } from './load.ts'
 import { type AddressErrors, billedIn, errorCodes, readAddressForm } from './schema.ts'
 import type { AddressFormProps, AddressWords } from './texts.ts'
 
 /** What the page of an address shows. */
-export type AddressPage = { kind: AddressKind; hasErrors: boolean } & (
-  | { state: 'form'; form: AddressFormProps; countries: readonly Country[] }
+export type AddressPage = { addressKind: AddressKind; hasErrors: boolean } & (
+  | { kind: 'form'; form: AddressFormProps; countries: readonly Country[] }
   /** Saved before, so customer care has to change it. `typed` is the content of a form posted nevertheless. */
-  | { state: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
-  | { state: 'unavailable'; why: Absent }
+  | { kind: 'locked'; stored: Address; typed: Address | null; countries: readonly Country[] }
+  | { kind: 'unavailable'; code: Absent }
 )
 
 /**
  * Handles a request for the form of an address: a redirect after a save, else what the page shows; sets the status of a refused
  * form. Call it in a page's frontmatter, before anything is sent.
  */
-export async function addressPage(page: Page, kind: AddressKind): Promise<AddressPage | Response> {
+export async function addressPage(page: RegistryPage, kind: AddressKind): Promise<AddressPage | Response> {
   const { locals, response } = page
   const result = page.getActionResult(actions.saveAddress)?.data
   const trip = tripOf(page.url)
@@ -42,32 +42,32 @@ export async function addressPage(page: Page, kind: AddressKind): Promise<Addres
   if (result) response.status = statusOf[result.code]
   const stored = ifLoaded(loaded)
   const saved = stored && addressOf(kind, stored)
-  const shared = { kind, hasErrors: false }
+  const shared = { addressKind: kind, hasErrors: false }
   if (saved) {
-    return { ...shared, state: 'locked', stored: saved, typed: typed && typedAddress(kind, typed), countries }
+    return { ...shared, kind: 'locked', stored: saved, typed: typed && typedAddress(kind, typed), countries }
   }
   if (isAbsent(loaded) && !typed) {
     response.status = 503
-    return { ...shared, state: 'unavailable', why: loaded }
+    return { ...shared, kind: 'unavailable', code: loaded }
   }
   const errors = result?.code === 'invalid' ? result.errors : {}
   const hasErrors = Object.keys(errors).length > 0
   const form = formProps(locals, { kind, typed, errors, stored: stored ?? [], trip })
-  return { kind, hasErrors, state: 'form', form, countries }
+  return { kind: 'form', addressKind: kind, hasErrors, form, countries }
 }
 
 /** What was typed: posted to be saved or to get the layout of another country, or kept as a draft. */
 async function typedForm(
   { typed }: Pick<App.Locals, 'typed'>,
   kind: AddressKind,
-): Promise<AddressForm | null> {
+): Promise<AddressFormValues | null> {
   const data = (await typed(actions.saveAddress)) ?? (await typed(actions.layOutAddress))
   return data?.get('kind') === kind ? readAddressForm(data) : null
 }
 
 interface FormState {
   kind: AddressKind
-  typed: AddressForm | null
+  typed: AddressFormValues | null
   errors: AddressErrors
   stored: readonly Address[]
   trip: string | null
@@ -78,7 +78,7 @@ function formProps(
   locals: Pick<App.Locals, 'user' | 'pathTo' | 'market' | 't' | 'country' | 'formOwner'>,
   { kind, typed, errors, stored, trip }: FormState,
 ): AddressFormProps {
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { market, pathTo } = locals
   const here = pathTo(`account/registry/${kind}`, {}, { trip })
   const residence = addressOf('residence', stored)

@@ -1,4 +1,4 @@
-import { type BillingInfo, entryOf, fieldsIn, type In, type Place } from '#account/address-fields.ts'
+import { type AddressPlace, type BillingInfo, entryOf, fieldsIn, type In } from '#account/address-fields.ts'
 import { type AddressKind, addressOf } from '#account/addresses.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
@@ -23,8 +23,8 @@ export function withAddress(entry: Address, stored: readonly Address[]): Address
 }
 
 /** The place of a billing address that is "same as my residence": a copy, so that the entry is complete by itself. */
-export const placeOf = (residence: Address | null): Place =>
-  entryOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof Place] ?? null)
+export const residencePlace = (residence: Address | null): AddressPlace =>
+  entryOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof AddressPlace] ?? null)
 
 /** Countries whose invoices require the company's number: the two with a mandatory tax code (product §2). */
 const vatMandatoryIn: readonly string[] = ['IT', 'ES']
@@ -33,7 +33,7 @@ const vatMandatoryIn: readonly string[] = ['IT', 'ES']
 const SDI_COUNTRY = 'IT'
 
 /** Whether a field must be filled in, may be, or is not asked for. */
-export type Need = 'mandatory' | 'optional' | 'unused'
+export type FieldNeed = 'mandatory' | 'optional' | 'unused'
 
 /**
  * How a field that says whom a bill is for is needed: a person's tax code by the market, a company's numbers by the country that
@@ -43,7 +43,7 @@ export function billNeed(
   field: In<BillingInfo>,
   country: string | null,
   { taxCodeMandatory, hasTaxCode = false }: { taxCodeMandatory: boolean; hasTaxCode?: boolean },
-): Need {
+): FieldNeed {
   switch (field) {
     case 'individualName':
     case 'businessName':

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
-  type AddressForm,
+  type AddressFormValues,
   type AddressInput,
+  type AddressPlace,
+  type AddressTextInput,
   addressFields,
   addressInputs,
   type BillingInfo,
@@ -9,9 +11,7 @@ import {
   fieldsIn,
   type In,
   isText,
-  type Place,
-  type TextInput,
-  wireName,
+  wireAddressField,
 } from '#account/address-fields.ts'
 import { type AddressKind, wireType } from '#account/addresses.ts'
 import { placeLayout } from '#account/places.ts'
@@ -29,7 +29,7 @@ import { typedLine, withOurDigits } from '#markets/typed-text.ts'
 import { showsAnything } from '#markets/visible-text.ts'
 import { countryCode, forbiddenCharacters, type Rules } from '../fields.ts'
 import { postcode, postcodeFits } from './postcode.ts'
-import { billNeed, type Need, placeOf } from './rules.ts'
+import { billNeed, type FieldNeed, residencePlace } from './rules.ts'
 
 /** The error codes of fields; `addresses:error` has their texts. `refused`: the backoffice refused the form. */
 export const errorCodes = [
@@ -51,15 +51,15 @@ export interface AddressContext extends Pick<Rules, 'market' | 'countries'> {
   /** The stored residence, which a billing address may copy. */
   residence: Address | null
   /** What the form was filled with when it was opened. */
-  shown?: Partial<AddressForm>
+  shown?: Partial<AddressFormValues>
 }
 
 /** Reads the known fields of a post; extra fields are ignored. */
-export const readAddressForm = (data: FormData): AddressForm => readInputs(data, addressInputs)
+export const readAddressForm = (data: FormData): AddressFormValues => readInputs(data, addressInputs)
 
 /** The country whose rules apply to a company's numbers: that of the place, else of the residence or market. */
 export function billedIn(
-  form: AddressForm,
+  form: AddressFormValues,
   { residence, market }: Pick<AddressContext, 'residence' | 'market'>,
 ) {
   const home = market.countryCode === 'WE' ? null : market.countryCode
@@ -67,7 +67,7 @@ export function billedIn(
 }
 
 /** A text with the field's length limits, in its one spelling. */
-const text = (field: TextInput, spelling: (typed: string) => string = typedLine) => {
+const text = (field: AddressTextInput, spelling: (typed: string) => string = typedLine) => {
   const { least, most } = addressFields[field]
   return z
     .string()
@@ -88,13 +88,13 @@ const houseNumber = text('houseNumber', (typed) => withOurDigits(typedLine(typed
 
 /** What a field requires beyond its length limits. */
 interface Rule {
-  need: Need
+  need: FieldNeed
   schema?: z.ZodType<string> | undefined
 }
-type RuleOf = (field: TextInput) => Rule
+type RuleOf = (field: AddressTextInput) => Rule
 
 /** The place by the layout of its country: fields that are not asked for there are not stored. */
-function placeRules(form: AddressForm, { countries }: AddressContext): RuleOf {
+function placeRules(form: AddressFormValues, { countries }: AddressContext): RuleOf {
   const cells = new Map<string, { required: boolean }>(
     placeLayout(form.country).rows.flatMap((row) => row.map((cell) => [cell.field, cell])),
   )
@@ -109,14 +109,14 @@ function placeRules(form: AddressForm, { countries }: AddressContext): RuleOf {
 }
 
 /** Whom a bill is for. A person's number follows the rules of the market, a company's those of the bill's country. */
-function billRules(form: AddressForm, context: AddressContext): RuleOf {
+function billRules(form: AddressFormValues, context: AddressContext): RuleOf {
   const { market } = context
   const home = market.taxCodeMandatory ? market.countryCode : null
   const country = billedIn(form, context)
-  const taxCode = (field: TextInput, by: string | null, isValid: (code: string) => boolean) =>
+  const taxCode = (field: AddressTextInput, by: string | null, isValid: (code: string) => boolean) =>
     text(field, (typed) => compactTaxCode(typed, by)).refine(isValid, 'invalid')
   const { least, most } = addressFields.sdiCode
-  const schemas: Partial<Record<TextInput, z.ZodType<string>>> = {
+  const schemas: Partial<Record<AddressTextInput, z.ZodType<string>>> = {
     individualTaxCode: taxCode('individualTaxCode', home, (code) => taxCodeIsValid(code, home)),
     vatNumber: z
       .string()
@@ -145,8 +145,8 @@ function billRules(form: AddressForm, context: AddressContext): RuleOf {
  * was filled with from the traveller's own data and nobody has touched is stored even if it would be refused.
  */
 const checker =
-  (form: AddressForm, shown: Partial<AddressForm>, ruleOf: RuleOf, errors: AddressErrors) =>
-  (field: TextInput): string | null => {
+  (form: AddressFormValues, shown: Partial<AddressFormValues>, ruleOf: RuleOf, errors: AddressErrors) =>
+  (field: AddressTextInput): string | null => {
     const { schema = text(field), need } = ruleOf(field)
     if (need === 'unused') return null
     if (!showsAnything(form[field])) {
@@ -165,7 +165,7 @@ const unlessEmpty = <Info extends object>(info: Info): Info | null =>
   Object.values(info).some((value) => value !== null) ? info : null
 
 /** Both infos of a bill as given: the save rule decides which one is sent, and the other one causes no errors. */
-function billOf(form: AddressForm, context: AddressContext, errors: AddressErrors) {
+function billOf(form: AddressFormValues, context: AddressContext, errors: AddressErrors) {
   const business = form.billingFor === 'BUSINESS'
   if (!business && form.billingFor !== 'INDIVIDUAL') errors.billingFor = 'required'
   const rules = billRules(form, context)
@@ -192,15 +192,15 @@ const noBill = {
 }
 
 /** The entry that a form asks to save, or an error code for every invalid field (product §15). */
-export function parseAddress(form: AddressForm, context: AddressContext): ParsedAddress {
+export function parseAddress(form: AddressFormValues, context: AddressContext): ParsedAddress {
   const errors: AddressErrors = {}
   const { kind, residence } = context
   const bill = kind === 'billing' ? billOf(form, context, errors) : noBill
   // A copy of nothing would be an invoice without an address.
   if (bill.sameAsResidence && residence === null) errors.sameAsResidence = 'noResidence'
   const place = bill.sameAsResidence
-    ? placeOf(residence)
-    : entryOf<Place>(
+    ? residencePlace(residence)
+    : entryOf<AddressPlace>(
         fieldsIn('place', 'cell'),
         checker(form, context.shown ?? {}, placeRules(form, context), errors),
       )
@@ -223,7 +223,7 @@ export function isSent(stored: unknown, sent: unknown): boolean {
 export function inputsOf(paths: readonly string[]): AddressInput[] {
   const named = paths.map((path) => {
     const [last = '', owner = ''] = path.split('.').reverse()
-    const those = addressInputs.filter((input) => last === (isText(input) ? wireName(input) : input))
+    const those = addressInputs.filter((input) => last === (isText(input) ? wireAddressField(input) : input))
     return those.find((input) => addressFields[input].in === owner) ?? those[0]
   })
   return addressInputs.filter((input) => named.includes(input))

@@ -1,5 +1,5 @@
 import {
-  type AddressForm,
+  type AddressFormValues,
   type AddressInput,
   addressFields,
   addressInputs,
@@ -17,7 +17,7 @@ export interface AddressFormProps extends FormFrameProps {
   kind: AddressKind
   /** Where the form posts without script to be laid out for another country. */
   layOutAction: string
-  values: AddressForm
+  values: AddressFormValues
   errors: AddressErrors
   words: AddressWords
   /** The country whose rules apply to a bill that goes to the residence. */

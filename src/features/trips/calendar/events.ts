@@ -28,14 +28,14 @@ import type { CalendarEvent } from './icalendar.ts'
  */
 export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   const isOff = booking.bookingStatus === 'CANCELLED'
-  const told = [
+  const current = [
     tripEvent(booking, context),
     ...meetingEvents(booking, context),
     ...flightEvents(booking, context),
     ...deadlineEvents(booking, context),
     ...(context.withDays || isOff ? context.days.map((day) => dayEvent(day, booking, context)) : []),
   ]
-  const events = isOff ? told.map((event) => withdrawn(event, context)) : told
+  const events = isOff ? current.map((event) => withdrawn(event, context)) : current
   if (context.isNew && !isOff) return events
   const uids = new Set(events.map(({ uid }) => uid))
   const gone = earlierEvents(booking, context, isOff).filter(({ uid }) => !uids.has(uid))
@@ -103,17 +103,17 @@ function possibleFlights({ travelerId }: EventContext): (string | number)[][] {
 function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
   if (reader.role === 'companion') return []
   const { payments } = booking
-  const told = omittedIn(payments) === 0 ? [...payments, ...duesOf(booking)] : payments
-  const untold = dueIds.filter((id) => omittedIn(payments) === 0 && booking[id] === null)
+  const listed = omittedIn(payments) === 0 ? [...payments, ...duesOf(booking)] : payments
+  const unlistedDues = dueIds.filter((id) => omittedIn(payments) === 0 && booking[id] === null)
   return [
-    ...told
+    ...listed
       .filter(({ status }) => stepStatus(status) !== 'unknown')
       // A day before the booking was never told.
       .map(({ id, dueDate }) => ({
         id,
         dueDate: isBeforeBooking(dueDate, booking.bookedAt) ? null : dueDate,
       })),
-    ...untold.map((id) => ({ id, dueDate: null })),
+    ...unlistedDues.map((id) => ({ id, dueDate: null })),
   ]
 }
 

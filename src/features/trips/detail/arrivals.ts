@@ -53,11 +53,11 @@ export interface Transfer {
 
 /** The transfer to a meeting; null when nothing is told of it, or a window that ends before it begins. */
 export function transferOf(meeting: Pick<Meeting, 'transfer'> | null): Transfer | null {
-  const told = meeting?.transfer
-  if (!told) return null
-  const { airport, minutes } = told
-  const from = told.from ? wallClock(told.from) : null
-  const to = told.to ? wallClock(told.to) : null
+  const transfer = meeting?.transfer
+  if (!transfer) return null
+  const { airport, minutes } = transfer
+  const from = transfer.from ? wallClock(transfer.from) : null
+  const to = transfer.to ? wallClock(transfer.to) : null
   if ((!from && !to) || (from && to && Temporal.PlainDateTime.compare(from, to) > 0)) return null
   return { airport, from, to, minutes }
 }
@@ -83,7 +83,7 @@ export interface DayOne {
   near: { names: string[]; others: number }
   /** How many others land on another day, and of how many nobody knows when. */
   otherDays: number
-  untold: number
+  unknown: number
 }
 
 /** Names in a sentence; the others are counted. */
@@ -99,7 +99,7 @@ export function dayOneOf(
   own: Landing | null,
 ): DayOne | null {
   const day = Temporal.PlainDate.from(startDate)
-  const told = arrivals.flatMap(({ at, timeZone, airport, name, shared }) =>
+  const known = arrivals.flatMap(({ at, timeZone, airport, name, shared }) =>
     at
       ? [
           {
@@ -110,21 +110,21 @@ export function dayOneOf(
         ]
       : [],
   )
-  const that = told.filter(({ at }) => at.toPlainDate().equals(day))
+  const that = known.filter(({ at }) => at.toPlainDate().equals(day))
   if (that.length === 0) return null
   const hours = Array.from({ length: 24 }, (_, hour) => that.filter(({ at }) => at.hour === hour).length)
   const isNear = ({ at, airport }: Landing) =>
     own !== null &&
     (airport ?? own.airport) === own.airport &&
     Math.abs(own.at.until(at).total('minutes')) <= SHARED_TRANSFER_MINUTES
-  const near = told.filter(isNear).map(({ name }) => name)
+  const near = known.filter(isNear).map(({ name }) => name)
   const names = near.filter((name) => name !== null).slice(0, MAX_NAMES)
   return {
     hours,
     own: own?.at.toPlainDate().equals(day) ? own.at.hour * 60 + own.at.minute : null,
     near: { names, others: near.length - names.length },
-    otherDays: told.length - that.length,
-    untold: arrivals.length - told.length + omittedIn(arrivals),
+    otherDays: known.length - that.length,
+    unknown: arrivals.length - known.length + omittedIn(arrivals),
   }
 }
 
@@ -156,18 +156,21 @@ export function chartOf(
   const columns = hours.flatMap((count, hour) => {
     const bottom = base - (hour === ownHour ? size : 0)
     return count > 0
-      ? [`M${xOf(hour) + 2} ${round(bottom)}v${round(-count * size)}h${CHART.hour - 4}V${round(bottom)}z`]
+      ? [
+          `M${xOf(hour) + 2} ${roundTenth(bottom)}v${roundTenth(-count * size)}h${CHART.hour - 4}V${roundTenth(bottom)}z`,
+        ]
       : []
   })
   return {
     height: base + CHART.bottom,
     columns: columns.join(''),
-    own: ownHour === null ? null : { x: xOf(ownHour) + 2, y: round(base - size), size: round(size) },
+    own:
+      ownHour === null ? null : { x: xOf(ownHour) + 2, y: roundTenth(base - size), size: roundTenth(size) },
     window: transfer && windowOf(transfer, firstDay),
   }
 }
 
-const round = (length: number) => Math.round(length * 10) / 10
+const roundTenth = (length: number) => Math.round(length * 10) / 10
 
 /** The part of the day in which the transfer takes somebody along; one that begins or ends on another day goes to the edge. */
 function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['window'] {
@@ -176,7 +179,7 @@ function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['windo
     clock ? Math.min(24, Math.max(0, midnight.until(clock).total('hours'))) : none
   const [begin, end] = [hourOf(from, 0), hourOf(to, 24)]
   return end > begin
-    ? { x: round(CHART.left + begin * CHART.hour), width: round((end - begin) * CHART.hour) }
+    ? { x: roundTenth(CHART.left + begin * CHART.hour), width: roundTenth((end - begin) * CHART.hour) }
     : null
 }
 
@@ -193,7 +196,7 @@ export interface ArrivalView {
   /** The chart of the first day in words. */
   text: string
   /** What stands below it. */
-  said: string
+  caption: string
 }
 
 /** The transfer, whether the reader reaches it, and the group's landings, in words. */
@@ -234,7 +237,7 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
         .join(' '),
     problem: check && check !== 'fits' ? t(`flights:meet.${check}`, values) : null,
     text: dayOne ? chartWords(dayOne, booking, values.time, locals) : '',
-    said: dayOne ? groupWords(dayOne, chartOf(dayOne, transfer, day).window !== null, locals) : '',
+    caption: dayOne ? groupWords(dayOne, chartOf(dayOne, transfer, day).window !== null, locals) : '',
   }
 }
 
@@ -266,13 +269,13 @@ function chartWords(
   { t, market }: Locals,
 ): string {
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit' })
-  const told = hours.flatMap((count, hour) =>
+  const landings = hours.flatMap((count, hour) =>
     count > 0 ? [t('flights:group.hour', { time: `${hour}:00`, count })] : [],
   )
   return [
     t('flights:group.chart', {
       date: unbrokenDate(formatExtendedDate(startDate, market)),
-      list: list.format(told),
+      list: list.format(landings),
     }),
     own === null ? null : t('flights:group.own', { time }),
   ]
@@ -281,7 +284,7 @@ function chartWords(
 }
 
 function groupWords(
-  { near, own, otherDays, untold }: DayOne,
+  { near, own, otherDays, unknown }: DayOne,
   isShaded: boolean,
   { t, market }: Locals,
 ): string {
@@ -296,7 +299,7 @@ function groupWords(
         })
       : null,
     otherDays > 0 ? t('flights:group.otherDays', { count: otherDays }) : null,
-    untold > 0 ? t('flights:group.untold', { count: untold }) : null,
+    unknown > 0 ? t('flights:group.untold', { count: unknown }) : null,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,4 +1,4 @@
-import { readerOf, signedIn } from '#auth/signed-in.ts'
+import { readerOf, requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -14,39 +14,39 @@ import { unknownCodes } from '#bookings/status.ts'
 export type Trip = WholeTrip<IdentityDocument>
 
 interface Found {
-  state: 'found'
+  kind: 'found'
   booking: BookingDetail
   /** null when they could not be loaded. */
   documents: Listed<IdentityDocument> | null
 }
 
 /** `missing`: there is no such booking, or it is not this traveller's; the page does not say which. */
-export type TripDetail = Found | { state: 'missing' } | { state: 'unavailable'; why: Absent }
+export type TripDetail = Found | { kind: 'missing' } | { kind: 'unavailable'; code: Absent }
 
 /** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
 export async function loadTrip(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
   bookingId: string,
 ): Promise<TripDetail> {
-  if (!isId(bookingId)) return { state: 'missing' }
+  if (!isId(bookingId)) return { kind: 'missing' }
   const { userId, backoffice } = readerOf(locals)
   const documents = part(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
   try {
     const booking = await backoffice.bookings.get(userId, bookingId)
-    return { state: 'found', booking, documents: ifLoaded(await documents) }
+    return { kind: 'found', booking, documents: ifLoaded(await documents) }
   } catch (error) {
-    if (error instanceof NotFound || error instanceof BackofficeRefused) return { state: 'missing' }
-    return { state: 'unavailable', why: absentBecause(error, 'the trip', locals.log) }
+    if (error instanceof NotFound || error instanceof BackofficeRefused) return { kind: 'missing' }
+    return { kind: 'unavailable', code: absentBecause(error, 'the trip', locals.log) }
   }
 }
 
 /** What a loaded trip says to who is signed in; what the backoffice should be asked about goes to the log. */
 export function readTrip(
-  { booking, documents }: Omit<Found, 'state'>,
+  { booking, documents }: Omit<Found, 'kind'>,
   locals: Pick<App.Locals, 'user' | 'market' | 'now' | 'layout' | 'log'>,
 ): Trip {
   const { market, now } = locals
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { overdueHours } = locals.layout.footer.content
   const trip = readBooking(booking, { user, documents, market, now, overdueHours })
   noteOddities(trip, locals.log)

@@ -4,7 +4,7 @@ import { pays } from '#bookings/reader.ts'
 import { firstToDo, type TripPart } from '#bookings/stage.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
-import { type NextThing, nextOfTrip } from '#texts/next-thing.ts'
+import { type NextStep, nextOfTrip } from '#texts/next-step.ts'
 import { tallyWords } from '#texts/readiness.ts'
 import { ifNotRunningWords } from '#texts/refunds.ts'
 import { tripTicket } from '#texts/ticket.ts'
@@ -38,7 +38,7 @@ export interface TripPage {
   trip: Trip
   ticket: TripTicketProps
   /** What the message of a save says comes next; null where nothing of this trip is asked for. */
-  next: NextThing | null
+  next: NextStep | null
   /** What is to be done first; null where something else comes first. */
   first: FirstWords | null
   /** What is to be paid where nobody can say by whom; null where somebody can, or nothing is. */
@@ -107,7 +107,7 @@ export function tripPage(
 }
 
 /** Whether a page asks for a thing of a kind where it begins. */
-export const asks = ({ first, rows }: Pick<TripPage, 'first' | 'rows'>, kind: ToDo['kind']): boolean =>
+export const hasToDo = ({ first, rows }: Pick<TripPage, 'first' | 'rows'>, kind: ToDo['kind']): boolean =>
   first?.kind === kind || rows.open.some((row) => row.kind === kind)
 
 /** The first sentence, with how the group stands where it is about that. */
@@ -166,7 +166,7 @@ function rowOf(
   const words = toDo && toDoWords(toDo, now.today, locals)
   const isUnknown = check?.reason === 'unknown' && state !== 'done'
   // The link says what is to be done, except where somebody else does it or several people are meant.
-  const isSaid = kind !== 'payment'
+  const isInLink = kind !== 'payment'
   const sums = toDo?.kind === 'payment' ? sumsByDate(toDo.due, now.today, locals) : null
   const board = {
     href: locals.pathTo('travels/_tour/group', { tour: booking.id }),
@@ -180,7 +180,7 @@ function rowOf(
     texts:
       sums ??
       [
-        words && !isSaid ? words.title : null,
+        words && !isInLink ? words.title : null,
         check && (toDo || state !== 'done' || check.expires) ? entryWords(check, locals) : null,
         kind === 'party' && tally && state !== 'done' ? tallyWords(tally, locals) : null,
         !words && kind !== 'passport' && state === 'done' ? t(`to-do:ready.${kind}.done`) : null,

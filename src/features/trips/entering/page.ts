@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import { acceptedFor, validityFor } from '#bookings/border.ts'
-import type { Entering, Said, VisaRule } from '#bookings/entering.ts'
+import type { Entering, Sourced, VisaRule } from '#bookings/entering.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import { stateName } from '#forms/country-options.ts'
 import { regionName } from '#i18n/region-name.ts'
@@ -87,7 +87,7 @@ export function enteringView(
               term: t('entry:entering.nothing'),
               text: '',
               link: null,
-              sources: free.map((said) => sourceWords(said, locals)),
+              sources: free.map((rule) => sourceWords(rule, locals)),
             },
           ]
         : asked),
@@ -96,13 +96,13 @@ export function enteringView(
 }
 
 /** Who says that a border asks for nothing but a card, as within a union; null where it asks, advises or leaves anything open. */
-function nothingAsked({ pages, visa, transits, vaccinations }: Entering): Said[] | null {
+function nothingAsked({ pages, visa, transits, vaccinations }: Entering): Sourced[] | null {
   const isFree = (rule: VisaRule | null) => rule?.kind === 'NONE' && rule.stayDays === null
   if (pages || !visa || !vaccinations || !isFree(visa)) return null
   if (!transits.every(({ rule }) => isFree(rule))) return null
   if (vaccinations.REQUIRED.length > 0 || vaccinations.ADVISED.length > 0) return null
-  const all: Said[] = [visa, ...transits.flatMap(({ rule }) => rule ?? []), vaccinations]
-  const bySource = new Map(all.map((said) => [`${said.source} ${said.asOf}`, said]))
+  const all: Sourced[] = [visa, ...transits.flatMap(({ rule }) => rule ?? []), vaccinations]
+  const bySource = new Map(all.map((rule) => [`${rule.source} ${rule.asOf}`, rule]))
   return [...bySource.values()]
 }
 
@@ -137,13 +137,13 @@ const capitalized = (words: string, { market }: Words) =>
 
 function vaccinationWords(needs: Record<'REQUIRED' | 'ADVISED', string[]>, { t, market }: Words): string {
   const list = new Intl.ListFormat(market.dateLocale)
-  const said = (['REQUIRED', 'ADVISED'] as const)
+  const sentences = (['REQUIRED', 'ADVISED'] as const)
     .filter((need) => needs[need].length > 0)
     .map((need) => t(`entry:entering.need.${need}`, { what: list.format(needs[need]) }))
-  return said.length > 0 ? said.join(' ') : t('entry:entering.need.none')
+  return sentences.length > 0 ? sentences.join(' ') : t('entry:entering.need.none')
 }
 
-const sourceWords = ({ source, sourceUrl, asOf }: Said, { t, market }: Words) => ({
+const sourceWords = ({ source, sourceUrl, asOf }: Sourced, { t, market }: Words) => ({
   text: t('entry:entering.source', {
     name: source,
     date: formatExtendedDate(Temporal.PlainDate.from(asOf), market),

@@ -1,7 +1,7 @@
-import { signedIn } from '#auth/signed-in.ts'
+import { requireUser } from '#auth/signed-in.ts'
 import { arrivalsOf, landingOf, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import { gapsOf, type Need, needs, type Standing, standingOf } from '#bookings/readiness.ts'
+import { gapsOf, type Need, needs, type Readiness, readinessOf } from '#bookings/readiness.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
@@ -12,7 +12,7 @@ import { ownLanding } from '../detail/arrivals.ts'
 import type { Trip } from '../detail/load.ts'
 import {
   type BoardMember,
-  chosenOf,
+  chosenMembers,
   csvCell,
   csvSeparator,
   localeOfMessage,
@@ -27,7 +27,7 @@ type Locals = Pick<App.Locals, 'user' | 't' | 'market' | 'pathTo' | 'site' | 'in
 export interface BoardRow extends BoardMember {
   name: string
   self: boolean
-  standing: Standing
+  standing: Readiness
   href: string
   /** Where what is missing is put right: one's own in the account, others' on their page. */
   ways: Readonly<Record<Need, string>>
@@ -45,7 +45,7 @@ export interface BoardRow extends BoardMember {
 /** Everybody on the booking, as ready as they are. */
 export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   const { t, pathTo } = locals
-  const { user } = signedIn(locals)
+  const { user } = requireUser(locals)
   const { booking } = trip
   const names = namesOf(booking.travellers, t)
   return booking.travellers.flatMap((traveller): BoardRow[] => {
@@ -61,7 +61,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
         id: traveller.id,
         name: names.get(traveller.id) ?? t('shell:traveller'),
         self,
-        standing: standingOf(own),
+        standing: readinessOf(own),
         href,
         ways: {
           details: self ? pathTo('account/registry/personal', {}, { trip: booking.id }) : href,
@@ -129,7 +129,7 @@ export function askPage(
 ): AskPage {
   const { t, market } = locals
   const others = shownOn(rows, 'all').filter((row) => !row.self)
-  const chosen = chosenOf(wanted, others)
+  const chosen = chosenMembers(wanted, others)
   const lacking = others.filter((row) => gapsOf(row).length > 0)
   const list = (names: readonly string[]) => new Intl.ListFormat(market.dateLocale).format(names)
   return {
@@ -294,12 +294,12 @@ const mailTo = (to: string, subject: string, body: string): string =>
   `mailto:${to}?${String(new URLSearchParams({ subject, body })).replaceAll('+', '%20')}`
 
 /** What the board tells of each besides the states: the room only where rooms are told. */
-export const factsTold = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
+export const listedFacts = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
   rows.some(({ room }) => room) ? ['arrival', 'room'] : ['arrival']
 
 /** The board as a table for a spreadsheet: the words that the page shows, and nothing else. */
 export function boardCsv(rows: readonly BoardRow[], { t, market }: Pick<Locals, 't' | 'market'>): string {
-  const facts = factsTold(rows)
+  const facts = listedFacts(rows)
   const columns = ['traveller', 'standing', ...needs, ...facts] as const
   const head = columns.map((column) => t(`travellers:board.column.${column}`))
   const lines = rows.map((row) => [

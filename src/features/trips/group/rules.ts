@@ -1,5 +1,5 @@
 import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
-import { gapsOf, type Needs, standingOf, standings } from '#bookings/readiness.ts'
+import { gapsOf, type Needs, readinessLevels, readinessOf } from '#bookings/readiness.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
 /** A traveller of the booking, as far as being ready goes. */
@@ -8,7 +8,7 @@ export interface BoardMember extends Needs {
 }
 
 /** What `?show=` may be: everybody, or those who stand in one way, so that each is in exactly one of them. */
-export const boardFilters = ['all', ...standings] as const
+export const boardFilters = ['all', ...readinessLevels] as const
 export type BoardFilter = (typeof boardFilters)[number]
 
 /** The filter that an address asks for; everybody for a text that is none. */
@@ -21,11 +21,11 @@ export const shownOn = <Member extends BoardMember>(
   filter: BoardFilter,
 ): Member[] =>
   members
-    .filter((member) => filter === 'all' || standingOf(member) === filter)
+    .filter((member) => filter === 'all' || readinessOf(member) === filter)
     .toSorted(
       (one, other) =>
         gapsOf(other).length - gapsOf(one).length ||
-        standings.indexOf(standingOf(one)) - standings.indexOf(standingOf(other)),
+        readinessLevels.indexOf(readinessOf(one)) - readinessLevels.indexOf(readinessOf(other)),
     )
 
 /** Whom the leader has chosen to ask, as the board is now. */
@@ -38,7 +38,7 @@ export interface Chosen<Member> {
 }
 
 /** Those of the members whom an address names (`?ask=`, any number of times); null where nobody has been chosen yet. */
-export function chosenOf<Member extends BoardMember>(
+export function chosenMembers<Member extends BoardMember>(
   wanted: readonly string[],
   members: readonly Member[],
 ): Chosen<Member> | null {

@@ -17,7 +17,7 @@ export interface Packed {
 export const NOTHING_PACKED: Packed = { ticked: [], own: [] }
 
 /** A thing as it was typed, on one line and of at most `MAX_OWN_LENGTH` characters; '' for one that shows nothing. */
-export function thingOf(typed: string): string {
+export function cleanItem(typed: string): string {
   const text = showsAnything(typed) ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : ''
   return Array.from(text.slice(0, 2 * MAX_OWN_LENGTH))
     .slice(0, MAX_OWN_LENGTH)
@@ -32,22 +32,17 @@ const textsIn = (value: unknown): string[] =>
 export function readPacked(kept: string): Packed {
   try {
     const { ticked, own } = Object(JSON.parse(kept))
-    const things = textsIn(own).map(thingOf).filter(Boolean)
-    return { ticked: [...new Set(textsIn(ticked))], own: [...new Set(things)].slice(0, MAX_OWN) }
+    const items = textsIn(own).map(cleanItem).filter(Boolean)
+    return { ticked: [...new Set(textsIn(ticked))], own: [...new Set(items)].slice(0, MAX_OWN) }
   } catch {
     return NOTHING_PACKED
   }
 }
 
 /** With a thing ticked, or no longer. Only what is on the list stays ticked: the company may have changed it since. */
-export function withTick(
-  packed: Packed,
-  thing: string,
-  isTicked: boolean,
-  listed: readonly string[],
-): Packed {
-  const others = packed.ticked.filter((one) => one !== thing && [...listed, ...packed.own].includes(one))
-  return { ...packed, ticked: isTicked ? [...others, thing] : others }
+export function withTick(packed: Packed, item: string, isTicked: boolean, listed: readonly string[]): Packed {
+  const others = packed.ticked.filter((one) => one !== item && [...listed, ...packed.own].includes(one))
+  return { ...packed, ticked: isTicked ? [...others, item] : others }
 }
 
 /** Why a thing cannot be added: it shows nothing, it is on the list already, or there is no room for another. */
@@ -55,14 +50,14 @@ export type Refused = 'empty' | 'there' | 'many'
 
 /** With another thing of one's own, last; or why not. */
 export function withOwn(packed: Packed, typed: string, listed: readonly string[]): Packed | Refused {
-  const thing = thingOf(typed)
-  if (thing === '') return 'empty'
-  if ([...listed, ...packed.own].includes(thing)) return 'there'
-  return packed.own.length >= MAX_OWN ? 'many' : { ...packed, own: [...packed.own, thing] }
+  const item = cleanItem(typed)
+  if (item === '') return 'empty'
+  if ([...listed, ...packed.own].includes(item)) return 'there'
+  return packed.own.length >= MAX_OWN ? 'many' : { ...packed, own: [...packed.own, item] }
 }
 
 /** Without a thing of one's own. */
-export const withoutOwn = ({ ticked, own }: Packed, thing: string): Packed => ({
-  ticked: ticked.filter((one) => one !== thing),
-  own: own.filter((one) => one !== thing),
+export const withoutOwn = ({ ticked, own }: Packed, item: string): Packed => ({
+  ticked: ticked.filter((one) => one !== item),
+  own: own.filter((one) => one !== item),
 })

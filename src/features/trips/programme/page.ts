@@ -7,7 +7,7 @@ import { dayTitle, stayOf } from '#texts/programme.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
-import { placeOf, type Route, routeOf } from './route.ts'
+import { mappedPlace, routeOf, type TripRoute } from './route.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
@@ -40,7 +40,7 @@ export interface ProgrammeView {
   days: DayView[]
   daysLeftOut: number
   omitted: number
-  route: Route | null
+  route: TripRoute | null
   /** The language of its texts where it is not the page's: for the `lang` attribute, and by name. */
   foreign: { lang: string; name: string } | null
 }
@@ -74,7 +74,7 @@ function dayView(
   const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const title = dayTitle(day, { t })
-  const place = placeOf(day)?.name ?? day.stay?.place ?? null
+  const place = mappedPlace(day)?.name ?? day.stay?.place ?? null
   return {
     number: day.number,
     date: formatListedDate(date, today, market),

@@ -26,7 +26,7 @@ export interface Stop {
 }
 
 /** A route to draw: stops in a box of `WIDTH` by `frame.height`, in the order of the days. */
-export interface Route {
+export interface TripRoute {
   frame: Frame
   /** The way, as an SVG path. */
   path: string
@@ -97,7 +97,7 @@ function visitsOf(days: readonly TripDay[]) {
   const places: { name: string; at: [longitude: number, latitude: number]; days: number[] }[] = []
   const way: number[] = []
   for (const day of days) {
-    const place = placeOf(day)
+    const place = mappedPlace(day)
     if (!place?.at) continue
     const at: [number, number] = [place.at.longitude, place.at.latitude]
     let index = places.findIndex((one) => geoDistance(one.at, at) < SAME_PLACE)
@@ -109,7 +109,7 @@ function visitsOf(days: readonly TripDay[]) {
 }
 
 /** The place of a day: the first that can be put on a map, else the first. */
-export const placeOf = ({ places }: Pick<TripDay, 'places'>) =>
+export const mappedPlace = ({ places }: Pick<TripDay, 'places'>) =>
   places.find(({ at }) => at !== null) ?? places[0]
 
 /** The frame in which all places have room for themselves and for names beside them. */
@@ -140,7 +140,7 @@ function frameOf(places: readonly [number, number][]): Frame {
 function apart(points: readonly Point[], height: number): Point[] {
   const least = 2 * RADIUS + 2
   const moved = points.map(([x, y]): [number, number] => [x, y])
-  for (let round = 0; round < 200; round++) {
+  for (let pass = 0; pass < 200; pass++) {
     let isClear = true
     for (const [a, one] of moved.entries())
       for (const [b, other] of moved.entries()) {
@@ -173,7 +173,7 @@ const BESIDE = 4
  * The route of a programme, as one sees it from above its middle, north up: distances are true from there, at the poles and across
  * the 180th meridian too. A name is written where it covers nothing. Null for fewer than two places: there is nothing to draw.
  */
-export function routeOf(days: readonly TripDay[]): Route | null {
+export function routeOf(days: readonly TripDay[]): TripRoute | null {
   const { places, way } = visitsOf(days)
   if (places.length < 2) return null
   const frame = frameOf(places.map(({ at }) => at))

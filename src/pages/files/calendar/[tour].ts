@@ -9,10 +9,10 @@ import { noFile } from '#shell/no-file.ts'
  */
 export const GET: APIRoute = async ({ locals, url }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
-  if (detail.state === 'found')
+  if (detail.kind === 'found')
     return calendarResponse(readTrip(detail, locals), locals, {
       withDays: url.searchParams.has('days'),
       isNew: url.searchParams.has('new'),
     })
-  return noFile(locals, detail.state === 'missing' ? 'missing' : detail.why, 'calendar')
+  return noFile(locals, detail.kind === 'missing' ? 'missing' : detail.code, 'calendar')
 }

@@ -8,8 +8,8 @@ import { attachmentNamed } from '#ui/header-text.ts'
 /** The board of a booking as a table for a spreadsheet, for whoever made the booking. */
 export const GET: APIRoute = async ({ locals }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
-  if (detail.state === 'unavailable') return noFile(locals, detail.why, 'group')
-  const trip = detail.state === 'found' ? readTrip(detail, locals) : null
+  if (detail.kind === 'unavailable') return noFile(locals, detail.code, 'group')
+  const trip = detail.kind === 'found' ? readTrip(detail, locals) : null
   if (!trip?.hasBoard) return noFile(locals, 'missing', 'group')
   return new Response(boardCsv(boardRows(trip, locals), locals), {
     headers: {

@@ -6,6 +6,6 @@ import { kindOfSlug } from '#i18n/document-steps.ts'
 export const GET: APIRoute = async ({ locals }) => {
   const kind = kindOfSlug(locals.params.type)
   const page = kind && (await loadStep(locals, kind, 'verification'))
-  if (page?.state === 'unavailable') return Response.json(null, { status: 503 })
-  return Response.json(page?.state === 'verification' ? page.outcome : null)
+  if (page?.kind === 'unavailable') return Response.json(null, { status: 503 })
+  return Response.json(page?.kind === 'verification' ? page.outcome : null)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AddressForm, addressInputs } from '#account/address-fields.ts'
+import { type AddressFormValues, addressInputs } from '#account/address-fields.ts'
 import type { AddressKind } from '#account/addresses.ts'
 import { placeLayout } from '#account/places.ts'
 import { companyTaxCodeIsValid, readVat, vatNumberIsValid } from '#account/tax-code.ts'
@@ -12,7 +12,7 @@ import { typedAddress } from '#texts/addresses.ts'
 const countries = 'IT ES DE US GB FR AE JP AT CH LU SE CZ PL PT BR NL CA IE AD LV NO GR'
   .split(' ')
   .map((code) => ({ code }))
-const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressForm
+const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressFormValues
 const milan = {
   country: 'IT',
   address: ' Via  Larga ',
@@ -31,7 +31,7 @@ interface Around {
   market?: MarketId
   residence?: Address | null
 }
-const parse = (form: Partial<AddressForm>, { kind, market, residence }: Around = {}) =>
+const parse = (form: Partial<AddressFormValues>, { kind, market, residence }: Around = {}) =>
   parseAddress(
     { ...empty, ...milan, ...form },
     {
@@ -39,11 +39,11 @@ const parse = (form: Partial<AddressForm>, { kind, market, residence }: Around =
       market: markets[market ?? 'italy'],
     },
   )
-const errorsOf = (form: Partial<AddressForm>, around?: Around) => {
+const errorsOf = (form: Partial<AddressFormValues>, around?: Around) => {
   const parsed = parse(form, around)
   return parsed.ok ? {} : parsed.errors
 }
-const entryOf = (form: Partial<AddressForm>, around?: Around) => {
+const entryOf = (form: Partial<AddressFormValues>, around?: Around) => {
   const parsed = parse(form, around)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors))
   return parsed.entry

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { isWatched, outcomeOf } from '#features/documents/rules.ts'
+import { isWatched, verificationOutcome } from '#features/documents/rules.ts'
 
 describe('a verification', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a verification', () => {
     ['MISSING', null],
     ['NOT_NEEDED', null],
   ] as const)('of a document that is %s is %s', (expected, outcome) => {
-    expect(outcomeOf(expected)).toBe(outcome)
+    expect(verificationOutcome(expected)).toBe(outcome)
   })
   it('may end at any moment for a minute', () => {
     const now = Temporal.Instant.from('2026-11-21T10:01:00Z')

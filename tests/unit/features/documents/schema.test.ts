@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DocumentKind, NO_EXPIRY } from '#backoffice/wire/document.ts'
 import {
+  documentFieldCodes,
   informationFormOf,
   parseInformation,
   readInformationForm,
-  refusals,
   refusedFields,
   stillGood,
 } from '#features/documents/schema.ts'
@@ -172,7 +172,7 @@ describe('the information on a document', () => {
         })
         if (parsed.ok) return
         for (const [field, code] of Object.entries(parsed.errors)) {
-          expect(refusals[field as keyof typeof refusals]).toContain(code)
+          expect(documentFieldCodes[field as keyof typeof documentFieldCodes]).toContain(code)
         }
       }),
     )

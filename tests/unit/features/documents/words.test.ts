@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type IdentityDocument, NO_EXPIRY } from '#backoffice/wire/document.ts'
-import { badgeOf } from '#bookings/documents.ts'
+import { documentBadge } from '#bookings/documents.ts'
 import type { NeededDocument } from '#features/documents/load.ts'
 import { contentsOf, stateWords } from '#features/documents/words.ts'
 import { translatorOf } from '#i18n/translate.ts'
@@ -8,31 +8,31 @@ import { markets } from '#markets/market-table.ts'
 
 const locals = { t: translatorOf('en'), market: markets.international }
 const trip = 'Azores'
-const needed = { is: 'needed', trip, oneOf: false, blocked: true } as const
+const needed = { kind: 'needed', trip, oneOf: false, blocked: true } as const
 
 it.each([
   ['MISSING', needed, 'gold', 'To upload', 'You need it for “Azores”'],
   ['MISSING', { ...needed, oneOf: true }, 'gold', 'To upload', 'you need only one of them'],
-  ['MISSING', { is: 'either', trip }, 'neutral', 'One is enough', 'you need only one of them'],
-  ['MISSING', { is: 'covered' }, 'neutral', 'Not needed', 'another document'],
-  ['MISSING', { is: 'none' }, 'neutral', 'Not needed', 'None of your trips asks for it'],
+  ['MISSING', { kind: 'either', trip }, 'neutral', 'One is enough', 'you need only one of them'],
+  ['MISSING', { kind: 'covered' }, 'neutral', 'Not needed', 'another document'],
+  ['MISSING', { kind: 'none' }, 'neutral', 'Not needed', 'None of your trips asks for it'],
   ['MISSING', null, 'gold', 'To upload', 'We don’t have it yet'],
-  ['EXPIRED', { is: 'none' }, 'neutral', 'Expired', 'None of your trips asks for it'],
-  ['EXPIRING', { is: 'covered' }, 'neutral', 'Expiring soon', 'another document'],
+  ['EXPIRED', { kind: 'none' }, 'neutral', 'Expired', 'None of your trips asks for it'],
+  ['EXPIRING', { kind: 'covered' }, 'neutral', 'Expiring soon', 'another document'],
   ['EXPIRING', { ...needed, blocked: false }, 'gold', 'Expiring soon', 'in time. You need'],
   ['EXPIRING', needed, 'gold', 'Expiring soon', 'too early for “Azores”'],
   ['EXPIRED', needed, 'sun', 'Expired', 'You need it for “Azores”'],
-  ['TO_VALIDATE', { is: 'none' }, 'sea', 'Being checked', 'are checking it'],
+  ['TO_VALIDATE', { kind: 'none' }, 'sea', 'Being checked', 'are checking it'],
 ] as const)('%s, need %o: a %s badge "%s"', (status, need, tone, label, text) => {
   const facts: NeededDocument = { kind: 'DRIVING_LICENCE', record: null, status, unreadable: [], need }
-  const badge = badgeOf(status, need)
+  const badge = documentBadge(status, need)
   expect([locals.t(badge.text), badge.tone]).toEqual([label, tone])
   expect(stateWords(facts, locals)).toContain(text)
 })
 
-it.each([{ is: 'none' }, null] as const)('a state nobody knows says so, need %o', (need) => {
+it.each([{ kind: 'none' }, null] as const)('a state nobody knows says so, need %o', (need) => {
   const facts: NeededDocument = { kind: 'PASSPORT', record: null, status: null, unreadable: [], need }
-  expect(badgeOf(null, need)).toEqual({ text: 'ui:unknownStatus', tone: 'neutral' })
+  expect(documentBadge(null, need)).toEqual({ text: 'ui:unknownStatus', tone: 'neutral' })
   expect(stateWords(facts, locals)).toBeNull()
 })
 

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import type { FlightSearchResult } from '#backoffice/wire/flight.ts'
 import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
 import { codeIn, resolveAirport } from '#features/flights/airports.ts'
-import { draftOf, formOf, pickedSegments, withoutStop } from '#features/flights/draft.ts'
+import { draftOf, formOfFlight, pickedSegments, withoutStop } from '#features/flights/draft.ts'
 import { advance, type FlowContext } from '#features/flights/flow.ts'
-import { type FlightsForm, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
-import { keyOfAll, keysOf } from '#features/flights/stored.ts'
+import { type FlightsFormValues, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
+import { flightKeys, keyOfAll } from '#features/flights/stored.ts'
 import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
 const known = [
@@ -34,7 +34,7 @@ const down = async () => {
 const trip = { startDate: '2026-12-12', endDate: '2027-03-28' }
 const context: FlowContext = { flights: [], trip, search: async () => null, lookUp }
 
-const typed: FlightsForm = {
+const typed: FlightsFormValues = {
   direction: 'OUTBOUND',
   flightNumber: 'lh 1311',
   ...on('outboundDepartureDate', '2026-12-12'),
@@ -49,7 +49,7 @@ const typed: FlightsForm = {
   stop1Lands: '11:15',
   stop1Leaves: '12:45',
 }
-const check = async (change: FlightsForm, using = context) => {
+const check = async (change: FlightsFormValues, using = context) => {
   const outcome = await advance('check', { ...typed, ...change }, using)
   return { ...outcome.state, codes: codesOf(outcome.state.faults) }
 }
@@ -81,7 +81,7 @@ describe('number and date', () => {
     expect(parsed.ok && parsed.value.date.toString()).toBe('2026-12-12')
     expect(typedTime('１４：٠٥\u200f')?.toString()).toBe('14:05:00')
   })
-  it.each<[FlightsForm, ...string[]]>([
+  it.each<[FlightsFormValues, ...string[]]>([
     [{ flightNumber: '' }, 'flightNumber.required'],
     [{ flightNumber: '  ' }, 'flightNumber.required'],
     [{ flightNumber: '1311' }, 'flightNumber.invalid'],
@@ -187,11 +187,11 @@ describe('manual entry', () => {
       '2026-12-12T10:00:00 2026-12-12T11:15:00',
       '2026-12-12T12:45:00 2026-12-12T15:30:00',
     ])
-    const again = await advance('check', formOf(draft.value), context)
+    const again = await advance('check', formOfFlight(draft.value), context)
     expect(draftOf(again.state.form, trip)).toEqual(draft)
   })
 
-  it.each<[FlightsForm, ...string[]]>([
+  it.each<[FlightsFormValues, ...string[]]>([
     [{ flightNumber: '', departureTime: '' }, 'flightNumber.required', 'departureTime.required'],
     [{ departureTime: '25:00' }, 'departureTime.invalid'],
     [on('arrivalDate', '2026-11-31'), 'arrivalDate.impossible'],
@@ -243,7 +243,7 @@ describe('manual entry', () => {
     expect((await check(codes, { ...context, lookUp: down })).step).toBe('review')
   })
 
-  it.each<[string, FlightsForm, ...string[]]>([
+  it.each<[string, FlightsFormValues, ...string[]]>([
     ['on the day after', { stop1LandsDay: '1', stop1Lands: '00:15', ...on('arrivalDate', '2026-12-13') }],
     ['a stop of two days', { stop1LeavesDay: '2', ...on('arrivalDate', '2026-12-14') }],
     ['before it took off', { stop1Lands: '09:59' }, 'stop1Lands.order'],
@@ -340,7 +340,7 @@ describe('a search', () => {
       { flightNumber: 'LH1', stops: 0, segments: [{ departureAirport: known[2] }] },
     ])
     expect(saved.done).toBe('saved')
-    const [edits] = keysOf(saved.flights)
+    const [edits] = flightKeys(saved.flights)
     const again = await advance(
       'save',
       { ...state.form, edits: edits ?? '' },
@@ -380,7 +380,7 @@ describe('an itinerary that comes from the browser', () => {
     arrivalAirport: { ...segment.arrivalAirport, timeZone: to },
   })
   const unzoned = (segment: FlownSegment) => inZones(segment, null, 'Mars/Olympus')
-  const save = async (segments: object[], change: FlightsForm = {}) => {
+  const save = async (segments: object[], change: FlightsFormValues = {}) => {
     const itinerary = JSON.stringify({ flightNumber: 'LH1', airline: null, segments })
     const form = { ...typed, from: '0', to: String(segments.length - 1), itinerary, ...change }
     const outcome = await advance('save', form, context)
@@ -463,11 +463,11 @@ describe('the stored flights', () => {
   it('are removed one by one or all at once', async () => {
     const remove = (key: string | undefined) => advance(`remove-${key}`, {}, { ...context, flights })
     const removed = { kind: 'save', done: 'removedOne' }
-    expect(await remove(keysOf(flights)[0])).toMatchObject({ ...removed, flights: [flights[1]] })
+    expect(await remove(flightKeys(flights)[0])).toMatchObject({ ...removed, flights: [flights[1]] })
     expect(await remove(keyOfAll(flights))).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
   })
   it('are corrected by hand if airports are known, else searched for', async () => {
-    const { state } = await advance(`edit-${keysOf(flights)[1]}`, {}, { ...context, flights })
+    const { state } = await advance(`edit-${flightKeys(flights)[1]}`, {}, { ...context, flights })
     expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
   })
   it('are not written for an unknown command', async () => {

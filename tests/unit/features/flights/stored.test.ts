@@ -6,8 +6,8 @@ import { hasFlights } from '#bookings/flights.ts'
 import { draftOf, withoutSeal } from '#features/flights/draft.ts'
 import { advance, type FlowContext, type FlowState } from '#features/flights/flow.ts'
 import { effectsOf, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
-import { type FlightsForm, readFlightsForm } from '#features/flights/schema.ts'
-import { flightBy, keyOfAll, keysOf } from '#features/flights/stored.ts'
+import { type FlightsFormValues, readFlightsForm } from '#features/flights/schema.ts'
+import { flightBy, flightKeys, keyOfAll } from '#features/flights/stored.ts'
 import { viewOf } from '#features/flights/view.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
@@ -66,7 +66,11 @@ const contextOf = (flights: readonly Flight[]): FlowContext => ({
 })
 
 /** What the browser posts back: the view's values, with what the traveller types. */
-function posted(form: FlightsForm, flights: readonly Flight[], typed: FlightsForm = {}): FlightsForm {
+function posted(
+  form: FlightsFormValues,
+  flights: readonly Flight[],
+  typed: FlightsFormValues = {},
+): FlightsFormValues {
   const view = viewOf(
     { step: 'manual', form, faults: [], notice: null },
     { ...share, flights: [...flights] },
@@ -81,9 +85,9 @@ function posted(form: FlightsForm, flights: readonly Flight[], typed: FlightsFor
 }
 
 /** Edits a stored flight by hand, checks and saves it. */
-async function edited(flights: readonly Flight[], at: number, typed: FlightsForm = {}) {
+async function edited(flights: readonly Flight[], at: number, typed: FlightsFormValues = {}) {
   const context = contextOf(flights)
-  const opened = await advance(`edit-${keysOf(flights)[at]}`, {}, context)
+  const opened = await advance(`edit-${flightKeys(flights)[at]}`, {}, context)
   const checked = await advance('check', posted(opened.state.form, flights, typed), context)
   const saved = await advance('save', posted(checked.state.form, flights), context)
   return { opened: opened.state, checked: checked.state, saved }
@@ -92,7 +96,7 @@ async function edited(flights: readonly Flight[], at: number, typed: FlightsForm
 describe('a command names the flight it stands at', () => {
   const two = [long, feeder, back, feeder]
   it.each([0, 1, 2, 3])('removes flight %i of four alone', async (at) => {
-    const outcome = await advance(`remove-${keysOf(two)[at]}`, {}, contextOf(two))
+    const outcome = await advance(`remove-${flightKeys(two)[at]}`, {}, contextOf(two))
     expect(outcome).toMatchObject({ kind: 'save', done: 'removedOne' })
     expect(outcome.kind === 'save' && outcome.flights).toEqual(two.toSpliced(at, 1))
   })
@@ -117,8 +121,8 @@ describe('a command names the flight it stands at', () => {
   })
 
   it.each([
-    ['edit', keysOf(stored)[1]],
-    ['remove', keysOf(stored)[1]],
+    ['edit', flightKeys(stored)[1]],
+    ['remove', flightKeys(stored)[1]],
     ['remove', keyOfAll(stored)],
     ['same', keyOfAll(stored)],
     ['remove', ''],
@@ -132,7 +136,7 @@ describe('a command names the flight it stands at', () => {
   })
 
   it('goes on naming it when another one is removed or added meanwhile', async () => {
-    const outcome = await advance(`remove-${keysOf(stored)[1]}`, {}, contextOf([back, long, flight()]))
+    const outcome = await advance(`remove-${flightKeys(stored)[1]}`, {}, contextOf([back, long, flight()]))
     expect(outcome.kind === 'save' && outcome.flights).toEqual([back, flight()])
   })
 
@@ -232,7 +236,7 @@ describe('what the form does not change', () => {
     const kept = await edited([parts], 0, { stop1Lands: '10:10' })
     if (kept.saved.kind !== 'save') throw new Error('not saved')
     expect(kept.saved.flights[0]?.segments[1]).toEqual(bare)
-    const key = keysOf([parts])[0] ?? ''
+    const key = flightKeys([parts])[0] ?? ''
     const { state } = await advance(
       'removeStop-2',
       (await edited([parts], 0)).opened.form,
@@ -255,7 +259,7 @@ describe('what the form does not change', () => {
     const legs = Array.from({ length: 7 }, (_, at) =>
       leg(rome, `2027-01-2${at}T08:00`, lisbon, `2027-01-2${at}T10:00`),
     )
-    const { state } = await advance(`edit-${keysOf([flight(legs)])[0]}`, {}, contextOf([flight(legs)]))
+    const { state } = await advance(`edit-${flightKeys([flight(legs)])[0]}`, {}, contextOf([flight(legs)]))
     expect([state.step, state.notice]).toEqual(['search', 'tooManyLegs'])
   })
 

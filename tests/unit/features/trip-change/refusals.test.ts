@@ -3,9 +3,9 @@ import { refusalsOf as refusalsOfOperation } from '#backoffice/wire/refusals.ts'
 import { TOTAL_CHANGED, TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
 import {
   type Obstacle,
+  obstacleForCode,
   obstacleOf,
   obstacles,
-  refusalOf,
   remediesOf,
 } from '#features/trip-change/refusals.ts'
 
@@ -33,17 +33,19 @@ describe('the codes of the contract', () => {
   })
 
   it.each(keys)('%s has an entry of its own', (key) => {
-    expect(refusalOf(key)).toBe(`refused.${key}`)
+    expect(obstacleForCode(key)).toBe(`refused.${key}`)
   })
 
   it.each([null, '', 'toString', 'constructor', 'SOMETHING_NEW'])('%s is any other', (key) => {
-    expect(refusalOf(key)).toBe('refused.OTHER')
+    expect(obstacleForCode(key)).toBe('refused.OTHER')
   })
 
   it('an invalid status is explained by a payment that is late, and leads to it first', () => {
-    expect(refusalOf('INVALID_ORDER_STATUS', { isLate: true })).toBe('refused.PAYMENT_OVERDUE')
+    expect(obstacleForCode('INVALID_ORDER_STATUS', { isLate: true })).toBe('refused.PAYMENT_OVERDUE')
     expect(remediesOf('refused.PAYMENT_OVERDUE', payable)[0]).toBe('pay')
-    expect(refusalOf('TOUR_DEPARTURE_TOO_CLOSE', { isLate: true })).toBe('refused.TOUR_DEPARTURE_TOO_CLOSE')
+    expect(obstacleForCode('TOUR_DEPARTURE_TOO_CLOSE', { isLate: true })).toBe(
+      'refused.TOUR_DEPARTURE_TOO_CLOSE',
+    )
   })
 })
 

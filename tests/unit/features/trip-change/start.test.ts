@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type StartOutcome, startChange, type Wanted } from '#features/trip-change/start.ts'
+import { type StartOutcome, startChange, type WantedDeparture } from '#features/trip-change/start.ts'
 
 const NEW_TRIP = 'azores-1'
 const unwanted = () => Promise.reject(new Error('nothing is to be started'))
@@ -13,7 +13,7 @@ const pressed = (travelId: string | null, bookedOn: string, more: object = {}): 
   }
   return startChange(backoffice as unknown as Parameters<typeof startChange>[0], {
     userId: 'U1',
-    booking: { id: 'B1', tour: { travelId: bookedOn } } as unknown as Wanted['booking'],
+    booking: { id: 'B1', tour: { travelId: bookedOn } } as unknown as WantedDeparture['booking'],
     travelId,
     seen: null,
     offer: async () => ({ available: true, options: [] }) as never,
@@ -24,12 +24,12 @@ it.each<[string, Parameters<typeof pressed>, object]>([
   [
     'while a change is under way starts no other, and is told the same',
     [null, NEW_TRIP, { state: 'PENDING', token: 'begun', continueUrl: 'https://x.example/' }],
-    { ok: true, is: 'underway', token: 'begun', continueUrl: 'https://x.example/' },
+    { ok: true, kind: 'underway', token: 'begun', continueUrl: 'https://x.example/' },
   ],
   [
     'for the departure that the booking is for by now is told that it is done',
     [NEW_TRIP, NEW_TRIP],
-    { ok: true, is: 'moved', token: 'done' },
+    { ok: true, kind: 'moved', token: 'done' },
   ],
 ])('pressed again %s', async (_, again, told) => {
   expect(await pressed(...again)).toEqual(told)

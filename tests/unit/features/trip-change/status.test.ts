@@ -22,7 +22,7 @@ async function statusOf(more: object, newBookingId: string | null) {
   const backoffice = { tripChange: { get: async () => availability } }
   const reader = { ...locals('international'), backoffice, log: { warn() {} } } as unknown as ChangeReader
   const result = Promise.resolve({ ...done, newBookingId })
-  return (await changeStatusOf(reader, booking, { noted: true, result })).is
+  return (await changeStatusOf(reader, booking, { noted: true, result })).kind
 }
 
 const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }

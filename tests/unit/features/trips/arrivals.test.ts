@@ -127,7 +127,7 @@ describe('how a group lands on day one', () => {
       arrival('soon'),
       arrival(`${DAY}T10:00:00`, { airport: 'nobody knows', timeZone: 'nowhere' }),
     ])
-    expect(told).toMatchObject({ otherDays: 1, untold: 2 })
+    expect(told).toMatchObject({ otherDays: 1, unknown: 2 })
     expect(told?.hours.reduce((sum, count) => sum + count)).toBe(3)
     expect(dayOne([])).toBeNull()
     expect(dayOne([arrival(null), arrival('2027-03-27T10:00:00')])).toBeNull()

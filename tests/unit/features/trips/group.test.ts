@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import {
   type BoardMember,
   boardFilterOf,
-  chosenOf,
+  chosenMembers,
   csvCell,
   csvSeparator,
   localeOfMessage,
@@ -38,12 +38,12 @@ it('shows whoever lacks most first, and each in exactly one filter beside everyb
 })
 
 it('asks those chosen who still lack something, and tells the others apart', () => {
-  const chosen = chosenOf(['', 'one', 'three', 'three', 'ready', 'gone', 'left'], party)
+  const chosen = chosenMembers(['', 'one', 'three', 'three', 'ready', 'gone', 'left'], party)
   expect(chosen?.asked.map(({ id }) => id)).toEqual(['one', 'three'])
   expect(chosen?.settled.map(({ id }) => id)).toEqual(['ready'])
   expect(chosen?.gone).toBe(2)
-  expect(chosenOf([], party)).toBeNull()
-  expect(chosenOf([''], party)).toEqual({ asked: [], settled: [], gone: 0 })
+  expect(chosenMembers([], party)).toBeNull()
+  expect(chosenMembers([''], party)).toEqual({ asked: [], settled: [], gone: 0 })
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#bookings/programme.ts'
-import { dateOfTrip, dayOf, momentIn } from '#bookings/time.ts'
+import { dateOfTrip, dayOfTrip, momentIn } from '#bookings/time.ts'
 import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
@@ -123,7 +123,7 @@ describe('the day of a trip', () => {
     const now = Temporal.Instant.from(text)
     const today = now.toZonedDateTimeISO('Europe/Rome').toPlainDate()
     const there = at(zone)
-    expect(dayOf(there, dateOfTrip(there, { instant: now, today }))).toEqual(expected)
+    expect(dayOfTrip(there, dateOfTrip(there, { instant: now, today }))).toEqual(expected)
   })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
 import { widthOf } from '#features/trips/programme/labels.ts'
-import { RADIUS, type Route, routeOf, WIDTH } from '#features/trips/programme/route.ts'
+import { RADIUS, routeOf, type TripRoute, WIDTH } from '#features/trips/programme/route.ts'
 import { itineraries } from '#sandbox/programmes/programmes.ts'
 import type { Box } from '#ui/map/polygon.ts'
 
@@ -17,7 +17,7 @@ const overlap = (one: Box, other: Box) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 
 /** Points along the way and the lines to places, half a unit apart. */
-function pointsOfLines({ path, stops }: Route): [number, number][] {
+function pointsOfLines({ path, stops }: TripRoute): [number, number][] {
   const corners = [...path.matchAll(/[ML](-?\d+) (-?\d+)/g)].map(
     ([, x, y]) => [Number(x), Number(y)] as const,
   )
@@ -44,7 +44,7 @@ function pointsOfLines({ path, stops }: Route): [number, number][] {
 }
 
 /** What is wrong with the names of a drawing. */
-function faultsOf(drawn: Route): string[] {
+function faultsOf(drawn: TripRoute): string[] {
   const { height } = drawn.frame
   const labels = drawn.stops.flatMap(({ name, label }) => (label ? [{ name, box: label.box }] : []))
   const faults: string[] = []

@@ -1,6 +1,6 @@
 import { stringify } from 'devalue'
 import { expect, test } from 'vitest'
-import { outcomeOf } from '#photos/capture/send-form.ts'
+import { uploadOutcome } from '#photos/capture/send-form.ts'
 
 const failed = (code: string) => ({ ok: false, code })
 const files = { ok: false, code: 'files', errors: { front: 'tooLarge', back: 'tooLarge' } }
@@ -25,5 +25,5 @@ test.each([
   ['other JSON', 200, '{"ok":true}', failed('unknown')],
   ['what Astro writes of another action', 200, '[{"href":1},"/elsewhere"]', failed('unknown')],
 ])('%s (%i)', (_, status, responseText, outcome) => {
-  expect(outcomeOf({ status, responseText }, ['front', 'back'])).toEqual(outcome)
+  expect(uploadOutcome({ status, responseText }, ['front', 'back'])).toEqual(outcome)
 })

@@ -37,7 +37,7 @@ const end = travellerAction((data: FormData, { locals, url }) =>
   }),
 )
 
-export const handoff = { show, end }
+export const handoffActions = { show, end }
 
 type Session = NonNullable<App.Locals['session']>
 

@@ -12,17 +12,17 @@ import { tripOf } from '#i18n/from-trip.ts'
 import { loadStep } from '../../load.ts'
 import { fieldsAmong } from '../../schema.ts'
 import { phonePath } from '../rules.ts'
-import type { handoff } from './actions.ts'
+import type { handoffActions } from './actions.ts'
 
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'url'>
-type Answer = Awaited<ActionReturnType<typeof handoff.show>> | undefined
+type Answer = Awaited<ActionReturnType<typeof handoffActions.show>> | undefined
 
 /** Answers a request for the computer's page: a redirect where it goes on elsewhere, else what it shows. */
 export async function openComputer(
   page: Page,
   kind: DocumentKind,
   answers: readonly Answer[],
-): Promise<Exclude<ComputerPage, { state: 'onward' }> | Response> {
+): Promise<Exclude<ComputerPage, { kind: 'onward' }> | Response> {
   const answer = answers.find(Boolean)
   // Another address after a post, so that Back and reload show no second code.
   if (answer?.data?.ok) return page.redirect(answer.data.href, 303)
@@ -32,20 +32,20 @@ export async function openComputer(
   const loaded = await loadComputer(page.locals, kind, tripOf(page.url)).catch((error: unknown) => {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     page.locals.log.error({ err: error }, 'cannot read a handoff')
-    return { state: 'unavailable', why: 'unavailable' } as const
+    return { kind: 'unavailable', code: 'unavailable' } as const
   })
-  if (loaded.state === 'onward') return page.redirect(loaded.href, answer ? 303 : 302)
-  if (loaded.state === 'unavailable') page.response.status = 503
+  if (loaded.kind === 'onward') return page.redirect(loaded.href, answer ? 303 : 302)
+  if (loaded.kind === 'unavailable') page.response.status = 503
   return loaded
 }
 
 /** What the computer shows of a handoff, or where it goes on. */
 export type ComputerPage =
-  | { state: 'onward'; href: string }
-  | { state: 'intro' | 'over' | 'locked' | 'cancelled' | 'unknown' }
-  | { state: 'waiting'; address: string; digits: string; endsAt: number }
-  | { state: 'claimed' | 'front'; endsAt: number }
-  | { state: 'unavailable'; why: Absent }
+  | { kind: 'onward'; href: string }
+  | { kind: 'intro' | 'over' | 'locked' | 'cancelled' | 'unknown' }
+  | { kind: 'waiting'; address: string; digits: string; endsAt: number }
+  | { kind: 'claimed' | 'front'; endsAt: number }
+  | { kind: 'unavailable'; code: Absent }
 
 /** Loads the computer's page; `trip` is the trip that asked for the document. Throws SessionStoreUnavailable. */
 export async function loadComputer(
@@ -56,15 +56,15 @@ export async function loadComputer(
   const shown = keptIn(locals.session, SHOWN_HANDOFF)
   const handoff = shown?.kind === kind ? await locals.handoffs.read(shown.code) : null
   const state = handoff?.record.state
-  if (state === 'sent') return { state: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
+  if (state === 'sent') return { kind: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
   if (handoff && state === 'refused') {
     const refused = fieldsAmong(handoff.record.refused)
-    return { state: 'onward', href: stepHref(locals, kind, 'information', { refused, trip }) }
+    return { kind: 'onward', href: stepHref(locals, kind, 'information', { refused, trip }) }
   }
   const step = await loadStep(locals, kind, 'image')
-  if (step.state === 'earlier') return { state: 'onward', href: stepHref(locals, kind, step.step, { trip }) }
-  if (step.state === 'unavailable') return step
-  if (!handoff) return { state: shown?.kind === kind ? 'over' : 'intro' }
+  if (step.kind === 'earlier') return { kind: 'onward', href: stepHref(locals, kind, step.step, { trip }) }
+  if (step.kind === 'unavailable') return step
+  if (!handoff) return { kind: shown?.kind === kind ? 'over' : 'intro' }
   return pageOf(locals, handoff)
 }
 
@@ -72,10 +72,15 @@ async function pageOf(locals: App.Locals, handoff: Handoff): Promise<ComputerPag
   const { code, endsAt, record } = handoff
   const state = await stateOf(locals, handoff)
   if (state === 'waiting') {
-    return { state, address: locals.site.origin + phonePath(locals, code), digits: record.digits, endsAt }
+    return {
+      kind: state,
+      address: locals.site.origin + phonePath(locals, code),
+      digits: record.digits,
+      endsAt,
+    }
   }
-  if (state === 'claimed' || state === 'front') return { state, endsAt }
-  return { state: state === 'sent' || state === 'refused' ? 'over' : state }
+  if (state === 'claimed' || state === 'front') return { kind: state, endsAt }
+  return { kind: state === 'sent' || state === 'refused' ? 'over' : state }
 }
 
 /** The state of a handoff, or `front` once a phone that has claimed it has sent that side. */

@@ -19,7 +19,7 @@ export type ClaimAnswer =
   /** `triesLeft` is null where there were not as many digits as asked for, which costs no try. */
   | { ok: false; code: 'invalid'; triesLeft: number | null }
   | Failed<'rateLimited' | 'unavailable'>
-export type LeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
+export type HandoffLeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
 
 /** Claims the handoff for this browser by the digits on the computer's screen. */
 const claim = phoneAction((data: FormData, { locals, request }) =>
@@ -56,7 +56,7 @@ const upload = phoneAction((data: FormData, { locals }) =>
 
 /** Ends the handoff from the phone. */
 const leave = phoneAction((data: FormData, { locals }) =>
-  orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<LeaveAnswer> => {
+  orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<HandoffLeaveAnswer> => {
     const handoff = await claimedIn(data, locals)
     if (handoff) {
       const { code, record } = handoff

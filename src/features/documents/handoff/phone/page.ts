@@ -28,7 +28,7 @@ export async function openPhone(at: Page, code: string): Promise<OpenedPhone | R
   // The same address again, so that Back and reload do no harm.
   if (answer?.ok || answer?.code === 'step') return at.redirect(answer.href, 303)
   const page = await loadPhone(locals, code)
-  const status = statusOfPhone[page.state]
+  const status = statusOfPhone[page.kind]
   if (status) response.status = status
   else if (answer) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
   else if (claim?.error || upload?.error || left?.error) {
@@ -54,17 +54,17 @@ function digitsError(claim: Claimed, { t }: App.Locals): string | undefined {
 /** What a phone's page is about. */
 interface About {
   readonly name: string
-  readonly kind: DocumentKind
+  readonly documentKind: DocumentKind
 }
 
 /** What the phone shows: a name and a document only to who may give the digits or has given them. */
 export type PhonePage =
-  | ({ state: 'digits' } & About)
-  | ({ state: 'photo'; side: Side; arrived: readonly Side[] } & About)
-  | { state: 'sent' | 'cancelled' | 'refused' | 'unknown' | 'gone' | 'locked' | 'taken' | 'unavailable' }
+  | ({ kind: 'digits' } & About)
+  | ({ kind: 'photo'; side: Side; arrived: readonly Side[] } & About)
+  | { kind: 'sent' | 'cancelled' | 'refused' | 'unknown' | 'gone' | 'locked' | 'taken' | 'unavailable' }
 
 /** The HTTP status of each page that is not the normal course. */
-export const statusOfPhone: Partial<Record<PhonePage['state'], number>> = {
+export const statusOfPhone: Partial<Record<PhonePage['kind'], number>> = {
   gone: 404,
   taken: 409,
   locked: 410,
@@ -79,22 +79,28 @@ export async function loadPhone(locals: App.Locals, code: string): Promise<Phone
     const kind = documentKind(handoff?.record.kind)
     if (!handoff || !kind) {
       await limit.take('wrongLink')
-      return { state: 'gone' }
+      return { kind: 'gone' }
     }
     const { state, name, sessionId } = handoff.record
-    if (state === 'waiting') return { state: 'digits', name, kind }
-    if (state === 'locked') return { state }
+    if (state === 'waiting') return { kind: 'digits', name, documentKind: kind }
+    if (state === 'locked') return { kind: state }
     if ((await openClaimed(cookies, handoffs))?.code !== code) {
-      return { state: state === 'claimed' ? 'taken' : 'gone' }
+      return { kind: state === 'claimed' ? 'taken' : 'gone' }
     }
-    if (state !== 'claimed') return { state }
+    if (state !== 'claimed') return { kind: state }
     const sides = sidesOf(kind)
     const kept = await handoffs.keptSides(sessionId)
     const arrived = sides.filter((side) => kept.includes(side))
-    return { state: 'photo', name, kind, side: nextSide(sides, kept) ?? sides[0] ?? 'front', arrived }
+    return {
+      kind: 'photo',
+      name,
+      documentKind: kind,
+      side: nextSide(sides, kept) ?? sides[0] ?? 'front',
+      arrived,
+    }
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     log.error({ err: error }, 'cannot open a handoff')
-    return { state: 'unavailable' }
+    return { kind: 'unavailable' }
   }
 }

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { keptIn, sessionKey } from '#auth/session-key.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
-import { failures, things } from '#bookings/for-several.ts'
-import type { Wanted } from './load.ts'
+import { saveFailures, sharedFields } from '#bookings/for-several.ts'
+import type { SharingQuery } from './load.ts'
 
-const keptRound = z.object({
+const storedBulkSave = z.object({
   /** Says nothing: the address of the page after it has it. */
   name: z.string(),
   booking: z.string(),
-  thing: z.enum(things),
+  field: z.enum(sharedFields),
   from: z.string().nullable(),
   /** What was to be saved, and what everybody who was chosen was seen to have, as digests (`seen.ts`). */
   version: z.string(),
   of: z.record(z.string(), z.string()),
   /** Why it could not be saved for some, in this round or before. */
-  failed: z.record(z.string(), z.enum(failures)),
+  failed: z.record(z.string(), z.enum(saveFailures)),
   /** Whom this round did not reach. */
   left: z.array(z.string()),
   /** The page that follows goes on by itself; once it has been looked at, no page does. */
@@ -24,29 +24,29 @@ const keptRound = z.object({
 })
 
 /** What a round came to. */
-export type Round = z.infer<typeof keptRound>
+export type BulkSave = z.infer<typeof storedBulkSave>
 
 /** What the last rounds came to, the newest first. */
-const ROUNDS = sessionKey('rounds', z.array(keptRound))
+const BULK_SAVES = sessionKey('rounds', z.array(storedBulkSave))
 
 /** Pages of so many rounds can be come back to. */
-const MOST_ROUNDS = 4
+const MOST_BULK_SAVES = 4
 
 type Keeping = Pick<App.Locals, 'storeInSession' | 'log'>
 
 /** Whether two rounds came to the same, as those do that were pressed at once: their pages are one. */
-const isSame = (one: Omit<Round, 'name'>, { name: _, ...other }: Round): boolean =>
+const isSame = (one: Omit<BulkSave, 'name'>, { name: _, ...other }: BulkSave): boolean =>
   JSON.stringify({ ...one, goesOn: true }) === JSON.stringify({ ...other, goesOn: true })
 
 /** Keeps a round for the page that follows it, and returns its name; null where it cannot be kept, so that page begins anew. */
-export async function keepRound(round: Omit<Round, 'name'>, { storeInSession, log }: Keeping) {
+export async function storeBulkSave(bulkSave: Omit<BulkSave, 'name'>, { storeInSession, log }: Keeping) {
   let name = ''
   try {
-    const isKept = await storeInSession(ROUNDS, (rounds) => {
-      const same = rounds?.find((kept) => isSame(round, kept))
+    const isKept = await storeInSession(BULK_SAVES, (stored) => {
+      const same = stored?.find((kept) => isSame(bulkSave, kept))
       name = same?.name ?? randomBytes(9).toString('base64url')
-      const others = rounds?.filter((kept) => kept !== same) ?? []
-      return [{ name, ...round }, ...others].slice(0, MOST_ROUNDS)
+      const others = stored?.filter((kept) => kept !== same) ?? []
+      return [{ name, ...bulkSave }, ...others].slice(0, MOST_BULK_SAVES)
     })
     return isKept ? name : null
   } catch (error) {
@@ -57,15 +57,14 @@ export async function keepRound(round: Omit<Round, 'name'>, { storeInSession, lo
 }
 
 /** The round of this name, if it was about this. */
-export const roundNamed = (
+export const findBulkSave = (
   name: string | null,
   booking: string,
-  { thing, from }: Wanted,
+  { field, from }: SharingQuery,
   { session }: Pick<App.Locals, 'session'>,
-): Round | null =>
-  keptIn(session, ROUNDS)?.find(
-    (round) =>
-      round.name === name && round.booking === booking && round.thing === thing && round.from === from,
+): BulkSave | null =>
+  keptIn(session, BULK_SAVES)?.find(
+    (one) => one.name === name && one.booking === booking && one.field === field && one.from === from,
   ) ?? null
 
 /**
@@ -73,15 +72,15 @@ export const roundNamed = (
  * at, and sends nothing by itself (product §21.7).
  */
 export async function takeGoingOn(
-  { name, goesOn }: Round,
+  { name, goesOn }: BulkSave,
   { storeInSession, log }: Keeping,
 ): Promise<boolean> {
   if (!goesOn) return false
   let taken = false
   try {
-    await storeInSession(ROUNDS, (rounds) => {
-      taken = rounds?.some((round) => round.name === name && round.goesOn) ?? false
-      return rounds?.map((round) => (round.name === name ? { ...round, goesOn: false } : round)) ?? null
+    await storeInSession(BULK_SAVES, (stored) => {
+      taken = stored?.some((one) => one.name === name && one.goesOn) ?? false
+      return stored?.map((one) => (one.name === name ? { ...one, goesOn: false } : one)) ?? null
     })
     return taken
   } catch (error) {

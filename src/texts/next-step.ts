@@ -12,7 +12,7 @@ import { toDoLink } from './trip.ts'
 type Locals = Pick<App.Locals, 't' | 'market' | 'now' | 'pathTo'>
 
 /** What comes next, and where it is done. */
-export interface NextThing {
+export interface NextStep {
   text: string
   href: string
 }
@@ -35,13 +35,13 @@ const savedAs: Partial<Record<PlainKey, Beginning>> = {
  * What comes after a save that a page without trips tells of: the first of what every trip will ask for; null where nothing is open.
  * `saved` is the key of the message.
  */
-export function nextOfProfile(user: User, saved: PlainKey | null, locals: Locals): NextThing | null {
+export function nextOfProfile(user: User, saved: PlainKey | null, locals: Locals): NextStep | null {
   const next = nextBeginning(user, locals.market, locals.now.today, (saved && savedAs[saved]) ?? null)
   return next && { text: nextText(steps[next], locals), href: beginningHref(next, locals) }
 }
 
 /** What a trip asks for first; null for what nobody does now. A sum is paid from the trip's page, which says what becomes of it. */
-export function nextOfTrip(toDo: ToDo, locals: Parameters<typeof toDoLink>[1]): NextThing | null {
+export function nextOfTrip(toDo: ToDo, locals: Parameters<typeof toDoLink>[1]): NextStep | null {
   if (!isAsked(toDo)) return null
   const link = toDo.kind === 'payment' ? null : toDoLink(toDo, locals)
   return { text: nextText(toDo.kind, locals), href: link?.href ?? readyHref(toDo.trip.id, locals) }
