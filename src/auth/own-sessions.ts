@@ -1,7 +1,7 @@
 import { changeHandoff, SHOWN_HANDOFF } from './handoff.ts'
 import type { Handoff } from './handoff-store.ts'
 import type { OwnerMarks } from './owner-mark.ts'
-import { keptIn } from './session-key.ts'
+import { storedIn } from './session-key.ts'
 import { hashSessionId, type SignInClient } from './session-record.ts'
 import type { OwnSession, Session, SessionStore } from './session-store.ts'
 import type { SignIn } from './sign-ins.ts'
@@ -69,7 +69,7 @@ export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts)
   const isOf = (id: string) => (key: string) => marks.isOf(id, key)
 
   async function phoneOf({ record }: OwnSession): Promise<Handoff | null> {
-    const shown = keptIn({ record }, SHOWN_HANDOFF)
+    const shown = storedIn({ record }, SHOWN_HANDOFF)
     const handoff = shown && (await store.handoffs.read(shown.code))
     return handoff?.record.state === 'claimed' ? handoff : null
   }

@@ -76,7 +76,7 @@ interface CallOfArctic {
  * An address for arctic, which passes it to `new Request`. Giving it a Request instead makes the new one inherit `callOptions`,
  * which arctic itself has no way to set.
  */
-export function callTo(address: string, { signal, seen, fresh = false }: CallOfArctic): string {
+export function providerCall(address: string, { signal, seen, fresh = false }: CallOfArctic): string {
   const through = fresh
     ? capping(new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES, pipelining: 0 }))
     : pooled

@@ -19,9 +19,9 @@ import {
   type ProviderEndpoints,
 } from './provider-endpoints.ts'
 import {
-  callTo,
   getJson,
   ProviderUnavailable,
+  providerCall,
   RenewalRefused,
   type SeenAnswer,
   withinTime,
@@ -138,7 +138,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
         const { revocation } = await endpoints.current()
         if (revocation === null) return false
         await withinTime('revocation', timeoutMs, (signal) =>
-          client(null).revokeToken(callTo(revocation, { signal, seen: {} }), refreshToken),
+          client(null).revokeToken(providerCall(revocation, { signal, seen: {} }), refreshToken),
         )
         return true
       } catch {
@@ -170,7 +170,7 @@ const exchangeCode = (client: OAuth2Client, address: string, input: FinishInput,
   tokenCall('token', timeoutMs, async (signal, seen) => {
     const send = (fresh: boolean) =>
       client.validateAuthorizationCode(
-        callTo(address, { signal, seen, fresh }),
+        providerCall(address, { signal, seen, fresh }),
         input.code,
         input.codeVerifier,
       )
@@ -213,7 +213,7 @@ async function renew(
   timeoutMs: number,
 ): Promise<Refreshed> {
   const answer = await tokenCall('refresh', timeoutMs, (signal, seen) =>
-    client.refreshAccessToken(callTo(address, { signal, seen }), refreshToken, []),
+    client.refreshAccessToken(providerCall(address, { signal, seen }), refreshToken, []),
   )
   if (answer.ok) return { ok: true, tokens: readTokens(answer.data) }
   if (GRANT_OVER.includes(answer.error)) return { ok: false, code: 'grant_over' }

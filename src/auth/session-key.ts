@@ -14,7 +14,7 @@ export const sessionKey = <Value>(name: string, shape: z.ZodType<Value>): Sessio
 })
 
 /** What a session keeps under a key; null for nothing, and for what an older version kept there in another shape. */
-export const keptIn = <Value>(
+export const storedIn = <Value>(
   session: Pick<Session, 'record'> | null,
   { name, shape }: SessionKey<Value>,
 ): Value | null => shape.safeParse(session?.record.data[name]).data ?? null

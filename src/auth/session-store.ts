@@ -114,7 +114,7 @@ interface Shared {
 }
 
 /** A session as it is stored under a name; null where it has ended or cannot be opened. */
-function opened({ codec }: Shared, name: string, entry: StoredEntry | null): Omit<Session, 'id'> | null {
+function openStored({ codec }: Shared, name: string, entry: StoredEntry | null): Omit<Session, 'id'> | null {
   const record = entry?.value && codec.decode(entry.value, name)
   if (!record) return null
   const { version, createdAt, seenAt: lastSeenAt, note } = entry
@@ -145,7 +145,7 @@ function records(shared: Shared) {
     /** Null when unknown, expired or logged out. */
     async read(id: string): Promise<Session | null> {
       const name = hashSessionId(id)
-      const session = opened(shared, name, await storage.get(sessionEntryKey(name)))
+      const session = openStored(shared, name, await storage.get(sessionEntryKey(name)))
       return session && { id, ...session }
     },
     /** Replaces the record only if it still has `version`; `gone` after logout or expiry, whatever the version. */
@@ -188,7 +188,7 @@ async function namesUnder(storage: Storage, owners: readonly string[]): Promise<
 }
 
 /** Leaves a tombstone, which no update can undo, in place of a session that lives, and ends what goes with it. */
-function ending(name: string, ends: number, note: string | null = null): WriteStep {
+function leaveTombstone(name: string, ends: number, note: string | null = null): WriteStep {
   const key = sessionEntryKey(name)
   return {
     if: [{ key, lives: true }],
@@ -212,7 +212,7 @@ function endings(shared: Shared) {
   return {
     /** Erases the record at once and leaves a tombstone that no update can undo. */
     async destroy(id: string): Promise<void> {
-      await storage.commit([ending(hashSessionId(id), Date.now() + tombstoneMs)])
+      await storage.commit([leaveTombstone(hashSessionId(id), Date.now() + tombstoneMs)])
     },
     /**
      * Ends every session that a logout token names, whichever machine created it, and returns how many. Null for a token that was
@@ -228,7 +228,7 @@ function endings(shared: Shared) {
       }
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.named(order))
-        return [spend, ...found.map((name) => ending(name, Date.now() + endedSessionMs, BY_PROVIDER))]
+        return [spend, ...found.map((name) => leaveTombstone(name, Date.now() + endedSessionMs, BY_PROVIDER))]
       })
       return ended(done)
     },
@@ -243,7 +243,7 @@ function endings(shared: Shared) {
         const forgotten = names.filter((_, at) => entries[at] === null)
         live.length = over.length = 0
         for (const [at, key] of names.entries()) {
-          const session = opened(shared, key, entries[at] ?? null)
+          const session = openStored(shared, key, entries[at] ?? null)
           if (session) {
             const { createdAt, lastSeenAt, record } = session
             live.push({ key, createdAt, lastSeenAt, record })
@@ -266,7 +266,7 @@ function endings(shared: Shared) {
       const isMeant = (name: string) => (only === undefined ? name !== by : name === only)
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.ofSubject(subject))
-        return [asking, ...found.filter(isMeant).map((name) => ending(name, ends, BY_OWNER))]
+        return [asking, ...found.filter(isMeant).map((name) => leaveTombstone(name, ends, BY_OWNER))]
       })
       return ended(done)
     },

@@ -75,7 +75,7 @@ const severities: Record<EntryCheck['reason'], Severity> = {
 const order: readonly Severity[] = ['done', 'warning', 'blocked']
 
 /** The worst of several severities; `done` if there are none. */
-export const worstOf = (all: readonly Severity[]): Severity =>
+export const worstSeverity = (all: readonly Severity[]): Severity =>
   order.findLast((severity) => all.includes(severity)) ?? 'done'
 
 /** The kinds of document that are enough for a trip, the passport first. A tour that names none asks for a passport. */
@@ -147,7 +147,7 @@ export function entryCheck(documents: Listed<DocumentInHand> | null, trip: Entry
 const early: readonly EntryCheck['reason'][] = ['short', 'tooShort', 'expires']
 
 /** The check of a document that ends too early for a trip; null where it lasts, or where its kind is not enough for the trip. */
-export function tooEarly(kind: string, expirationDate: string, trip: EntryTrip): EntryCheck | null {
+export function earlyExpiry(kind: string, expirationDate: string, trip: EntryTrip): EntryCheck | null {
   const check = entryCheck([{ kind, status: 'TO_VALIDATE', expirationDate }], trip)
   return check.kind === kind && early.includes(check.reason) ? check : null
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { daysBetween, type PlainDate } from '#markets/dates.ts'
 import type { TripState } from './read.ts'
-import { isCompanys } from './refunds.ts'
+import { isCancelledByCompany } from './refunds.ts'
 import { lastDayOf } from './time.ts'
 import { isAsked, openToDos, type ToDo } from './todos.ts'
 
@@ -116,11 +116,11 @@ const isLatePayment = (toDo: ToDo): boolean =>
   toDo.kind === 'payment' && toDo.urgency === 'overdue' && toDo.reader.role !== 'unknown'
 
 const isOffByUs = ({ phase, booking }: Pick<TripState, 'phase' | 'booking'>): boolean =>
-  phase === 'cancelled' && isCompanys(booking)
+  phase === 'cancelled' && isCancelledByCompany(booking)
 
 /** What a cancelled trip of the company's still owes comes before what can wait. */
 const isOwedByUs = ({ kind, trip }: ToDo): boolean =>
-  (kind === 'refund' || kind === 'rebook') && isCompanys(trip)
+  (kind === 'refund' || kind === 'rebook') && isCancelledByCompany(trip)
 
 /** A cancelled trip stands in a list once: with its money where any comes back, else with what is offered instead. */
 const oncePerCancelled = (toDos: readonly ToDo[]): ToDo[] => {

@@ -103,7 +103,7 @@ export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Docume
 }
 
 /** Whether no trip waits for this document, so that its state is no warning. */
-export const isSpare = (need: DocumentNeed | null): boolean => need !== null && need.kind !== 'needed'
+export const isUnneeded = (need: DocumentNeed | null): boolean => need !== null && need.kind !== 'needed'
 
 /** States that are a warning where a trip waits for the document. */
 export const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
@@ -111,7 +111,7 @@ export const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRIN
 /** The badge of a document's state (product §16), as a text's key: neutral for an unknown one and where no trip waits for it. */
 export function documentBadge(status: KnownStatus | null, need: DocumentNeed | null) {
   if (!status) return { text: 'ui:unknownStatus', tone: 'neutral' } as const
-  const isNeutral = isSpare(need) && warnings.includes(status)
+  const isNeutral = isUnneeded(need) && warnings.includes(status)
   const tone: Tone = isNeutral ? 'neutral' : tones[status]
   if (status !== 'MISSING' || !isNeutral) return { text: `documents:status.${status}`, tone } as const
   return {

@@ -21,7 +21,7 @@ export interface VisaRule extends Sourced {
 }
 
 /** What a border asks of this traveller; null where that is not known. */
-export interface Entering {
+export interface BorderRules {
   citizenship: string | null
   pages: (Sourced & { blankPages: number }) | null
   visa: VisaRule | null
@@ -39,7 +39,7 @@ type Asked = Pick<BookingDetail, 'flights'> & { tour: Pick<BookingDetail['tour']
  * The rules for a traveller of this citizenship on a day, and what of them had to be left out. Rules for another citizenship say
  * nothing about this one.
  */
-export function enteringOf(
+export function borderRulesOf(
   rules: EntryRules | null,
   booking: Asked,
   {
@@ -47,7 +47,7 @@ export function enteringOf(
     travelerId,
     today,
   }: { citizenship: string | null; travelerId: string | null; today: PlainDate },
-): { entering: Entering; oddities: EntryOddity[] } {
+): { entering: BorderRules; oddities: EntryOddity[] } {
   const oddities: EntryOddity[] = []
   const odd = (path: string, why: string): null => {
     oddities.push(`${path}: ${why}`)

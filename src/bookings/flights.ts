@@ -4,7 +4,7 @@ import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.t
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { type BookingReader, pays } from './reader.ts'
+import { type BookingReader, isPayer } from './reader.ts'
 import { isStillOn } from './time.ts'
 
 /** A segment with airport and time at both ends. */
@@ -246,7 +246,7 @@ export const transfersFor = (
   groups: readonly string[][],
   reader: BookingReader<Pick<Traveller, 'id'>>,
 ): readonly string[][] =>
-  groups.filter((ids) => pays(reader) || (reader.self !== null && ids.includes(reader.self.id)))
+  groups.filter((ids) => isPayer(reader) || (reader.self !== null && ids.includes(reader.self.id)))
 
 /** First and last day of a trip, ISO dates. */
 export type TripDays = Pick<Booking, 'startDate' | 'endDate'>

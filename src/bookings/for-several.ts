@@ -34,7 +34,11 @@ export const isSelectable = (standing: RecipientState): boolean => standing === 
 type Someone = Pick<Traveller, 'userId' | 'emergencyContact' | 'residence'>
 
 /** What somebody has of a thing. An account's own data are not looked at, whatever the backoffice sends. */
-export function heldBy(field: SharedField, person: Someone, flights: readonly Flight[]): SharedValue | null {
+export function currentValue(
+  field: SharedField,
+  person: Someone,
+  flights: readonly Flight[],
+): SharedValue | null {
   if (field === 'flights') return flights.length > 0 ? { kind: field, flights } : null
   if (person.userId !== null) return null
   const { emergencyContact, residence } = person
@@ -104,7 +108,7 @@ export type SaveFailure = (typeof saveFailures)[number]
 export const endsBulkSave = (failure: SaveFailure): boolean => failure !== 'refused' && failure !== 'changed'
 
 /** Failures after which the same may be sent again: nothing was written. */
-export const mayGoOn = (failure: SaveFailure): boolean =>
+export const mayRetry = (failure: SaveFailure): boolean =>
   failure === 'busy' || failure === 'unavailable' || failure === 'notArrived'
 
 const savedKeys: Readonly<Record<string, Exclude<SharedField, 'flights'>>> = {

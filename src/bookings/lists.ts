@@ -9,7 +9,7 @@ import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
-import { asListed, isOverdue, type PaymentState, paymentStateOf } from './urgency.ts'
+import { isOverdue, type PaymentState, paymentStateOf, withoutPayments } from './urgency.ts'
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -54,11 +54,13 @@ export function tripsIn<Trip extends Dated>(
 
 /** The ids of the trips of a list whose payment is overdue. */
 export const overdueIds = (
-  bookings: readonly (Parameters<typeof asListed>[0] & Pick<Booking, 'id'>)[],
+  bookings: readonly (Parameters<typeof withoutPayments>[0] & Pick<Booking, 'id'>)[],
   moment: Moment,
 ): Set<string> =>
   new Set(
-    bookings.filter((booking) => isOverdue(paymentStateOf(asListed(booking), moment))).map(({ id }) => id),
+    bookings
+      .filter((booking) => isOverdue(paymentStateOf(withoutPayments(booking), moment)))
+      .map(({ id }) => id),
   )
 
 /**
@@ -76,7 +78,7 @@ export function flightAdvice(
 }
 
 /** Trips in the order given, those with these ids before all others. */
-export const theseFirst = <Trip extends Pick<Booking, 'id'>>(
+export const pinFirst = <Trip extends Pick<Booking, 'id'>>(
   trips: readonly Trip[],
   ids: ReadonlySet<string>,
 ): Trip[] => trips.toSorted((one, other) => Number(ids.has(other.id)) - Number(ids.has(one.id)))

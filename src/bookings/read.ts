@@ -7,7 +7,7 @@ import { markOmitted } from '#backoffice/wire/repair.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { EntryCheck } from './border.ts'
-import { enteringOf } from './entering.ts'
+import { borderRulesOf } from './entering.ts'
 import { flightLines, type TravellerFlightLines } from './flight-lines.ts'
 import { areFlightsShared } from './flights.ts'
 import { tripName } from './lists.ts'
@@ -23,7 +23,7 @@ import {
   stepsOf,
 } from './money.ts'
 import { readProgramme } from './programme.ts'
-import { type BookingReader, pays, readerAmong, readerOn, readsPersonal } from './reader.ts'
+import { type BookingReader, isPayer, readerAmong, readerOn, readsPersonal } from './reader.ts'
 import type { Needs, Tally } from './readiness.ts'
 import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
 import { type DayOfTrip, dateOfTrip, dayOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
@@ -38,7 +38,7 @@ import {
   type TripFacts,
   toDosOf,
 } from './todos.ts'
-import { asListed, isOverdue, type PaymentState, paymentStateOf } from './urgency.ts'
+import { isOverdue, type PaymentState, paymentStateOf, withoutPayments } from './urgency.ts'
 
 /** Who reads a booking, with what is known of them, and when. `overdueHours`: the market's own, null where it has none. */
 export interface Asking<Document extends DocumentInHand = DocumentInHand> extends Reader {
@@ -77,7 +77,7 @@ abstract class TripReading {
 
   /** Whether the reader pays for it. */
   get isPayer(): boolean {
-    return pays(this.reader)
+    return isPayer(this.reader)
   }
 
   /** How many others are on a booking that the reader made. */
@@ -148,7 +148,7 @@ export class ListedTrip extends TripReading {
   constructor(booking: Booking, asking: Asking) {
     super(
       {
-        ...asListed(booking),
+        ...withoutPayments(booking),
         name: tripName(booking),
         endDate: lastDayOf(booking),
         entry: booking.tour.entry,
@@ -170,7 +170,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
   #bill: Bill | undefined
   #flights: TravellerFlightLines[] | undefined
   #programme: ReturnType<typeof readProgramme> | undefined
-  #entering: ReturnType<typeof enteringOf> | undefined
+  #entering: ReturnType<typeof borderRulesOf> | undefined
 
   constructor(booking: BookingDetail, asking: Asking<Document>) {
     const steps = stepsOf(booking)
@@ -217,7 +217,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
 
   #readEntering() {
     const self = this.booking.travellers.find(({ id }) => id === this.reader.self?.id)
-    this.#entering ??= enteringOf(this.booking.tour.entryRules, this.booking, {
+    this.#entering ??= borderRulesOf(this.booking.tour.entryRules, this.booking, {
       citizenship: self?.citizenship ?? null,
       travelerId: self?.id ?? null,
       today: this.now.today,

@@ -45,7 +45,7 @@ export function readerOn<One extends Person>(
 }
 
 /** Whether the reader sees the payer's part: the card, what comes back, how to pay and how to cancel. */
-export const pays = ({ role }: Pick<BookingReader<unknown>, 'role'>): boolean => role === 'payer'
+export const isPayer = ({ role }: Pick<BookingReader<unknown>, 'role'>): boolean => role === 'payer'
 
 /** The name of who made the booking, on one line; null where there is none to tell. */
 export const leaderName = ({ leader }: Pick<BookingReader<Pick<PartyMember, 'name'>>, 'leader'>) =>
@@ -55,11 +55,11 @@ export const leaderName = ({ leader }: Pick<BookingReader<Pick<PartyMember, 'nam
 export const readsPersonal = (
   reader: BookingReader<Pick<Person, 'id'>>,
   { id }: Pick<Person, 'id'>,
-): boolean => pays(reader) || reader.self?.id === id
+): boolean => isPayer(reader) || reader.self?.id === id
 
 /** How many others are on a booking that the reader made. */
 export const othersLed = (party: readonly Person[], userId: string): number =>
-  pays(readerAmong(party, userId)) ? party.length - 1 : 0
+  isPayer(readerAmong(party, userId)) ? party.length - 1 : 0
 
 /** Those on a booking whose personal data and flights the reader enters. */
 export function personalAmong<One extends Person>(party: readonly One[], userId: string): One[] {

@@ -17,7 +17,7 @@ export type NeedState = 'done' | 'missing' | 'problem' | 'checking' | 'later' | 
 export type Needs = Readonly<Record<Need, NeedState>>
 
 /** What somebody has to do. */
-export const gapsOf = (one: Needs): Need[] =>
+export const openNeeds = (one: Needs): Need[] =>
   needs.filter((need) => one[need] === 'missing' || one[need] === 'problem')
 
 export const readinessLevels = ['toDo', 'unknown', 'ready'] as const
@@ -26,7 +26,7 @@ export type Readiness = (typeof readinessLevels)[number]
 
 /** How somebody stands in all. */
 export function readinessOf(one: Needs): Readiness {
-  if (gapsOf(one).length > 0) return 'toDo'
+  if (openNeeds(one).length > 0) return 'toDo'
   return needs.some((need) => one[need] === 'unknown') ? 'unknown' : 'ready'
 }
 

@@ -61,7 +61,7 @@ export const cancellerOf = ({
   cancelledBy === null ? 'COMPANY' : (CANCELLED_BY.find((known) => known === cancelledBy) ?? 'OTHER')
 
 /** Whether the company cancelled. */
-export const isCompanys = (cancelled: Pick<Cancelled, 'cancelledBy'>): boolean =>
+export const isCancelledByCompany = (cancelled: Pick<Cancelled, 'cancelledBy'>): boolean =>
   cancellerOf(cancelled) === 'COMPANY'
 
 /** The last day on which all that was paid comes back after the company cancelled (record 033). */
@@ -79,11 +79,11 @@ export const hasUnknownStatus = ({ status }: Pick<Refund, 'status'>): boolean =>
   !REFUND_STATUSES.some((known) => known === status)
 
 /** Whether the company owes all that was paid for a booking, and no refund is known yet. */
-export const isAllOwed = (
+export const owesFullRefund = (
   booking: Pick<BookingDetail, 'bookingStatus' | 'cancelledBy'> & { refunds: Listed<unknown> },
 ): boolean =>
   booking.bookingStatus === 'CANCELLED' &&
-  isCompanys(booking) &&
+  isCancelledByCompany(booking) &&
   booking.refunds.length + omittedIn(booking.refunds) === 0
 
 type Dated = Pick<Refund, 'status' | 'requestedAt' | 'approvedAt' | 'issuedAt' | 'completedAt'>
@@ -170,7 +170,7 @@ const past = (date: PlainDate | null, today: PlainDate): PlainDate | null =>
   date && Temporal.PlainDate.compare(date, today) <= 0 ? date : null
 
 /** What comes back to the travellers of a booking that is cancelled, or would be if they cancelled it now. */
-export interface ComesBack {
+export interface RefundBreakdown {
   /** `unpaid`: nothing was paid; `unknown`: nobody can say, or what is said does not add up. */
   kind: 'all' | 'part' | 'nothing' | 'unpaid' | 'unknown'
   /** Null when it is not known. */
@@ -194,10 +194,10 @@ export function lessPaidBack(
 }
 
 /** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (record 033). */
-export function comesBack(booking: Refundable, made: Money | null, today: PlainDate): ComesBack {
+export function refundBreakdown(booking: Refundable, made: Money | null, today: PlainDate): RefundBreakdown {
   const paid = lessPaidBack(booking, made)
   const isOff = booking.bookingStatus === 'CANCELLED'
-  if (isOff && isCompanys(booking)) {
+  if (isOff && isCancelledByCompany(booking)) {
     return { kind: made?.amount === 0 ? 'unpaid' : 'all', paid: made, amount: made, kept: null }
   }
   const unknown = { kind: 'unknown', paid, amount: null, kept: null } as const
@@ -264,17 +264,17 @@ function isOwnCard({ method, amount }: Pick<Refund, 'method' | 'amount'>, bookin
 }
 
 /** Whether a refund is a gift card that nobody asked for, in place of money that the company owes. */
-export const isUnasked = (
+export const isUnrequestedCard = (
   refund: Pick<Refund, 'method' | 'chosen' | 'amount'>,
   booking: WithCards,
 ): boolean =>
   refund.method === 'GIFT_CARD' &&
   refund.chosen !== true &&
-  isCompanys(booking) &&
+  isCancelledByCompany(booking) &&
   !isOwnCard(refund, booking)
 
 /** The last day for what comes back of a cancelled booking of which no refund is known; null when the day of cancelling is not. */
-export const comesBackBy = (cancelled: Cancelled, market: Zoned): PlainDate | null =>
+export const refundDeadline = (cancelled: Cancelled, market: Zoned): PlainDate | null =>
   arrivesBy({ issuedAt: null, requestedAt: null }, cancelled, market)
 
 /** Whether money of a cancelled trip is under way or there, or may be, so that the booking can no longer move elsewhere. */

@@ -73,5 +73,5 @@ const CLOSED = ['ON_REQUEST', 'SOLD_OUT', 'NOT_AVAILABLE'] as const satisfies Av
 export type Closed = (typeof CLOSED)[number]
 
 /** The state that keeps a departure from being chosen, null for none; of an unknown one the backoffice decides. */
-export const closedBy = (availability: string | null): Closed | null =>
+export const closedState = (availability: string | null): Closed | null =>
   CLOSED.find((code) => code === availability) ?? null

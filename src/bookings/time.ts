@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
-import { daysBetween, isoDay, type PlainDate, todayIn } from '#markets/dates.ts'
+import { daysBetween, isoDay, localToday, type PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 
 // Where a trip stands in time: the one rule behind every list, countdown and page.
@@ -19,7 +19,7 @@ export interface Moment {
 export const momentIn = (timeZone: string, instant: Temporal.Instant): Moment => ({
   instant,
   timeZone,
-  today: todayIn(timeZone, instant),
+  today: localToday(timeZone, instant),
 })
 
 type Days = Pick<BookingCore, 'startDate' | 'endDate'>
@@ -52,7 +52,7 @@ export function dateOfTrip(
   if (isoDay(today) < startDate) return today
   const zone = knownZone(timeZone)
   if (zone === null) return today
-  const there = todayIn(zone, instant)
+  const there = localToday(zone, instant)
   // Where the first day begins later than at home, the countdown does not go back.
   return isoDay(there) < startDate ? Temporal.PlainDate.from(startDate) : there
 }

@@ -10,8 +10,8 @@ import type { User } from '#backoffice/wire/user.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import {
   type BookingReader,
+  isPayer,
   othersLed,
-  pays,
   personalAmong,
   readerAmong,
   readerOn,
@@ -24,9 +24,9 @@ import { type Needs, needsOf, readinessOf, type Tally, tallyOf } from './readine
 import {
   arrivesBy,
   cancellerOf,
-  comesBackBy,
-  isAllOwed,
   isPaidBack,
+  owesFullRefund,
+  refundDeadline,
   refundsUnderWay,
   sumOfRefunds,
 } from './refunds.ts'
@@ -132,7 +132,7 @@ export function toDosOf(
 /** Whether a to-do asks its reader for something: not what is awaited or offered, what another may pay or is charged by itself. */
 export const isAsked = (toDo: ToDo): toDo is ToDo & { kind: ReadyKind } =>
   toDo.kind === 'payment'
-    ? pays(toDo.reader) && toDo.urgency !== 'waiting'
+    ? isPayer(toDo.reader) && toDo.urgency !== 'waiting'
     : toDo.kind !== 'refund' && toDo.kind !== 'rebook'
 
 /**
@@ -213,10 +213,10 @@ export function checkTripDocument(
  */
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
-  const leads = pays(readerAmong(trip.party, reader.user.id))
-  const isDue = isAllOwed(trip)
+  const leads = isPayer(readerAmong(trip.party, reader.user.id))
+  const isDue = owesFullRefund(trip)
   const [first] = awaited
-  const latest = first ? arrivesBy(first, trip, reader.market) : comesBackBy(trip, reader.market)
+  const latest = first ? arrivesBy(first, trip, reader.market) : refundDeadline(trip, reader.market)
   const common = { urgency: 'waiting' as const, trip }
   const refund: ToDo = {
     ...common,

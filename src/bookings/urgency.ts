@@ -69,7 +69,7 @@ export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'comp
 }
 
 /** What a list tells of a payment, which has no payments of its own. */
-export const asListed = <Fields extends Omit<Paying, 'source' | 'isPaidUp'>>(fields: Fields) => ({
+export const withoutPayments = <Fields extends Omit<Paying, 'source' | 'isPaidUp'>>(fields: Fields) => ({
   ...fields,
   source: 'list' as const,
   isPaidUp: null,

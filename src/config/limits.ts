@@ -45,6 +45,6 @@ export const uploadBytes = 11 * MiB
 export const UPLOADS_PER_SESSION = 2
 
 /** `65536` as "64 KB", `6291456` as "6 MB". */
-export function inWords(bytes: number): string {
+export function bytesInWords(bytes: number): string {
   return bytes >= MiB ? `${bytes / MiB} MB` : `${bytes / KiB} KB`
 }

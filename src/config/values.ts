@@ -53,13 +53,13 @@ export const port = readBy((text, wrong) => {
 })
 
 /** A whole number of at least 1: a limit of 0 would let nobody in. */
-export const figure = readBy((text, wrong) => {
+export const positiveInteger = readBy((text, wrong) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) wrong('must be a whole number from 1 on')
   return Number(text)
 })
 
 /** A factor, for which 0 would let nothing be answered. */
-export const factor = readBy((text, wrong) => {
+export const positiveFactor = readBy((text, wrong) => {
   const number = /^\d{1,4}(\.\d{1,4})?$/.test(text) ? Number(text) : 0
   if (number <= 0) wrong('must be a number above 0, with a point for its decimals')
   return number

@@ -4,13 +4,13 @@ import {
   baseUrl,
   domains,
   endpointUrl,
-  factor,
-  figure,
   logLevel,
   marketHosts,
   marketOption,
   pictureHosts,
   port,
+  positiveFactor,
+  positiveInteger,
   printable,
   proxies,
   publicSites,
@@ -192,37 +192,37 @@ export const environment = z.object({
   METRICS_HOST: variable(address.prefault('127.0.0.1'), {
     description: 'Address on which the metrics are served.',
   }),
-  KEEP_ALIVE_SECONDS: variable(figure.prefault('125'), {
+  KEEP_ALIVE_SECONDS: variable(positiveInteger.prefault('125'), {
     description:
       'How long an idle connection of the proxy is kept. Longer than the proxy keeps it (nginx 60, ' +
       'Traefik 90, Caddy 120 seconds), or a request meets a connection that is being closed.',
   }),
-  MAX_IN_FLIGHT: variable(figure.prefault('1000'), {
+  MAX_IN_FLIGHT: variable(positiveInteger.prefault('1000'), {
     description: 'Pages being answered at a time, above which new requests for one get 503 and Retry-After.',
   }),
-  MAX_LOOP_DELAY: variable(figure.prefault('1000'), {
+  MAX_LOOP_DELAY: variable(positiveInteger.prefault('1000'), {
     description:
       'Mean delay of the event loop over a second, in milliseconds, above which the same happens: a page ' +
       'takes some five turns of it, and a traveller waits five seconds.',
   }),
-  REQUEST_MB: variable(factor.optional(), {
+  REQUEST_MB: variable(positiveFactor.optional(), {
     otherwise: 'our own limit of 11 MB; 4.5 in a Netlify function, which is what reaches one',
     description:
       'The largest request that passes what stands in front, in MB. The page of an upload says so before a photo is chosen, ' +
       'and takes one photo at a time without script where two would not pass.',
     example: '10',
   }),
-  PATIENCE: variable(factor.prefault('1'), {
+  PATIENCE: variable(positiveFactor.prefault('1'), {
     description:
       'Factor of every time limit for what stands behind: at 1 all reads of a page may take 4.5 seconds ' +
       'together, a call to the provider 4, a command to Redis 0.8. The limits of the product are those ' +
       'at 1.',
   }),
-  LOGINS_PER_ADDRESS: variable(figure.prefault('300'), {
+  LOGINS_PER_ADDRESS: variable(positiveInteger.prefault('300'), {
     description:
       'Sign-ins that one client address may begin in ten minutes; an office or a mobile network is one address.',
   }),
-  WRONG_LINKS_PER_ADDRESS: variable(figure.prefault('30'), {
+  WRONG_LINKS_PER_ADDRESS: variable(positiveInteger.prefault('30'), {
     description: 'Links of mails that nobody has sent which one client address may try in ten minutes.',
   }),
 })

@@ -1,5 +1,5 @@
 import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
-import { shown } from '#ui/intent/turns.ts'
+import { untilPainted } from '#ui/intent/turns.ts'
 import { attachLoadingBar, tracked } from '#ui/stores/requests.ts'
 import { raiseToast } from '#ui/stores/toasts.ts'
 import { openOwnerPage, sendNatively } from './send-natively.ts'
@@ -85,7 +85,7 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     const own = turn.current
     attachLoadingBar()
     // Let the browser paint the pressed button first.
-    const answer = tracked(shown().then(() => send(sent.typed)))
+    const answer = tracked(untilPainted().then(() => send(sent.typed)))
     const { data = null, error } = await answer.catch(() => ({ data: undefined, error: undefined }))
     if (own !== turn.current) return
     closed.current = false

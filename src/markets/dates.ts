@@ -89,13 +89,13 @@ export const hasOneZone = ({ countryCode }: Pick<Market, 'countryCode'>): boolea
 /** `28 November 2026, 23:59 GMT`: the last minute before an instant, on the market's clock. */
 export function formatDeadline(end: Temporal.Instant, market: Clock): string {
   const last = end.subtract({ minutes: 1 })
-  return `${formatExtendedDate(todayIn(market.timeZone, last), market)}, ${timeOf(last, market)}`
+  return `${formatExtendedDate(localToday(market.timeZone, last), market)}, ${timeOf(last, market)}`
 }
 
 /** `Saturday 28 November, 23:59 GMT`: the same as a near date. */
 export function formatNearDeadline(end: Temporal.Instant, today: PlainDate, market: Clock): string {
   const last = end.subtract({ minutes: 1 })
-  return `${formatNearDate(todayIn(market.timeZone, last), today, market)}, ${timeOf(last, market)}`
+  return `${formatNearDate(localToday(market.timeZone, last), today, market)}, ${timeOf(last, market)}`
 }
 
 /** `23:59`, `23:59 GMT`, `11:59 PM EST`: the last minute of a day, on the market's clock. */
@@ -162,14 +162,14 @@ export function daysBetween(from: Day, to: Day): number {
 }
 
 /** The calendar date of an instant in an IANA zone. */
-export const todayIn = (zone: string, instant: Temporal.Instant): PlainDate =>
+export const localToday = (zone: string, instant: Temporal.Instant): PlainDate =>
   instant.toZonedDateTimeISO(zone).toPlainDate()
 
 /** The date of an instant (or its ISO text) in the market's zone. */
 export const localDate = (
   instant: Temporal.Instant | string,
   { timeZone }: Pick<Market, 'timeZone'>,
-): PlainDate => todayIn(timeZone, Temporal.Instant.from(instant))
+): PlainDate => localToday(timeZone, Temporal.Instant.from(instant))
 
 /** A date that stays on one line, since half of one is misread in a hurry; a range may break after its dash. */
 export const unbrokenDate = (date: string): string =>

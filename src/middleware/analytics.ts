@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import { z } from 'zod'
 import { eventsOf, isMeasured, isReported, readVisit, type Visit, writeVisit } from '#analytics/events.ts'
 import { dropCookie, VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
-import { keptIn, sessionKey } from '#auth/session-key.ts'
+import { sessionKey, storedIn } from '#auth/session-key.ts'
 import type { ExperimentView } from '#flags/evaluate.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'
@@ -25,7 +25,7 @@ function keeperOf(locals: App.Locals, visit: Visit | null): (view: ExperimentVie
     other.experiment === view.experiment && other.variation === view.variation
   return (view) => {
     if (locals.isUnseen || (visit && isReported(visit, view))) return
-    if (keptIn(locals.session, SEEN_ELSEWHERE)?.some(isSame(view))) return
+    if (storedIn(locals.session, SEEN_ELSEWHERE)?.some(isSame(view))) return
     locals
       .storeInSession(SEEN_ELSEWHERE, (kept) => {
         const others = (kept ?? []).filter((other) => other.experiment !== view.experiment)
@@ -54,7 +54,7 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
   else locals.flags.viewed(keep)
   if (!measured) return next()
   const { events, visit } = eventsOf(readVisit(known), {
-    experiments: [...(keptIn(locals.session, SEEN_ELSEWHERE) ?? []), ...locals.flags.viewed()],
+    experiments: [...(storedIn(locals.session, SEEN_ELSEWHERE) ?? []), ...locals.flags.viewed()],
     deviceId: locals.deviceId,
     newId: crypto.randomUUID(),
   })

@@ -7,7 +7,7 @@ import { ownSessionsOf } from '#auth/own-sessions.ts'
 import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
 import { isRecent } from '#auth/recent.ts'
 import { changeSession, openSession } from '#auth/session.ts'
-import { keptIn } from '#auth/session-key.ts'
+import { storedIn } from '#auth/session-key.ts'
 import { looksLikeSessionId, SessionRecordTooLarge } from '#auth/session-record.ts'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
@@ -77,7 +77,7 @@ function storeIn(holder: Holder): App.Locals['storeInSession'] {
     const { unseenSignIn } = holder.session
     const changed = await changeSession(services().sessions, holder.session, (record) => {
       const { [key.name]: _, ...others } = record.data
-      const value = next instanceof Function ? next(keptIn({ record }, key)) : next
+      const value = next instanceof Function ? next(storedIn({ record }, key)) : next
       const kept = value === null ? {} : { [key.name]: value as (typeof others)[string] }
       return { ...record, data: { ...others, ...kept } }
     })

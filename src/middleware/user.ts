@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { z } from 'zod'
-import { keptIn, sessionKey } from '#auth/session-key.ts'
+import { sessionKey, storedIn } from '#auth/session-key.ts'
 import {
   BackofficeUnavailable,
   PrivacyPolicyError,
@@ -42,7 +42,7 @@ export const user = defineMiddleware(async (context, next) => {
   }
   const beginLoad = provideLoad(context)
   if (!locals.session || !checksOf(locals.route).includes('user')) return next()
-  const known = keptIn(locals.session, USER_ID)
+  const known = storedIn(locals.session, USER_ID)
   locals.userId = known
   try {
     beginLoad()

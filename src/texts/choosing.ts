@@ -1,5 +1,5 @@
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
-import { closedBy, type Tone } from '#bookings/status.ts'
+import { closedState, type Tone } from '#bookings/status.ts'
 
 /** The states in which a place can be booked. */
 const openTones = {
@@ -10,11 +10,11 @@ const openTones = {
 } as const satisfies Record<string, Tone>
 type Open = keyof typeof openTones
 const openState = (availability: string | null): Open | null =>
-  (AVAILABILITIES.find((code) => code === availability && !closedBy(code)) as Open | undefined) ?? null
+  (AVAILABILITIES.find((code) => code === availability && !closedState(code)) as Open | undefined) ?? null
 
 /** How full a departure is, for somebody who chooses: in a word, and what an open one promises. Null for an unknown state. */
 export function choosingWords(availability: string | null, { t }: Pick<App.Locals, 't'>) {
-  const closed = closedBy(availability)
+  const closed = closedState(availability)
   if (closed) {
     return { word: t(`trips:choosing.${closed}`), tone: 'neutral' as const, means: null }
   }

@@ -5,18 +5,18 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import type { TripState } from '#bookings/read.ts'
-import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
+import { type BookingReader, isPayer, leaderName } from '#bookings/reader.ts'
 import {
   beginning,
-  type ComesBack,
   cancellerOf,
-  comesBack,
-  comesBackBy,
-  isCompanys,
+  isCancelledByCompany,
   isPaidBack,
-  isUnasked,
+  isUnrequestedCard,
   missingOf,
+  type RefundBreakdown,
   type RefundStep,
+  refundBreakdown,
+  refundDeadline,
   refundSteps,
   refundsUnderWay,
   refundTerms,
@@ -42,7 +42,7 @@ interface Words {
   market: Market
 }
 
-type Amounts = Pick<ComesBack, 'paid' | 'amount' | 'kept'>
+type Amounts = Pick<RefundBreakdown, 'paid' | 'amount' | 'kept'>
 
 /** The amounts of a sentence; empty where one is not known. */
 function amountsOf(back: Amounts, { market }: Words) {
@@ -69,13 +69,13 @@ export function refundCard(
   words: Words,
 ): RefundCard {
   const { t } = words
-  if (!pays(reader)) {
+  if (!isPayer(reader)) {
     const back = [othersWords(reader, words)]
     return { title: t('trip:refund.others.title'), back, refunds: [], choice: null }
   }
   return {
     title: t('trip:refund.title'),
-    back: comesBackWords(booking, paid, today, words),
+    back: refundBreakdownWords(booking, paid, today, words),
     refunds: booking.refunds.map((refund) => refundWords(refund, booking, today, words)),
     choice: choiceWords(booking, words),
   }
@@ -92,7 +92,7 @@ function othersWords(reader: BookingReader<Pick<PartyMember, 'name'>>, { t }: Wo
  * What comes back of a cancelled booking on a day, sentence by sentence; `paid`: what was paid, null where that is not known. What
  * is said of each refund stands with it.
  */
-export function comesBackWords(
+export function refundBreakdownWords(
   booking: BookingDetail,
   paid: Money | null,
   today: PlainDate,
@@ -105,7 +105,7 @@ export function comesBackWords(
 /** Neither the company's debt nor the traveller's terms: what is known is said, and whom to ask for the rest. */
 function unknownWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
   const { t } = words
-  const { kind } = comesBack(booking, paid, today)
+  const { kind } = refundBreakdown(booking, paid, today)
   if (kind === 'unpaid') return [t('trip:refund.unpaid')]
   // The refunds themselves say how much.
   return kind === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.untold')]
@@ -117,11 +117,11 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
   if (missing === 'odd') return [t('trip:refund.odd')]
   if (missing) return [missingWords(missing, booking, words)]
   if (booking.refunds.length > 0) return []
-  const back = comesBack(booking, paid, today)
+  const back = refundBreakdown(booking, paid, today)
   if (back.kind === 'unpaid') return [t('trip:refund.unpaid'), ...cardsWords(booking, words)]
   return [
     back.amount ? t('trip:refund.all', amountsOf(back, words)) : t('trip:refund.allUnknown'),
-    howWords(comesBackBy(booking, market), today, 'dated', words) ?? t('trip:refund.how.undated'),
+    howWords(refundDeadline(booking, market), today, 'dated', words) ?? t('trip:refund.how.undated'),
     ...cardsWords(booking, words),
     t('trip:refund.choice'),
   ]
@@ -131,7 +131,7 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
 export function choiceWords(booking: BookingDetail, { t }: Pick<Words, 't'>): string | null {
   const { refunds } = booking
   const isMoney = refunds.length > 0 && refunds.every(({ method }) => method !== 'GIFT_CARD')
-  return isCompanys(booking) && isMoney && !isPaidBack(booking) ? t('trip:refund.choice') : null
+  return isCancelledByCompany(booking) && isMoney && !isPaidBack(booking) ? t('trip:refund.choice') : null
 }
 
 function travellerWords(
@@ -141,7 +141,7 @@ function travellerWords(
   words: Words,
 ): string[] {
   const { t, market } = words
-  const back = comesBack(booking, paid, today)
+  const back = refundBreakdown(booking, paid, today)
   // The refunds themselves say how much; that nobody knows it would be the second thing said.
   if (back.kind === 'unknown' && booking.refunds.length > 0) return paid ? [t('trip:refund.odd')] : []
   const sentence = t(`trip:refund.${back.kind}`, amountsOf(back, words))
@@ -150,7 +150,7 @@ function travellerWords(
   if (!isComing || booking.refunds.length > 0) return [sentence]
   const terms = refundTerms(market)
   const isByCard = terms.text === 'businessDaysAndGiftCard' || terms.text === 'fullAndGiftCard'
-  const how = howWords(comesBackBy(booking, market), today, isByCard ? 'card' : 'dated', words)
+  const how = howWords(refundDeadline(booking, market), today, isByCard ? 'card' : 'dated', words)
   return [sentence, how ?? textOfCode(t, 'trip:refund', terms.text, terms)]
 }
 
@@ -167,7 +167,7 @@ function howWords(
 }
 
 function missingWords(missing: Money, booking: BookingDetail, { t, market }: Words): string {
-  const by = comesBackBy(booking, market)
+  const by = refundDeadline(booking, market)
   const amount = formatMoney(missing, market)
   return by
     ? t('trip:refund.missing', { amount, date: formatExtendedDate(by, market) })
@@ -267,8 +267,8 @@ function cardWords(
   booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy' | 'giftCards' | 'vouchers'>,
   { t }: Words,
 ): string[] {
-  if (isUnasked(refund, booking)) return [t('trip:refund.unasked')]
-  return refund.method === 'GIFT_CARD' && refund.chosen && isCompanys(booking)
+  if (isUnrequestedCard(refund, booking)) return [t('trip:refund.unasked')]
+  return refund.method === 'GIFT_CARD' && refund.chosen && isCancelledByCompany(booking)
     ? [t('trip:refund.chosen')]
     : []
 }
@@ -290,12 +290,12 @@ export function cancelledLead(
   const words = { t, market }
   const { today } = now
   const { facts, reader } = trip
-  if (!pays(reader)) return { title: null, texts: [othersWords(reader, words)], steps: [] }
+  if (!isPayer(reader)) return { title: null, texts: [othersWords(reader, words)], steps: [] }
   const whole = trip.source === 'detail' ? trip : null
   const paid = whole?.ledger.paid ?? null
-  const sentences = whole ? comesBackWords(whole.booking, paid, today, words) : []
+  const sentences = whole ? refundBreakdownWords(whole.booking, paid, today, words) : []
   const refund = trip.toDos.find((toDo) => toDo.kind === 'refund')
-  const owed = whole && refund?.refundState === 'due' ? comesBack(whole.booking, paid, today) : null
+  const owed = whole && refund?.refundState === 'due' ? refundBreakdown(whole.booking, paid, today) : null
   if (!refund || owed?.kind === 'unpaid') return { title: null, texts: sentences, steps: [] }
   const [first = NOT_RECORDED] = refundsUnderWay(facts.refunds)
   const isLate = refund.deadline !== null && refund.deadline < isoDay(today)
@@ -346,7 +346,7 @@ export function ifCancelledWords(
   words: Words,
 ): string[] {
   const { t, market } = words
-  const back = comesBack(booking, paid, today)
+  const back = refundBreakdown(booking, paid, today)
   if (back.kind === 'unknown' || back.kind === 'unpaid') return [t('trip:ifCancelled.unknown')]
   const until = booking.cancellation?.until ?? null
   return [
@@ -370,7 +370,7 @@ export function ifOverdueWords(
   today: PlainDate,
   words: Words,
 ): string | null {
-  const back = comesBack(booking, paid, today)
+  const back = refundBreakdown(booking, paid, today)
   return back.kind === 'unpaid' ? null : words.t(`trip:overdue.back.${back.kind}`, amountsOf(back, words))
 }
 

@@ -8,7 +8,7 @@ import type { NextCharge } from '#backoffice/wire/price.ts'
 import { type EntryCheck, uploadBy } from '#bookings/border.ts'
 import { isOwed, type PaymentStep, type StepStatus, stepStatus, stepStatusOn } from '#bookings/money.ts'
 import type { TripState } from '#bookings/read.ts'
-import { type BookingReader, leaderName, pays } from '#bookings/reader.ts'
+import { type BookingReader, isPayer, leaderName } from '#bookings/reader.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
 import type { Stage } from '#bookings/stage.ts'
 import { departureBadge } from '#bookings/status.ts'
@@ -84,7 +84,7 @@ export interface FirstWords extends Pick<ToDoWords, 'tone' | 'title' | 'link'> {
 export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, locals: LinkLocals): FirstWords {
   const { t, market } = locals
   const { tone, title, deadline, link } = toDoWords(toDo, today, locals)
-  if (toDo.kind === 'payment' && toDo.due.urgency !== 'overdue' && !toDo.due.failed && pays(toDo.reader)) {
+  if (toDo.kind === 'payment' && toDo.due.urgency !== 'overdue' && !toDo.due.failed && isPayer(toDo.reader)) {
     const { amount, dueDate } = toDo.due
     if (amount && dueDate) {
       const words = {
@@ -128,7 +128,7 @@ export function payerWords(
 }
 
 /** That something is to be paid by hand and nobody can say by whom, and whom to ask; null where that is not so. */
-export function nobodysWords(
+export function payerUnknownWords(
   { payment, reader }: Pick<TripState, 'payment' | 'reader'>,
   { t, market }: Locals,
 ): { title: string; text: string } | null {
@@ -152,7 +152,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       if (urgency === 'waiting') return t('to-do:payment.waiting')
       if (isListedLate(toDo.due, toDo.trip)) return t('to-do:payment.listed')
       const isUnlisted = toDo.reader.role === 'untold'
-      if (!pays(toDo.reader) && !isUnlisted) return payerWords(toDo.reader, money, locals)
+      if (!isPayer(toDo.reader) && !isUnlisted) return payerWords(toDo.reader, money, locals)
       // Whether it is this reader's to pay only the booking's own page knows.
       const state = isUnlisted ? 'open' : failed ? 'failed' : urgency
       return money
@@ -229,17 +229,17 @@ function paymentDays(
   today: PlainDate,
   locals: Locals,
 ): string {
-  const charge = due.charge && chargeWords(due.charge, today, locals, { withMethod: pays(reader) })
+  const charge = due.charge && chargeWords(due.charge, today, locals, { withMethod: isPayer(reader) })
   if (due.urgency === 'waiting') return charge ?? ''
   const more = [
     charge,
-    charge && pays(reader) ? locals.t('to-do:charge.stays') : null,
+    charge && isPayer(reader) ? locals.t('to-do:charge.stays') : null,
     reader.role === 'unknown' ? locals.t('to-do:payment.nobody.ask') : null,
   ]
     .filter(Boolean)
     .join(' ')
   // What follows if it is not paid is between the company and whoever pays.
-  const since = !pays(reader) && due.urgency === 'overdue' ? due.dueDate : null
+  const since = !isPayer(reader) && due.urgency === 'overdue' ? due.dueDate : null
   const day = isListedLate(due, trip)
     ? locals.t('to-do:day.listed')
     : since === null
@@ -317,7 +317,7 @@ export function toDoLink(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
     case 'payment': {
       const { amount } = toDo.due
       const isKnown = amount !== null || trip.source === 'detail'
-      if (!pays(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isKnown) {
+      if (!isPayer(toDo.reader) || trip.paymentUrl === null || toDo.urgency === 'waiting' || !isKnown) {
         return tripPage(t('to-do:link.trip'))
       }
       const label = amount
@@ -549,8 +549,8 @@ export function paymentDayWords(
   const status = stepStatus(code)
   if (!isOwed({ status, amount }) || status === 'unknown' || reader.role === 'companion') return null
   const values = { amount: formatMoney(amount, market), trip }
-  if (status !== 'scheduled') return t(pays(reader) ? 'calendar:due' : 'calendar:dueNobody', values)
-  const card = pays(reader) && cardOf(method ?? null)
+  if (status !== 'scheduled') return t(isPayer(reader) ? 'calendar:due' : 'calendar:dueNobody', values)
+  const card = isPayer(reader) && cardOf(method ?? null)
   return card ? t('calendar:chargedTo', { ...values, card }) : t('calendar:charged', values)
 }
 
@@ -564,7 +564,8 @@ export function cancelledWords(
   const date = cancelledAt && formatExtendedDate(localDate(cancelledAt, market), market)
   return {
     byUs: by === 'COMPANY',
-    title: by === 'TRAVELLER' && !pays(reader) ? cancellerWords(reader, t) : t(`trip:cancelled.${by}.title`),
+    title:
+      by === 'TRAVELLER' && !isPayer(reader) ? cancellerWords(reader, t) : t(`trip:cancelled.${by}.title`),
     text: [...(date ? [t(`trip:cancelled.${by}.on`, { date })] : []), t(`trip:cancelled.${by}.text`)],
   }
 }

@@ -6,7 +6,7 @@ import { type BackofficeLog, parseAnswer } from './answer.ts'
 import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.ts'
 import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
 import { readWhole } from './read-whole.ts'
-import { capped, jsonOf, wholeOf } from './response-body.ts'
+import { jsonOf, limitBody, readWholeBody } from './response-body.ts'
 /** Milliseconds. `search` limits what a form can do without, `upload` sending a file, `download` receiving one. */
 export interface Timeouts {
   attempt: number
@@ -181,7 +181,7 @@ async function answerOf(
   left: number,
   log: BackofficeLog,
 ): Promise<unknown> {
-  if (operation.answer.kind === 'blob') return capped(response, left)
+  if (operation.answer.kind === 'blob') return limitBody(response, left)
   if (operation.answer.kind === 'none') {
     await response.body?.cancel()
     return undefined
@@ -206,7 +206,7 @@ function kyOptions(operation: Operation, limits: Timeouts): Options {
     async fetch(asked, init) {
       if (read && !file) return readWhole(asked as Request)
       const answer = await fetch(asked, init)
-      return file && answer.ok ? answer : wholeOf(answer)
+      return file && answer.ok ? answer : readWholeBody(answer)
     },
     method: operation.method,
     redirect: 'manual',

@@ -16,7 +16,7 @@ export function absentBecause(error: unknown, what: string, log: Log): Absent {
 }
 
 /** A part of a page, or why it is missing: the rest of the page is shown without it (product §19). */
-export const part = <Value extends object>(
+export const loadOptional = <Value extends object>(
   answer: Promise<Value>,
   what: string,
   log: Log,

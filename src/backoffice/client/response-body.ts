@@ -20,7 +20,7 @@ export class WholeResponse extends Response {
 }
 
 /** The same answer with its whole body in memory, as its `text`. Throws BadAnswer, or what the connection threw. */
-export async function wholeOf(response: Response): Promise<Response> {
+export async function readWholeBody(response: Response): Promise<Response> {
   if (response.status > 599) throw new BadAnswer(`status ${response.status}`)
   try {
     return new WholeResponse(await bytesOf(response.body), response)
@@ -84,7 +84,7 @@ function wellFormed(value: unknown): unknown {
 }
 
 /** The same response with a body that fails when it exceeds the cap or takes longer than `ms` milliseconds. */
-export function capped(response: Response, milliseconds: number): Response {
+export function limitBody(response: Response, milliseconds: number): Response {
   let size = 0
   let clock: NodeJS.Timeout
   const cap = new TransformStream<Uint8Array, Uint8Array>({

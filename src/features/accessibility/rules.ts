@@ -2,7 +2,7 @@
  * What the accessibility statement says that holds, and the test that shows it: a file and the title of a test in it. A sentence
  * without such a test may not stand there (`tests/unit/features/accessibility.test.ts`).
  */
-export const holds = [
+export const provenClaims = [
   { claim: 'screens', file: 'tests/e2e/access.spec.ts', test: 'every screen' },
   { claim: 'keyboard', file: 'tests/e2e/shell.spec.ts', test: 'every control is reached by Tab' },
   {
@@ -29,7 +29,7 @@ export const holds = [
 ] as const
 
 /** What does not hold, and the day until which it is to change. The days are assumed: the company names its own. */
-export const lacks = [{ claim: 'people', until: '2027-03-31' }] as const
+export const openClaims = [{ claim: 'people', until: '2027-03-31' }] as const
 
 /** The day on which somebody last compared the statement with the product. */
 export const CHECKED_ON = '2026-11-25'

@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { type ConsentChoices, consentKinds, type RequiredConsent } from '#account/consents.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
-import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
@@ -60,5 +60,5 @@ async function loadConsents(
   if (user?.consents && !anew) return user.consents
   const userId = user?.id ?? privacyError?.userId
   if (!userId) return 'unavailable'
-  return part(backoffice.consents.get(userId), 'the consents', log)
+  return loadOptional(backoffice.consents.get(userId), 'the consents', log)
 }

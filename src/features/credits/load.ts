@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { bySoonestEnd, creditState } from '#account/credits.ts'
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 
@@ -22,7 +22,7 @@ export async function loadCredits(
 ): Promise<Credits | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const today = locals.now.today
-  const list = await part(backoffice.credits.list(userId), 'the credits', locals.log)
+  const list = await loadOptional(backoffice.credits.list(userId), 'the credits', locals.log)
   if (isAbsent(list)) return list
   const credits = bySoonestEnd(list)
   const those = (state: ReturnType<typeof creditState>) =>

@@ -1,5 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, ifLoaded, part } from '#backoffice/client/part.ts'
+import { type Absent, ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -32,7 +32,11 @@ export async function loadDashboard(locals: Locals): Promise<Parts> {
   const counted = loadCounted(locals)
   // Whoever awaits it handles a failure; if no page is shown nobody does, and that must not end the process.
   counted.catch(() => {})
-  const bookings = await part(backoffice.bookings.heads(userId), 'the trips of the dashboard', locals.log)
+  const bookings = await loadOptional(
+    backoffice.bookings.heads(userId),
+    'the trips of the dashboard',
+    locals.log,
+  )
   return { bookings, counted }
 }
 
@@ -40,11 +44,11 @@ async function loadCounted(locals: Locals): Promise<Counted> {
   const { userId, backoffice } = readerOf(locals)
   const { log } = locals
   const [addresses, partnerships, alerts, wishlist] = await Promise.all([
-    part(backoffice.addresses.get(userId), 'the addresses of the dashboard', log),
-    part(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
-    part(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
+    loadOptional(backoffice.addresses.get(userId), 'the addresses of the dashboard', log),
+    loadOptional(backoffice.partnerships.list(userId), 'the partner deals of the dashboard', log),
+    loadOptional(backoffice.notifyMe.list(), 'the alerts of the dashboard', log),
     locals.flags.isOn('wishlist')
-      ? part(backoffice.wishlist.list(userId), 'the wishlist of the dashboard', log)
+      ? loadOptional(backoffice.wishlist.list(userId), 'the wishlist of the dashboard', log)
       : null,
   ])
   return { addresses, partnerships, alerts, wishlist }
@@ -53,7 +57,7 @@ async function loadCounted(locals: Locals): Promise<Counted> {
 /** Loads a whole booking; null where it cannot be had, and the list's word stands. */
 export async function loadWhole(locals: Locals, bookingId: string): Promise<BookingDetail | null> {
   const { userId, backoffice } = readerOf(locals)
-  const booking = await part(
+  const booking = await loadOptional(
     backoffice.bookings.get(userId, bookingId),
     'a trip of the dashboard',
     locals.log,

@@ -1,5 +1,5 @@
 import { readerOf, requireUser } from '#auth/signed-in.ts'
-import { type Absent, absentBecause, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import {
@@ -14,12 +14,12 @@ import {
   acceptedFor,
   type EntryCheck,
   type EntryTrip,
+  earlyExpiry,
   entryCheck,
   neededUntil,
   omittedAccepted,
   type Severity,
-  tooEarly,
-  worstOf,
+  worstSeverity,
 } from '#bookings/border.ts'
 import {
   currentStatus,
@@ -89,8 +89,8 @@ export async function loadDocuments(
 ): Promise<DocumentsPage> {
   const { userId, backoffice } = readerOf(locals)
   const [documents, bookings] = await Promise.all([
-    part(backoffice.documents.list(userId), 'the documents', locals.log),
-    part(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
+    loadOptional(backoffice.documents.list(userId), 'the documents', locals.log),
+    loadOptional(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
   ])
   const ahead = isAbsent(bookings)
     ? bookings
@@ -139,7 +139,7 @@ function answerOf(trips: readonly TripNeed[], omittedTrips: number): DocumentsPa
   if (open.length === 0) return trips.length > 0 && omittedTrips === 0 ? 'done' : null
   // What we are checking asks for nothing.
   if (open.every(({ reason }) => reason === 'checking')) return 'checking'
-  return worstOf(open.map(({ severity }) => severity))
+  return worstSeverity(open.map(({ severity }) => severity))
 }
 
 /** What the trips need of a kind; where not all of them could be read, only that one needs it can be said. */
@@ -223,7 +223,11 @@ export async function storedInformation(
   kind: DocumentKind,
 ): Promise<KnownInformation> {
   const { user } = requireUser(locals)
-  const listed = part(locals.backoffice.documents.list(user.id), 'a document before its capture', locals.log)
+  const listed = loadOptional(
+    locals.backoffice.documents.list(user.id),
+    'a document before its capture',
+    locals.log,
+  )
   const record = documentOfKind(ifLoaded(await listed) ?? [], kind)
   if (record && record.status !== 'MISSING') return record
   // What a passport names in place of a country issues none.
@@ -250,7 +254,9 @@ export async function tripAhead(
   if (!ENTRY_DOCUMENTS.some((asked) => asked === kind)) return null
   const { user } = requireUser(locals)
   const { backoffice, now, log } = locals
-  const bookings = ifLoaded(await part(backoffice.bookings.heads(user.id), 'the trips of a document', log))
+  const bookings = ifLoaded(
+    await loadOptional(backoffice.bookings.heads(user.id), 'the trips of a document', log),
+  )
   if (!bookings) return null
   const ahead = tripsIn('upcoming', bookings.heads, now)
   const meant = ahead.find(({ id }) => id === trip) ?? ahead[0]
@@ -268,11 +274,11 @@ export interface Early {
 }
 
 /** What to ask about the day that was typed, or null: nothing is refused, since the traveller may have no other document yet. */
-export function earlyFor(
+export function expiryQuestion(
   trip: DocumentTrip | null,
   kind: DocumentKind,
   expirationDate: string,
 ): Early | null {
-  const check = trip && tooEarly(kind, expirationDate, trip)
+  const check = trip && earlyExpiry(kind, expirationDate, trip)
   return check ? { trip, check } : null
 }

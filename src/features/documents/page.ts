@@ -5,7 +5,7 @@ import { statusOf } from '#forms/outcome.ts'
 import { type CaptureStep, kindOfSlug, stepHref, stepOf } from '#i18n/document-steps.ts'
 import { tripOf } from '#i18n/from-trip.ts'
 import type { FileErrors } from '#photos/rules.ts'
-import { type Early, earlyFor, loadStep, type StepPage, tripAhead } from './load.ts'
+import { type Early, expiryQuestion, loadStep, type StepPage, tripAhead } from './load.ts'
 import { type InformationErrors, informationFormOf, readInformationForm, refusedFields } from './schema.ts'
 import { keptInformation } from './submission.ts'
 
@@ -81,7 +81,7 @@ async function earlyExpiry({ locals, url }: Page): Promise<Early | null> {
   const kept = kind && keptInformation(locals, kind)
   const form = await locals.typed(actions.documents.information)
   if (!kept || form?.get(ASKED_INPUT) === kept.expirationDate) return null
-  return earlyFor(await tripAhead(locals, kind, tripOf(url)), kind, kept.expirationDate)
+  return expiryQuestion(await tripAhead(locals, kind, tripOf(url)), kind, kept.expirationDate)
 }
 
 /** The first step again, with what was typed; the trip has just been read. */

@@ -12,7 +12,8 @@ import { typedCode } from '#markets/typed-text.ts'
 export const NUMBER_LENGTH = { least: 5, most: 24 }
 
 /** Some countries have numbered their licences from 1. */
-export const leastOf = (kind: DocumentKind): number => (kind === 'DRIVING_LICENCE' ? 1 : NUMBER_LENGTH.least)
+export const minimumLength = (kind: DocumentKind): number =>
+  kind === 'DRIVING_LICENCE' ? 1 : NUMBER_LENGTH.least
 
 /** The fields of the information step, in order. */
 export const informationFields = ['number', 'issuingCountry', 'issueDate', 'expirationDate'] as const
@@ -110,7 +111,7 @@ export function parseInformation(
     isTravelCode(country) ||
     (isKept('issuingCountry') && Information.shape.issuingCountry.safeParse(country).success)
   const errors: InformationErrors = {
-    ...refused('number', isKept('number') ? null : numberRefusal(number, leastOf(kind))),
+    ...refused('number', isKept('number') ? null : numberRefusal(number, minimumLength(kind))),
     ...refused('issuingCountry', country === '' ? 'required' : isKnown ? null : 'invalid'),
     ...refused('issueDate', issueRefusal(issue, today)),
     ...refused('expirationDate', expiryRefusal(expiry, issue, today)),
@@ -123,7 +124,7 @@ export function parseInformation(
 }
 
 /** The kept details of a document, if they would still be accepted today; null otherwise. */
-export function stillGood(kept: unknown, kind: DocumentKind, today: PlainDate): Information | null {
+export function revalidateKept(kept: unknown, kind: DocumentKind, today: PlainDate): Information | null {
   const { data } = Information.safeParse(kept)
   if (!data) return null
   // What was good when it was typed, or is stored: only its dates may have become wrong.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { SHOWN_HANDOFF } from '#auth/handoff.ts'
-import { keptIn, sessionKey } from '#auth/session-key.ts'
+import { sessionKey, storedIn } from '#auth/session-key.ts'
 import type { Session } from '#auth/session-store.ts'
 import type { BackofficeRefused } from '#backoffice/client/errors.ts'
-import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { DocumentKind, IdentityDocument } from '#backoffice/wire/document.ts'
 import { documentOfKind } from '#bookings/documents.ts'
 import { writeOnce } from '#forms/write-once.ts'
@@ -13,7 +13,7 @@ import { typedCode } from '#markets/typed-text.ts'
 import { cleanFiles, scanFile } from '#photos/cleaning/clean-files.ts'
 import { type FileErrors, passTogether, type Side, sidesOf } from '#photos/rules.ts'
 import { isWatched } from './rules.ts'
-import { fieldsAmong, type Information, type InformationField, stillGood } from './schema.ts'
+import { fieldsAmong, type Information, type InformationField, revalidateKept } from './schema.ts'
 
 /** Where the details wait for the image, one per kind, never in an address or a cookie; `sent`: digests of the photos sent last, by kind. */
 const KEPT = sessionKey('documents', z.looseObject({ sent: z.record(z.string(), z.string()).optional() }))
@@ -26,7 +26,7 @@ export async function arrivedOf(
   { session, handoffs, log }: Pick<App.Locals, 'session' | 'handoffs' | 'log'>,
   kind: DocumentKind,
 ): Promise<readonly Side[]> {
-  if (!session || keptIn(session, ALONE) !== kind) return []
+  if (!session || storedIn(session, ALONE) !== kind) return []
   try {
     const kept = await handoffs.keptSides(session.id)
     return kept.length < sidesOf(kind).length ? kept : []
@@ -47,7 +47,7 @@ export async function sendSides(
 ): Promise<Uploaded | { ok: true; waits: true }> {
   const { kind } = received
   const photos = new Map(received.photos)
-  const before = keptIn(owner.session, ALONE) === kind
+  const before = storedIn(owner.session, ALONE) === kind
   for (const side of sidesOf(kind).filter((one) => !photos.has(one))) {
     const kept = before && (await locals.handoffs.readPhoto(owner.session.id, side))
     if (kept) photos.set(side, scanFile(side, kept))
@@ -78,7 +78,7 @@ export function sidesIn(data: FormData, kind: DocumentKind, requestBytes: number
 
 type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
 
-const keptBy = ({ session }: Pick<Locals, 'session'>) => keptIn(session, KEPT) ?? {}
+const keptBy = ({ session }: Pick<Locals, 'session'>) => storedIn(session, KEPT) ?? {}
 
 /** Keeps the details from the information step until the image is sent; false when the session has ended meanwhile. */
 export async function keepInformation(
@@ -87,7 +87,7 @@ export async function keepInformation(
   information: Information,
 ): Promise<boolean> {
   // A photo that a phone has sent, or that was sent alone, was of the document as it was typed before.
-  if (locals.session && (keptIn(locals.session, SHOWN_HANDOFF) || keptIn(locals.session, ALONE)))
+  if (locals.session && (storedIn(locals.session, SHOWN_HANDOFF) || storedIn(locals.session, ALONE)))
     await locals.handoffs.destroy(locals.session.id)
   return locals.storeInSession(KEPT, (kept) => ({ ...kept, [kind]: information }))
 }
@@ -105,7 +105,7 @@ export function keptInformation(
   { session, now }: Pick<App.Locals, 'session' | 'now'>,
   kind: DocumentKind,
 ): Information | null {
-  return stillGood(keptBy({ session })[kind], kind, now.today)
+  return revalidateKept(keptBy({ session })[kind], kind, now.today)
 }
 
 /** The details of a rejected document: a new photo of the same one need not be described again. */
@@ -115,7 +115,7 @@ export function rejectedInformation(
   today: PlainDate,
 ): Information | null {
   const latest = documentOfKind(documents, kind)
-  return latest?.status === 'REJECTED' ? stillGood(latest, kind, today) : null
+  return latest?.status === 'REJECTED' ? revalidateKept(latest, kind, today) : null
 }
 
 /** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
@@ -239,7 +239,7 @@ async function informationOf(
   const kept = keptInformation(owner, kind)
   if (kept) return { information: kept, rejected: null, justSent: false }
   const { backoffice, userId, log, now } = owner
-  const list = await part(backoffice.documents.list(userId), 'the documents of an upload', log)
+  const list = await loadOptional(backoffice.documents.list(userId), 'the documents of an upload', log)
   if (isAbsent(list)) return list
   const information = rejectedInformation(list, kind, now.today)
   const latest = documentOfKind(list, kind)
@@ -285,7 +285,7 @@ async function uploadsOf(
   { backoffice, log, userId }: Owner,
   { kind, number, expirationDate }: Details,
 ): Promise<string[] | null> {
-  const list = ifLoaded(await part(backoffice.documents.list(userId), 'the uploads so far', log))
+  const list = ifLoaded(await loadOptional(backoffice.documents.list(userId), 'the uploads so far', log))
   return (
     list
       ?.filter(

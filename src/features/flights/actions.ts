@@ -1,6 +1,6 @@
 import { defineAction } from 'astro:actions'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { BATCH_MOST, BATCH_MS } from '#bookings/for-several.ts'
 import { readBooking } from '#bookings/read.ts'
@@ -11,17 +11,17 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { type NextStep, nextOfTrip } from '#texts/next-step.ts'
 import { airportLabel } from './airports.ts'
-import { writes } from './command.ts'
+import { isWriteCommand } from './command.ts'
 import { withoutSeal } from './draft.ts'
 import {
-  advance,
   type Done,
   type FlowContext,
   type FlowOutcome,
+  nextFlightStep,
   openingState,
   stateAfterSave,
 } from './flow.ts'
-import { type FlightsFormValues, fault, readFlightsForm } from './schema.ts'
+import { type FlightsFormValues, faultOf, readFlightsForm } from './schema.ts'
 import {
   closedKey,
   type Failure,
@@ -65,10 +65,10 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   const command = text(data, 'command')
   if (typeof share === 'string') {
     const key = closedKey(share)
-    if (writes(command)) locals.toasts.push({ type: 'danger', key })
+    if (isWriteCommand(command)) locals.toasts.push({ type: 'danger', key })
     return { ok: false, code: share, view: null, message: locals.t(key) }
   }
-  const outcome = await advance(
+  const outcome = await nextFlightStep(
     command,
     withoutSeal(readFlightsForm(data), share, locals),
     contextOf(share, locals),
@@ -148,7 +148,7 @@ async function copy(
   const state = { ...openingState({ flights: share.flights, trip: share.days }, null), form }
   const people = share.others.filter(({ id }) => chosen.includes(id))
   if (people.length === 0) {
-    const faults = [fault('same', 'same', 'required')]
+    const faults = [faultOf('same', 'same', 'required')]
     return { ok: false, code: 'invalid', view: viewOf({ ...state, faults }, share, locals) }
   }
   const left = [...share.others]
@@ -214,7 +214,7 @@ export const findAirports = readAction(
       const typed = typedLine(text(data, 'q')).slice(0, MAX_QUERY)
       if (!user) return { ok: false, code: 'signedOut' }
       if (!typed) return { ok: true, options: [] }
-      const found = await part(backoffice.flights.searchAirport(typed), 'airports to suggest', log)
+      const found = await loadOptional(backoffice.flights.searchAirport(typed), 'airports to suggest', log)
       if (isAbsent(found)) return { ok: false, code: found }
       const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
       return {

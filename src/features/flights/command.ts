@@ -1,2 +1,2 @@
 /** Commands that write: they are sent once, and their outcome is never guessed. */
-export const writes = (command: string): boolean => /^(save|remove|same)(-|$)/.test(command)
+export const isWriteCommand = (command: string): boolean => /^(save|remove|same)(-|$)/.test(command)

@@ -19,7 +19,7 @@ import {
   type Fault,
   type FlightsFormValues,
   farFromTrip,
-  fault,
+  faultOf,
   isFlightNumber,
   type ParsedFlights,
   stopName,
@@ -37,13 +37,13 @@ export function pickedSegments(
   const [from, to] = [form.from, form.to].map((text) => (/^\d$/.test(text ?? '') ? Number(text) : -1))
   const [first, last] = [segments[from ?? -1], segments[to ?? -1]]
   const faults: Fault[] = []
-  if (!first) faults.push(fault('from', 'from', 'required'))
-  if (!last) faults.push(fault('to', 'to', 'required'))
+  if (!first) faults.push(faultOf('from', 'from', 'required'))
+  if (!last) faults.push(faultOf('to', 'to', 'required'))
   if (!first || !last || from === undefined || to === undefined) return { ok: false, faults }
-  if (to < from) faults.push(fault('to', 'to', 'order'))
+  if (to < from) faults.push(faultOf('to', 'to', 'order'))
   else if (first.departureAirport.iataCode === last.arrivalAirport.iataCode) {
-    faults.push(fault('to', 'to', 'same', { airport: last.arrivalAirport.iataCode }))
-  } else if (to - from > MAX_STOPS) faults.push(fault('to', 'to', 'tooMany'))
+    faults.push(faultOf('to', 'to', 'same', { airport: last.arrivalAirport.iataCode }))
+  } else if (to - from > MAX_STOPS) faults.push(faultOf('to', 'to', 'tooMany'))
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: segments.slice(from, to + 1) }
 }
 
@@ -123,7 +123,7 @@ function among(stored: Flight, segments: readonly FlownSegment[]): Segment[] {
 }
 
 /** Whether something that is stored of a flight is in no form and would be gone with it. */
-export function losesStored(draft: Flight, stored: Flight): boolean {
+export function wouldLoseStored(draft: Flight, stored: Flight): boolean {
   const known: readonly Segment[] = flownOf(stored)
   return stored.segments.some(
     (segment) =>

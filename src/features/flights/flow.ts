@@ -16,19 +16,19 @@ import {
   formOfFlight,
   withoutStop,
 } from './draft.ts'
-import { chainOf, parseManual, resolvePlaces } from './manual.ts'
+import { buildSegments, parseManual, resolvePlaces } from './manual.ts'
 import { judgeSegments } from './possible.ts'
 import {
   type Direction,
   type Fault,
   type FlightsFormValues,
-  fault,
+  faultOf,
   type ParsedFlights,
   parseNumberAndDate,
   SHOWN_STOPS,
   stopCount,
 } from './schema.ts'
-import { flightBy, flightIndex, keyOfAll } from './stored.ts'
+import { allFlightsKey, flightBy, flightIndex } from './stored.ts'
 
 export type FlightStep = 'overview' | 'search' | 'choose' | 'review' | 'manual'
 
@@ -132,7 +132,7 @@ const intents: Record<string, Answer> = {
   addStop: (form) => {
     const count = stopCount(form)
     const full = count === null || count >= MAX_STOPS
-    if (full) return show('manual', form, { faults: [fault('stops', 'stops', 'tooMany')] })
+    if (full) return show('manual', form, { faults: [faultOf('stops', 'stops', 'tooMany')] })
     return show('manual', { ...form, stops: String(count + 1) })
   },
   removeStop: (form, _, stop) =>
@@ -140,14 +140,14 @@ const intents: Record<string, Answer> = {
   check: checked,
   save: saved,
   same: (form, context, key) =>
-    key === keyOfAll(context.flights)
+    key === allFlightsKey(context.flights)
       ? { kind: 'copy', state: { ...openingState(context, null), form } }
       : changed(context),
   remove: (form, context, key) => {
     const { flights } = context
     const state: FlowState = { step: 'overview', form, faults: [], notice: null }
     // An empty list removes everything (product §12).
-    if (key === keyOfAll(flights)) return { kind: 'save', flights: [], done: 'removed', state }
+    if (key === allFlightsKey(flights)) return { kind: 'save', flights: [], done: 'removed', state }
     const place = flightIndex(key, flights)
     if (place < 0) return changed(context)
     return { kind: 'save', flights: flights.toSpliced(place, 1), done: 'removedOne', state }
@@ -155,7 +155,7 @@ const intents: Record<string, Answer> = {
 }
 
 /** The next step of the form. An unknown command means a search. */
-export async function advance(
+export async function nextFlightStep(
   command: string,
   form: FlightsFormValues,
   context: FlowContext,
@@ -188,7 +188,7 @@ async function checked(form: FlightsFormValues, context: FlowContext): Promise<F
   const places = await resolvePlaces(form, lookUp, began)
   const faults = [...(parsed.ok ? [] : parsed.faults), ...(places.ok ? [] : places.faults)]
   if (!parsed.ok || !places.ok) return show('manual', form, { faults })
-  const chain = chainOf(parsed.value, places.value, began)
+  const chain = buildSegments(parsed.value, places.value, began)
   if (!chain.ok) return show('manual', form, { faults: chain.faults })
   const whole = { from: '0', to: String(chain.value.segments.length - 1) }
   return show('review', { ...form, ...whole, itinerary: carriedText(chain.value), source: 'manual' })

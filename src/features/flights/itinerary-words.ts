@@ -17,7 +17,7 @@ import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { changeWords, fitWords } from '#texts/flights.ts'
 import { durationWords } from '#ui/duration-words.ts'
-import { losesStored } from './draft.ts'
+import { wouldLoseStored } from './draft.ts'
 import { longLegs } from './possible.ts'
 
 /** One end of a leg, in local time. */
@@ -185,14 +185,14 @@ function isOtherWaysDay(
 }
 
 /** What a save does to what is stored: the flight that it is added to, or what it takes away unseen. */
-export function effectsOf(
+export function describeEffects(
   draft: Flight,
   stored: readonly Flight[],
   replaced: Flight | null,
   speech: Speech,
 ): string[] {
   const { t } = speech
-  if (replaced) return losesStored(draft, replaced) ? [t('flights:ask.loses')] : []
+  if (replaced) return wouldLoseStored(draft, replaced) ? [t('flights:ask.loses')] : []
   const beside = stored.find(({ direction }) => direction === draft.direction)
   const flight = beside && [titleOf(beside, speech), beside.flightNumber].join(' · ')
   return flight ? [t('flights:ask.beside', { flight })] : []

@@ -22,7 +22,7 @@ export function flightKeys(flights: readonly Flight[]): string[] {
 }
 
 /** By what a command names all the flights that were shown. */
-export const keyOfAll = (flights: readonly Flight[]): string =>
+export const allFlightsKey = (flights: readonly Flight[]): string =>
   digestOf(flightKeys(flights).toSorted().join(' '))
 
 /** The place of the flight that a key names; -1 once it is no longer what was shown. */

@@ -6,7 +6,7 @@ import { useSubmit } from '#forms/use-submit.ts'
 import { closeDialog, dialogLocked } from '#ui/stores/open-dialog.ts'
 import { raiseToast } from '#ui/stores/toasts.ts'
 import type { FlightsResult } from './actions.ts'
-import { writes } from './command.ts'
+import { isWriteCommand } from './command.ts'
 import { noteSavedFlights } from './saved-flights.ts'
 import type { FlightsView } from './view.ts'
 import type { FlightsWords } from './words.ts'
@@ -51,7 +51,7 @@ export function useFlights(props: FlightsFormProps) {
   function fail(pressed: string, data: FormData) {
     const typed = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     const values = { ...view.values, ...Object.fromEntries(typed) }
-    const text = writes(pressed) ? words.outcomeUnknown : words.unreachable
+    const text = isWriteCommand(pressed) ? words.outcomeUnknown : words.unreachable
     // Manual entry asks nothing before its end, so that is where a search without an answer leads.
     const step = pressed === 'search' ? 'manual' : view.step
     setShown({
@@ -81,16 +81,16 @@ export function useFlights(props: FlightsFormProps) {
   const { submit } = useSubmit<FlightsResult>({
     send: actions.shareFlights,
     unanswered: (pressed) =>
-      writes(pressed) ? words.outcomeUnknown : pressed === 'search' ? words.unreachable : null,
+      isWriteCommand(pressed) ? words.outcomeUnknown : pressed === 'search' ? words.unreachable : null,
     ready: ({ pressed }) => {
       setPending(pressed)
-      if (dialog) dialogLocked.set(writes(pressed))
+      if (dialog) dialogLocked.set(isWriteCommand(pressed))
       return true
     },
     // A traveller who continues by hand does not wait for the search, and a late answer changes nothing.
-    reads: (pressed) => !writes(pressed),
+    reads: (pressed) => !isWriteCommand(pressed),
     // On a page of its own a save leads to the next page, with its toast: the browser follows the redirect.
-    byBrowser: (pressed) => !dialog && writes(pressed),
+    byBrowser: (pressed) => !dialog && isWriteCommand(pressed),
     settle: (result, { pressed, typed }) => {
       setPending(null)
       dialogLocked.set(false)

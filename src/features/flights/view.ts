@@ -9,7 +9,7 @@ import { airportLabel } from './airports.ts'
 import { carriedItinerary, draftOf, withSeal } from './draft.ts'
 import { type FlightStep, type FlowState, likelyDay } from './flow.ts'
 import {
-  effectsOf,
+  describeEffects,
   type ItineraryWords,
   itineraryWords,
   questionsAbout,
@@ -26,7 +26,7 @@ import {
   typedDays,
 } from './schema.ts'
 import { type Failure, failureKey, type Share } from './share.ts'
-import { flightBy, flightKeys, keyOfAll } from './stored.ts'
+import { allFlightsKey, flightBy, flightKeys } from './stored.ts'
 
 interface Choice {
   value: string
@@ -162,7 +162,7 @@ export function viewOf(
       key: keys.get(flight) ?? '',
       direction: knownDirection(flight.direction),
     })),
-    all: overview ? keyOfAll(share.flights) : '',
+    all: overview ? allFlightsKey(share.flights) : '',
     missing,
     takesMore: overview && stored.length > 0 && !isFull,
     choices: step === 'choose' ? choicesOf(form) : null,
@@ -170,7 +170,7 @@ export function viewOf(
     questions: draft?.ok
       ? [
           ...questionsAbout(draft.value, share, speech),
-          ...effectsOf(draft.value, share.flights, replaced, speech),
+          ...describeEffects(draft.value, share.flights, replaced, speech),
         ]
       : [],
     others: overview && share.flights.length > 0 ? share.others : [],

@@ -5,8 +5,8 @@ import {
   afterSave,
   BATCH_MOST,
   BATCH_MS,
+  currentValue,
   endsBulkSave,
-  heldBy,
   isSelectable,
   parseSharedField,
   recipientState,
@@ -174,7 +174,7 @@ async function saveFor(
           {
             arrived: async () => {
               const now = (await stored()).travellers.find((one) => one.id === id)
-              return Boolean(now && recipientState(given, now, heldBy(field, now, [])) === 'same')
+              return Boolean(now && recipientState(given, now, currentValue(field, now, [])) === 'same')
             },
           },
         )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { keptIn, sessionKey } from '#auth/session-key.ts'
+import { sessionKey, storedIn } from '#auth/session-key.ts'
 import { SessionRecordTooLarge } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { saveFailures, sharedFields } from '#bookings/for-several.ts'
@@ -63,7 +63,7 @@ export const findBulkSave = (
   { field, from }: SharingQuery,
   { session }: Pick<App.Locals, 'session'>,
 ): BulkSave | null =>
-  keptIn(session, BULK_SAVES)?.find(
+  storedIn(session, BULK_SAVES)?.find(
     (one) => one.name === name && one.booking === booking && one.field === field && one.from === from,
   ) ?? null
 

@@ -3,7 +3,7 @@ import { addressOf } from '#account/addresses.ts'
 import { hasContact } from '#account/profile.ts'
 import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { type Absent, absentBecause, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
@@ -12,7 +12,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { takesFlights } from '#bookings/flights.ts'
 import {
-  heldBy,
+  currentValue,
   parseSharedField,
   type RecipientState,
   recipientState,
@@ -30,7 +30,7 @@ export interface SharingQuery {
 }
 
 /** What an address asks for. */
-export const wantedOf = (fields: Pick<URLSearchParams, 'get'>): SharingQuery => ({
+export const parseSharingQuery = (fields: Pick<URLSearchParams, 'get'>): SharingQuery => ({
   field: parseSharedField(fields.get('what')),
   from: fields.get('from') || null,
 })
@@ -52,8 +52,10 @@ export async function loadForSeveral(
 ): Promise<Loaded | NotLoaded> {
   if (!isId(bookingId)) return { code: 'notFound' }
   const { userId, backoffice } = readerOf(locals)
-  const isResidence = wantedOf(query).field === 'residence'
-  const addresses = isResidence ? part(backoffice.addresses.get(userId), 'the addresses', locals.log) : []
+  const isResidence = parseSharingQuery(query).field === 'residence'
+  const addresses = isResidence
+    ? loadOptional(backoffice.addresses.get(userId), 'the addresses', locals.log)
+    : []
   try {
     const [booking, own] = await Promise.all([backoffice.bookings.get(userId, bookingId), addresses])
     if (othersLed(booking.travellers, userId) === 0) return { code: 'notFound' }
@@ -111,7 +113,7 @@ export function forSeveralOf(
     people: travellers
       .filter(({ id }) => id !== giver.id && isId(id) && (field === 'flights' || id !== self?.id))
       .map((traveller) => {
-        const has = heldBy(field, traveller, flightsOf(traveller.id))
+        const has = currentValue(field, traveller, flightsOf(traveller.id))
         const standing = given ? recipientState(given, traveller, has) : 'none'
         return { id: traveller.id, traveller, has, standing, version: digestOf(has) }
       }),

@@ -5,7 +5,7 @@ import type { Country } from '#backoffice/wire/country.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import {
   isSelectable,
-  mayGoOn,
+  mayRetry,
   type SharedField,
   type SharedValue,
   sharedFields,
@@ -25,8 +25,8 @@ import {
   forSeveralOf,
   loadForSeveral,
   type NotLoaded,
+  parseSharingQuery,
   type Recipient,
-  wantedOf,
 } from './load.ts'
 import { idsText, sealSeen } from './seen.ts'
 
@@ -109,7 +109,7 @@ export async function severalPage(
     return loaded
   }
   const { user } = requireUser(locals)
-  const several = forSeveralOf(loaded, wantedOf(url.searchParams), { user, now: locals.now })
+  const several = forSeveralOf(loaded, parseSharingQuery(url.searchParams), { user, now: locals.now })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
   if (result) response.status = statusOf[result.code]
   const bulkSave = findBulkSave(url.searchParams.get('round'), several.booking.id, several, locals)
@@ -205,7 +205,7 @@ function bulkSaveView(
   // Nobody else: what was accepted may only not show yet, and what may have arrived is not sent again (record 024).
   const rest = there.filter(({ id, standing }) => {
     const failure = failed[id]
-    return isSelectable(standing) && (failure ? mayGoOn(failure) : left.includes(id))
+    return isSelectable(standing) && (failure ? mayRetry(failure) : left.includes(id))
   })
   return {
     done: there.filter(isDone).length,

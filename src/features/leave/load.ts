@@ -1,5 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
 
@@ -13,9 +13,9 @@ export async function loadPreflight(
   const { userId, backoffice } = readerOf(locals)
   const moment = locals.now
   const [bookings, credits, alerts] = await Promise.all([
-    part(backoffice.bookings.list(userId), 'the trips of a traveller who may leave', locals.log),
-    part(backoffice.credits.list(userId), 'the credits of a traveller who may leave', locals.log),
-    part(backoffice.notifyMe.list(), 'the alerts of a traveller who may leave', locals.log),
+    loadOptional(backoffice.bookings.list(userId), 'the trips of a traveller who may leave', locals.log),
+    loadOptional(backoffice.credits.list(userId), 'the credits of a traveller who may leave', locals.log),
+    loadOptional(backoffice.notifyMe.list(), 'the alerts of a traveller who may leave', locals.log),
   ])
   return {
     trips: isAbsent(bookings)

@@ -8,9 +8,9 @@ import type { Refund } from '#backoffice/wire/price.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { isUpcoming } from '#bookings/lists.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
-import { hasUnknownStatus, isAllOwed, refundsUnderWay } from '#bookings/refunds.ts'
+import { hasUnknownStatus, owesFullRefund, refundsUnderWay } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
-import { asListed, paymentStateOf } from '#bookings/urgency.ts'
+import { paymentStateOf, withoutPayments } from '#bookings/urgency.ts'
 import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
@@ -41,7 +41,7 @@ export interface TripAhead {
   leads: number
 }
 
-type Leaving = Parameters<typeof asListed>[0] &
+type Leaving = Parameters<typeof withoutPayments>[0] &
   Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate' | 'timeZone'> & {
     party: PartyMember[]
   }
@@ -55,7 +55,7 @@ export function tripsAhead(bookings: readonly Leaving[], userId: string, moment:
     .sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)))
     .map((booking) => ({
       booking,
-      payment: payments[paymentStateOf(asListed(booking), moment).kind],
+      payment: payments[paymentStateOf(withoutPayments(booking), moment).kind],
       leads: othersLed(booking.party, userId),
     }))
 }
@@ -84,8 +84,8 @@ export function refundsAhead(all: readonly Refunded[], userId: string): RefundsA
   return {
     underWay: sums(refundsUnderWay(refunds)),
     unclear: sums(refunds.filter(hasUnknownStatus)),
-    owed: bookings.filter(isAllOwed),
-    nobodys: (by.get('unknown') ?? []).filter((booking) => isOpen(booking) || isAllOwed(booking)),
+    owed: bookings.filter(owesFullRefund),
+    nobodys: (by.get('unknown') ?? []).filter((booking) => isOpen(booking) || owesFullRefund(booking)),
     omitted: bookings.reduce((sum, booking) => sum + omittedIn(booking.refunds), 0),
   }
 }

@@ -1,11 +1,11 @@
 import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { ifLoaded, part } from '#backoffice/client/part.ts'
+import { ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
-import { type BookingReader, pays, readerAmong } from '#bookings/reader.ts'
+import { type BookingReader, isPayer, readerAmong } from '#bookings/reader.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
@@ -45,7 +45,7 @@ export async function myDataResponse(
       return { code: 'tooMany', wait }
     }
     const bookings = ifLoaded(
-      await part(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
+      await loadOptional(backoffice.bookings.list(user.id), 'the trips for a data file', locals.log),
     )
     const parts = {
       about: { what: `${brand.name}: my data`, made: locals.now.instant.toString(), format: 1 },
@@ -121,7 +121,7 @@ export function ownView(detail: BookingDetail, userId: string, t: Translate): ob
 function listedView(listed: Booking, userId: string, t: Translate): object {
   const { paymentUrl: _, party, nextCharge, ...booking } = listed
   const reader = readerAmong(party, userId)
-  const charge = nextCharge && !pays(reader) ? { ...nextCharge, method: null } : nextCharge
+  const charge = nextCharge && !isPayer(reader) ? { ...nextCharge, method: null } : nextCharge
   return { ...payersPart(booking, reader, t), nextCharge: charge }
 }
 
@@ -131,7 +131,7 @@ function payersPart(
   reader: Pick<BookingReader<unknown>, 'role'>,
   t: Translate,
 ): object {
-  if (pays(reader)) return booking
+  if (isPayer(reader)) return booking
   const { payments, refunds: _, cancellation: __, ...rest } = booking
   const cardless = payments?.map((payment) => ({ ...payment, method: null }))
   if (payments && cardless) markOmitted(cardless, omittedIn(payments))

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
-import { closedBy } from '#bookings/status.ts'
+import { closedState } from '#bookings/status.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
 /** The name of an alert: its trip's title, or if that shows nothing its destination, else the tour's id. */
@@ -15,7 +15,7 @@ export const alertName = ({
 
 /** Whether the trip of the alert can be booked now, which it was waiting for (product §9); false for an unknown code. */
 export function isAvailableNow({ availability }: Pick<NotifyMeEntry, 'availability'>): boolean {
-  return AVAILABILITIES.some((code) => code === availability) && closedBy(availability) === null
+  return AVAILABILITIES.some((code) => code === availability) && closedState(availability) === null
 }
 
 /** First and last day of the departure an alert is for; null for any departure of a tour, or one without dates. */

@@ -1,6 +1,6 @@
 import { currentDeals } from '#account/deals.ts'
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 
@@ -16,7 +16,7 @@ export async function loadPartnerships(
 ): Promise<Deals | Absent> {
   const { userId, backoffice } = readerOf(locals)
   const { now, market } = locals
-  const deals = await part(backoffice.partnerships.list(userId), 'the partner deals', locals.log)
+  const deals = await loadOptional(backoffice.partnerships.list(userId), 'the partner deals', locals.log)
   if (isAbsent(deals)) return deals
   const current = currentDeals(deals, now.today, market.dateLocale)
   const past = deals.length - current.length

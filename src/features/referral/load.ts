@@ -1,7 +1,7 @@
 import { mayRefer, PERCENT_CAP } from '#account/referral.ts'
 import { readerOf, requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
-import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf } from '#bookings/time.ts'
@@ -42,7 +42,7 @@ async function locked(
 ): Promise<ReferralState> {
   const { userId, backoffice } = readerOf(locals)
   const list = ifLoaded(
-    await part(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
+    await loadOptional(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
   )
   const [next] = list ? list.whole(tripsIn('upcoming', list.heads, locals.now).slice(0, 1)) : []
   return { kind: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }

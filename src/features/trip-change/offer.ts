@@ -3,7 +3,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { tripName } from '#bookings/lists.ts'
-import { closedBy } from '#bookings/status.ts'
+import { closedState } from '#bookings/status.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -175,7 +175,7 @@ function stateOf(
   { availability }: TripChangeOption,
   locals: ViewLocals,
 ): Pick<ChangeOption, 'state' | 'closed'> {
-  const closed = closedBy(availability)
+  const closed = closedState(availability)
   const words = choosingWords(availability, locals)
   const means = closed ? locals.t(`trip-change:choice.closed.${closed}`) : words?.means
   return { state: words && means ? { ...words, means } : null, closed: closed !== null }

@@ -5,7 +5,7 @@ import type { Money } from '#backoffice/wire/money.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
 import { readerAmong } from '#bookings/reader.ts'
-import { isCompanys, isPaidBack, lessPaidBack } from '#bookings/refunds.ts'
+import { isCancelledByCompany, isPaidBack, lessPaidBack } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
 import { type Paying, type PaymentDue, paymentStateOf } from '#bookings/urgency.ts'
 import { isoDay, type PlainDate } from '#markets/dates.ts'
@@ -37,7 +37,7 @@ export function isTourCancelled({
   bookingStatus,
   cancelledBy,
 }: Pick<Dated, 'bookingStatus' | 'cancelledBy'>) {
-  return bookingStatus === 'CANCELLED' && isCompanys({ cancelledBy })
+  return bookingStatus === 'CANCELLED' && isCancelledByCompany({ cancelledBy })
 }
 
 /** Last day on which this booking may be changed; null when there is none. The backoffice's date (ISO) takes precedence. */

@@ -115,7 +115,7 @@ export function openShown(bookingId: string, sealed: string, { shown }: Sealing)
 }
 
 /** Whether a traveller who was shown `seen` has agreed to how things stand. */
-export const agreed = (seen: SeenChange | null, now: ShownChange): boolean =>
+export const hasAgreed = (seen: SeenChange | null, now: ShownChange): boolean =>
   seen !== null &&
   !seen.late &&
   seen.change.travelId === now.travelId &&

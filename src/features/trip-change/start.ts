@@ -8,9 +8,9 @@ import {
   type TripChangeOption,
   type TripChangeResult,
 } from '#backoffice/wire/trip-change.ts'
-import { closedBy } from '#bookings/status.ts'
+import { closedState } from '#bookings/status.ts'
 import { writeOnce } from '#forms/write-once.ts'
-import { agreed, type SeenChange, shownChange } from './shown.ts'
+import { hasAgreed, type SeenChange, shownChange } from './shown.ts'
 import type { RefusalFacts } from './status.ts'
 
 /** A change that has begun. `underway`: the new trip is still to be chosen; `moved`: it is done. */
@@ -67,7 +67,7 @@ export async function startChange(backoffice: Calls, wanted: WantedDeparture): P
       ? { ok: true, kind: 'moved', token: before.token }
       : { ok: false, code: 'notOffered', availability }
   }
-  if (!agreed(seen, shownChange(booking, option))) return { ok: false, code: 'notAgreed', availability }
+  if (!hasAgreed(seen, shownChange(booking, option))) return { ok: false, code: 'notAgreed', availability }
   const outcome = await write(backoffice, wanted, before, option?.total ?? null)
   if (outcome.ok || outcome.code !== 'refused') return outcome
   if (outcome.key === TOTAL_CHANGED) return { ok: false, code: 'notAgreed', availability: null }
@@ -79,7 +79,7 @@ export const chosenDeparture = (
   { options }: Pick<TripChangeAvailability, 'options'>,
   travelId: string | null,
 ): TripChangeOption | null =>
-  options.find((each) => each.travelId === travelId && closedBy(each.availability) === null) ?? null
+  options.find((each) => each.travelId === travelId && closedState(each.availability) === null) ?? null
 
 async function write(
   backoffice: Calls,

@@ -1,5 +1,5 @@
 import { requireUser } from '#auth/signed-in.ts'
-import { type Absent, ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import { isNoted } from './cookie.ts'
@@ -113,7 +113,7 @@ export function availabilityOf(
 ): Promise<TripChangeAvailability | Absent> {
   const { user } = requireUser(locals)
   const answer = locals.backoffice.tripChange.get(user.id, bookingId)
-  return handled(part(answer, 'whether a trip can be changed', locals.log))
+  return handled(loadOptional(answer, 'whether a trip can be changed', locals.log))
 }
 
 /** The state of a change; null when it is unknown at the moment. */
@@ -123,7 +123,7 @@ async function resultOf(
 ): Promise<TripChangeResult | null> {
   const { user } = requireUser(locals)
   const result = locals.backoffice.tripChange.result(user.id, bookingId)
-  return ifLoaded(await part(result, 'how a trip change stands', locals.log))
+  return ifLoaded(await loadOptional(result, 'how a trip change stands', locals.log))
 }
 
 /** Marks a rejection as handled: perhaps nobody awaits the answer any more, and an unhandled one would end the process. */

@@ -1,5 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { TripList } from '#backoffice/wire/booking-head.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
@@ -11,10 +11,10 @@ import {
   type Page,
   pageNumberOf,
   pageOf,
+  pinFirst,
   SEARCH_FROM_TRIPS,
   searchOf,
   TRIPS_PER_PAGE,
-  theseFirst,
   tripCounts,
   tripFilterOf,
   tripsIn,
@@ -62,7 +62,7 @@ export async function loadTrips(
           'filter[at]': moment.instant.toString({ smallestUnit: 'second' }),
         })
       : backoffice.bookings.heads(userId)
-  const bookings = await part(asked, 'the trips', locals.log)
+  const bookings = await loadOptional(asked, 'the trips', locals.log)
   const without = (trips: Absent): TripsPage => ({
     filter,
     search,
@@ -82,7 +82,7 @@ export async function loadTrips(
   const listed = tripsIn(pageMeta ? 'all' : filter, found, moment)
   // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
   const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, moment)))
-  const sorted = theseFirst(listed, overdueIds(ahead, moment))
+  const sorted = pinFirst(listed, overdueIds(ahead, moment))
   const page = pageMeta ? { ...pageMeta.page, items: sorted } : pageOf(sorted, number)
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]

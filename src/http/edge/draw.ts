@@ -17,7 +17,7 @@ import {
   drawingEnvironment,
   invitationKey,
   OFFLINE,
-  standIns,
+  placeholderHosts,
 } from './drawn.ts'
 
 /*
@@ -59,7 +59,7 @@ async function ownServer(entry: string, clientDir: string): Promise<Ask> {
   const port = await server.listen(0, '127.0.0.1')
   return async (market, path, headers = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<DrawnAnswer>()
-    const host = new URL(standIns.origin(market)).host
+    const host = new URL(placeholderHosts.origin(market)).host
     const asked = request({ port, path, headers: { ...headers, host, 'x-forwarded-proto': 'https' } })
     asked.on('error', reject)
     asked.on('response', async (incoming) => {
@@ -80,7 +80,7 @@ const pairsOf = (headers: IncomingHttpHeaders) =>
 async function netlifyFunction(entry: string): Promise<Ask> {
   const { default: handler } = await import(pathToFileURL(entry).href)
   return async (market, path, headers = {}) => {
-    const asked = new Request(standIns.origin(market) + path, { headers })
+    const asked = new Request(placeholderHosts.origin(market) + path, { headers })
     const geo = { country: { code: headers['x-country'] } }
     const answer: Response = await handler(asked, { ip: '', requestId: '', geo })
     return { status: answer.status, headers: ownHeaders(answer.headers), body: await answer.text() }

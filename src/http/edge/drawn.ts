@@ -37,7 +37,7 @@ export const invitationKey = ({ market, by }: { market: MarketId; by: 'address' 
 export const OFFLINE = '/offline'
 
 /** What stands for configuration while pages are drawn: hosts that nobody can have (RFC 6761). */
-export const standIns = {
+export const placeholderHosts = {
   origin: (market: MarketId) => `https://account-${market}.edge.invalid`,
   publicSite: (market: MarketId) => `https://site-${market}.edge.invalid`,
   provider: 'https://provider.edge.invalid',
@@ -47,15 +47,15 @@ export const standIns = {
 
 /** The variables with which pages are drawn, beside the place of sessions. Nobody is asked for anything. */
 export const drawingEnvironment = {
-  MARKET_HOSTS: marketIds.map((id) => `${id}=${standIns.origin(id)}`).join(','),
-  PUBLIC_SITE_URLS: marketIds.map((id) => `${id}=${standIns.publicSite(id)}`).join(','),
-  OIDC_ISSUER: standIns.provider,
+  MARKET_HOSTS: marketIds.map((id) => `${id}=${placeholderHosts.origin(id)}`).join(','),
+  PUBLIC_SITE_URLS: marketIds.map((id) => `${id}=${placeholderHosts.publicSite(id)}`).join(','),
+  OIDC_ISSUER: placeholderHosts.provider,
   OIDC_CLIENT_ID: 'nobody',
-  BACKOFFICE_URL: standIns.pictures,
-  CATALOG_URL: standIns.pictures,
-  NOTIFY_URL: standIns.pictures,
-  GEO_URL: standIns.pictures,
-  FEATURES_URL: standIns.pictures,
+  BACKOFFICE_URL: placeholderHosts.pictures,
+  CATALOG_URL: placeholderHosts.pictures,
+  NOTIFY_URL: placeholderHosts.pictures,
+  GEO_URL: placeholderHosts.pictures,
+  FEATURES_URL: placeholderHosts.pictures,
   FEATURES_CLIENT_KEY: 'nobody',
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'silent',

@@ -18,8 +18,8 @@ import { createLanguageOf, plainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck } from '../shared/refusal.ts'
 import { countryFrom, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import { type DrawnAnswer, type DrawnPage, invitationKey, OFFLINE, standIns } from './drawn.ts'
-import { judgedByServer, neverHere, ofBrowser, ofSomebody, someHolds } from './goes-on.ts'
+import { type DrawnAnswer, type DrawnPage, invitationKey, OFFLINE, placeholderHosts } from './drawn.ts'
+import { changesCookies, hasIdentity, matchesAny, needsServerAddress, serverOnly } from './goes-on.ts'
 
 /** What an edge knows of a request beside the request itself: never from a header, which anybody can write. */
 export interface EdgeFacts {
@@ -46,13 +46,13 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage): Edge {
   return (request, { country, requestId } = {}) => {
     const url = new URL(request.url)
     const answer = answerWith(request, url, requestIdFrom(requestId))
-    if (someHolds(neverHere, request, url)) return undefined
+    if (matchesAny(serverOnly, request, url)) return undefined
     if (!isKnownHost(url.host)) {
       const language = languageOf(url.host, request.headers.get('accept-language'))
       return answer(plainAnswer('unknownHost', { accept: request.headers.get('accept'), language }))
     }
     if (url.pathname === '/robots.txt' && url.search === '') return answer(drawn.robots)
-    if (someHolds(judgedByServer, request, url)) return undefined
+    if (matchesAny(needsServerAddress, request, url)) return undefined
 
     const id = marketOf(url.host)
     const site = id && config.markets.get(id)
@@ -64,12 +64,12 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage): Edge {
     if (first) return answer(redirectTo(first))
 
     // From here on the server's steps read and write cookies.
-    if (someHolds(ofBrowser, request, url)) return undefined
+    if (matchesAny(changesCookies, request, url)) return undefined
     const jar = jarOf(request)
     deviceId(jar)
     const own = toOwnSlug(asked, url, request)
     if (own) return answer(redirectTo(own), jar)
-    if (someHolds(ofSomebody, request, url)) return undefined
+    if (matchesAny(hasIdentity, request, url)) return undefined
     const named = toNamedRoute(asked, url, request)
     // It leaves a message for the next page.
     if (named?.isUnknown) return undefined
@@ -127,13 +127,13 @@ function pagesOf(config: EdgeConfig, { pages }: DrawnPage) {
 /** Replaces the stand-ins of a drawn answer. */
 function fillerOf({ markets: sites, formOrigins, pictureOrigins }: EdgeConfig) {
   const inHeaders: [string, string][] = [
-    [standIns.provider, formOrigins.join(' ')],
-    [standIns.pictures, pictureOrigins.join(' ')],
+    [placeholderHosts.provider, formOrigins.join(' ')],
+    [placeholderHosts.pictures, pictureOrigins.join(' ')],
   ]
   // In an attribute of a page, as Astro escapes it.
   const inPage = [...sites].flatMap(([id, { origin, publicSiteUrl }]): [string, string][] => [
-    [standIns.origin(id), origin],
-    [standIns.publicSite(id), publicSiteUrl.replaceAll('&', '&amp;')],
+    [placeholderHosts.origin(id), origin],
+    [placeholderHosts.publicSite(id), publicSiteUrl.replaceAll('&', '&amp;')],
   ])
   const replaced = (text: string, pairs: readonly [string, string][]) =>
     pairs.reduce((filled, [standIn, value]) => filled.replaceAll(standIn, () => value), text)

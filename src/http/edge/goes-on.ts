@@ -48,7 +48,7 @@ function headerBytes(request: Request): number {
 }
 
 /** Requests of which nothing at all is answered at the edge. */
-export const neverHere: readonly Condition[] = [
+export const serverOnly: readonly Condition[] = [
   { why: 'it does more than read', holds: (request) => !isRead(request) },
   {
     why: 'it asks for a part, under a condition or with a body',
@@ -67,7 +67,7 @@ export const neverHere: readonly Condition[] = [
 ]
 
 /** Requests to a host of ours of which nothing more is answered: their address is judged by the server alone. */
-export const judgedByServer: readonly Condition[] = [
+export const needsServerAddress: readonly Condition[] = [
   {
     why: 'its path is no plain one: a file, escapes, several slashes',
     holds: (_, { pathname }) => !PLAIN_PATH.test(pathname),
@@ -96,7 +96,7 @@ const ownCookies = ({ headers }: Request): string[] =>
   )
 
 /** Requests of browsers whose cookies an answer changes in more ways than by a first device id. */
-export const ofBrowser: readonly Condition[] = [
+export const changesCookies: readonly Condition[] = [
   {
     why: 'a message waits for its next page',
     holds: (request) => ownCookies(request).includes(TOAST_COOKIE),
@@ -115,7 +115,7 @@ export const ofBrowser: readonly Condition[] = [
 ]
 
 /** Requests of somebody: of whom is known only to the server. */
-export const ofSomebody: readonly Condition[] = [
+export const hasIdentity: readonly Condition[] = [
   {
     why: 'it has a cookie of ours that is not about the browser alone: a session, or what one left, a draft, a handoff, a sign-in',
     holds: (request) => ownCookies(request).some((name) => !ofTheBrowser.includes(name)),
@@ -123,5 +123,5 @@ export const ofSomebody: readonly Condition[] = [
 ]
 
 /** Whether one of these conditions holds. */
-export const someHolds = (conditions: readonly Condition[], request: Request, url: URL): boolean =>
+export const matchesAny = (conditions: readonly Condition[], request: Request, url: URL): boolean =>
   conditions.some(({ holds }) => holds(request, url))

@@ -1,4 +1,4 @@
-import { bodyBytes, inWords } from '#config/limits.ts'
+import { bodyBytes, bytesInWords } from '#config/limits.ts'
 
 /** Most fields of a form, or parts of a multipart body; the largest form of ours has a few dozen (`flights`). */
 export const MAX_FIELDS = 250
@@ -73,7 +73,7 @@ function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal
     if (body.toString('latin1', at, at + 2) === '--') return null
     if (parts === most) return tooLarge(`At most ${most} parts are taken here.`)
     const size = body.subarray(at, at + PART_HEAD_BYTES).indexOf('\r\n\r\n')
-    if (size === -1) return tooLarge(`The headers of a part have at most ${inWords(PART_HEAD_BYTES)}.`)
+    if (size === -1) return tooLarge(`The headers of a part have at most ${bytesInWords(PART_HEAD_BYTES)}.`)
     const head = partHead.exec(body.toString('latin1', at, at + size))
     if (!head) return badForm
     const content = at + size + 4
@@ -83,7 +83,7 @@ function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal
     if (next === -1 || !isDelimiter) return badForm
     const [, isFile] = head
     if (!isFile && next - content > bodyBytes)
-      return tooLarge(`At most ${inWords(bodyBytes)} of text are taken here.`)
+      return tooLarge(`At most ${bytesInWords(bodyBytes)} of text are taken here.`)
     at = next - 2
   }
   return badForm

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { bodyBytes, inWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from '#config/limits.ts'
+import { bodyBytes, bytesInWords, type Limits, UPLOADS_PER_SESSION, uploadBytes } from '#config/limits.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { routeEntry, routesThat, type UploadSource } from '#routes.ts'
 import { formRefusal, isMultipart, MAX_UPLOAD_PARTS } from './form-bounds.ts'
@@ -119,7 +119,7 @@ async function receive(
   bounds: BodyBounds,
   mostParts?: number,
 ): Promise<TakenBody> {
-  const tooLarge = refused('tooLarge', `At most ${inWords(bounds.bytes)} are taken here.`)
+  const tooLarge = refused('tooLarge', `At most ${bytesInWords(bounds.bytes)} are taken here.`)
   if (announced > bounds.bytes) return tooLarge
   if (method === 'GET' || method === 'HEAD') return { ok: true, body: null }
   const received: Received = await receiveBody(open(), bounds)

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
-import { standOf } from '#features/documents/handoff/computer/page.ts'
+import { handoffFingerprint } from '#features/documents/handoff/computer/page.ts'
 import { minutesLeft } from '#features/documents/handoff/rules.ts'
 
 /** How the handoff of this session stands, for the script of the page that shows its code; the backoffice is not asked. */
 export const GET: APIRoute = async ({ locals }) => {
   try {
-    const { stand, endsAt } = await standOf(locals)
+    const { stand, endsAt } = await handoffFingerprint(locals)
     const lasts = locals.t('handoff:code.lasts', {
       count: minutesLeft(endsAt, locals.now.instant.epochMilliseconds),
     })

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { shown } from '#ui/intent/turns.ts'
+import { untilPainted } from '#ui/intent/turns.ts'
 import { sessionEnd } from '#ui/stores/session-end.ts'
 import type { Side } from '../rules.ts'
 import { type CameraStage, cameraPermission, createCamera } from './camera-stream.ts'
@@ -104,7 +104,7 @@ export function useShot(camera: UsedCamera, { side, onDoubt }: ShotOptions) {
     if (!video || (shot && shot !== 'failed')) return
     setShot('taking')
     // Paint the press before the work it starts.
-    await shown()
+    await untilPainted()
     const prepared = await prepareShot(video, `${side}.jpg`).catch(() => null)
     // The live view is still there: the traveller is told, and can press again.
     if (!prepared?.ok) return setShot('failed')

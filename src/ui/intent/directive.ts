@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
-import { type DrawnIsland, drawnOf } from './drawn.ts'
-import { quiet, shown } from './turns.ts'
+import { type DrawnIsland, rememberNodes } from './drawn.ts'
+import { untilIdle, untilPainted } from './turns.ts'
 
 const intents = ['pointerover', 'focusin', 'touchstart', 'dragenter', 'click'] as const
 
@@ -18,7 +18,7 @@ const isPlain = (event: MouseEvent): boolean =>
  * address instead. Each step is a task of its own, so that none of them delays the response to a press or a key (product §23).
  */
 const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
-  island.drawn = drawnOf(island)
+  island.drawn = rememberNodes(island)
   let held: HTMLElement | null = null
   let waking = false
 
@@ -35,7 +35,7 @@ const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
     event.stopPropagation()
     held = control
     // A click that is replayed after hydration opens it by itself.
-    void shown().then(() => {
+    void untilPainted().then(() => {
       if (held === control) held = openInPlace(control, island, forget)
     })
   }
@@ -45,13 +45,13 @@ const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
   }
 
   async function wake(): Promise<void> {
-    await shown()
+    await untilPainted()
     // Lets the browser paint the open dialog first.
-    if (held) await shown()
+    if (held) await untilPainted()
     const run = await load()
-    await quiet()
+    await untilIdle()
     await run()
-    await quiet()
+    await untilIdle()
     for (const type of intents) island.removeEventListener(type, onIntent, true)
     const clicked = held
     forget()

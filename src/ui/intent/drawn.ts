@@ -7,4 +7,8 @@ export interface DrawnIsland extends HTMLElement {
 }
 
 /** Remembers a node and all below it; it is in every page with an island, hence short. */
-export const drawnOf = (node: Node): Drawn => [node, node.nodeValue, [...node.childNodes].map(drawnOf)]
+export const rememberNodes = (node: Node): Drawn => [
+  node,
+  node.nodeValue,
+  [...node.childNodes].map(rememberNodes),
+]

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { DrawnIsland } from '../intent/drawn.ts'
 import { holdControls } from './hold-controls.ts'
-import { putBack } from './put-back.ts'
+import { restoreNodes } from './put-back.ts'
 
 /** A slot of an island: HTML of the server, in which React hydrates nothing. */
 const slot = (name: string, html: string) =>
@@ -43,7 +43,7 @@ export default (island: DrawnIsland) =>
     if (!island.hasAttribute('ssr')) return
     const drawn = Object.entries(slots).map(([name, html]) => [name, slot(name, html)])
     const carryOver = holdControls(island)
-    if (island.drawn) putBack(island.drawn)
+    if (island.drawn) restoreNodes(island.drawn)
     delete island.drawn
     flushSync(() => {
       const root = hydrateRoot(

@@ -5,7 +5,7 @@ import type { Drawn } from '../intent/drawn.ts'
  * the time an island is touched. Nodes of others go. A node that is still at its place is not moved, so a field keeps its focus,
  * its caret and its open list. What is in a slot stays as it is, since React does not read it.
  */
-export function putBack([node, text, children]: Drawn): void {
+export function restoreNodes([node, text, children]: Drawn): void {
   if (node.nodeName === 'ASTRO-SLOT') return
   if (node.nodeValue !== text) node.nodeValue = text
   const own = new Set(children.map(([child]) => child))
@@ -17,5 +17,5 @@ export function putBack([node, text, children]: Drawn): void {
   }
   // Only now, since one of ours may have been wrapped in it.
   for (const child of [...node.childNodes]) if (!own.has(child)) child.remove()
-  children.forEach(putBack)
+  children.forEach(restoreNodes)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgedByServer, neverHere, ofBrowser, ofSomebody } from '#http/edge/goes-on.ts'
+import { changesCookies, hasIdentity, needsServerAddress, serverOnly } from '#http/edge/goes-on.ts'
 import type { openEdge } from '#http/edge/worker.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { startBeside } from '../../support/app.ts'
@@ -91,7 +91,7 @@ describe('the edge leaves to the server', () => {
     for (const row of rows) expect(await askEdge(row), name(row)).toBeNull()
   })
 
-  const lists = [neverHere, judgedByServer, ofBrowser, ofSomebody]
+  const lists = [serverOnly, needsServerAddress, changesCookies, hasIdentity]
   const inTurn = lists.flatMap((list, at) => list.map((condition) => ({ ...condition, at })))
   it.each(inTurn)('a request of which $why, for that alone', ({ why, at }) => {
     const soFar = lists.slice(0, at + 1).flat()

@@ -11,7 +11,7 @@ import {
 } from '#auth/handoff.ts'
 import { type Handoff, hashHandoff } from '#auth/handoff-store.ts'
 import { liveClaimCode, uploaderIn } from '#auth/session.ts'
-import { keptIn } from '#auth/session-key.ts'
+import { storedIn } from '#auth/session-key.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
 import { RECORD } from './fixtures.ts'
@@ -161,14 +161,14 @@ describe.each(storageNames)('handoffs on %s', (name) => {
   it('are known to the session that shows them', async () => {
     const session = await signedIn(storage().open())
     const showing = (shown: Record<string, string>) =>
-      keptIn(
+      storedIn(
         { ...session, record: { ...session.record, data: { [SHOWN_HANDOFF.name]: shown } } },
         SHOWN_HANDOFF,
       )
     expect(showing({ code: 'c', kind: 'PASSPORT' })).toEqual({ code: 'c', kind: 'PASSPORT' })
     expect(showing({ code: 'c' })).toBeNull()
-    expect(keptIn(session, SHOWN_HANDOFF)).toBeNull()
-    expect(keptIn(null, SHOWN_HANDOFF)).toBeNull()
+    expect(storedIn(session, SHOWN_HANDOFF)).toBeNull()
+    expect(storedIn(null, SHOWN_HANDOFF)).toBeNull()
   })
 
   it('last their time and no longer, whatever is written meanwhile', async () => {

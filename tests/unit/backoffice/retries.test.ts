@@ -11,7 +11,7 @@ import {
   OutcomeUnknown,
   RateLimited,
 } from '#backoffice/client/errors.ts'
-import { ifLoaded, isAbsent, part } from '#backoffice/client/part.ts'
+import { ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import { type Answering, backofficeAt, clientAt, clientOf, deserted, json, serve, user } from './http-stub.ts'
 
 /*
@@ -161,7 +161,7 @@ describe('a part of a page', () => {
   function load(answer: Promise<object>) {
     const lines: string[] = []
     const warn = (_: object, text: string) => lines.push(text)
-    return { lines, loaded: part(answer, 'the trips', { warn } as never) }
+    return { lines, loaded: loadOptional(answer, 'the trips', { warn } as never) }
   }
 
   it('is what was loaded', async () => {

@@ -6,12 +6,12 @@ import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import {
   acceptedFor,
+  earlyExpiry,
   entryCheck,
   neededUntil,
   omittedAccepted,
-  tooEarly,
   validUntil,
-  worstOf,
+  worstSeverity,
 } from '#bookings/border.ts'
 import { momentIn } from '#bookings/time.ts'
 import { translatorOf } from '#i18n/translate.ts'
@@ -180,7 +180,7 @@ it.each([
   [['done', 'warning'], 'warning'],
   [[], 'done'],
 ] as const)('of %j the worst counts: %s', (severities, worst) => {
-  expect(worstOf(severities)).toBe(worst)
+  expect(worstSeverity(severities)).toBe(worst)
 })
 
 describe('a day that is too early', () => {
@@ -194,7 +194,7 @@ describe('a day that is too early', () => {
     ['PASSPORT', '2027-09-11', { endDate, entry: asks(6, 'PASSPORT') }, 'tooShort'],
     ['DRIVING_LICENCE', '2027-01-01', eitherOf, null],
   ])('%s until %s', (kind, day, trip, reason) => {
-    expect(tooEarly(kind, day, trip)?.reason ?? null).toBe(reason)
+    expect(earlyExpiry(kind, day, trip)?.reason ?? null).toBe(reason)
   })
 })
 
@@ -238,7 +238,7 @@ describe('a document without an expiry date', () => {
   })
 
   it('never ends too early, whatever the tour asks for', () => {
-    expect(tooEarly('IDENTITY_CARD', NO_EXPIRY, trip)).toBeNull()
-    expect(tooEarly('IDENTITY_CARD', '9999-01-01', trip)).toBeNull()
+    expect(earlyExpiry('IDENTITY_CARD', NO_EXPIRY, trip)).toBeNull()
+    expect(earlyExpiry('IDENTITY_CARD', '9999-01-01', trip)).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EntryRules } from '#backoffice/wire/entry.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
-import { enteringOf, transitCountries } from '#bookings/entering.ts'
-import { enteringView } from '#features/trips/entering/page.ts'
+import { borderRulesOf, transitCountries } from '#bookings/entering.ts'
+import { borderRulesView } from '#features/trips/entering/page.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryRulesOf } from '#sandbox/seed/entry-rules.ts'
@@ -54,10 +54,10 @@ const reader = { citizenship: 'IT' as string | null, travelerId: 'T1', today }
 const read = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) => {
   const repaired = wire && parseRepaired(EntryRules, structuredClone(wire))
   if (repaired && !repaired.ok) throw new Error('nothing of it can be read')
-  return enteringOf((repaired?.data ?? null) as EntryRules | null, of, { ...reader, ...who })
+  return borderRulesOf((repaired?.data ?? null) as EntryRules | null, of, { ...reader, ...who })
 }
 const rowsOf = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) =>
-  enteringView(
+  borderRulesView(
     { booking: of, entering: read(wire, who, of).entering },
     { t: translatorOf('en'), market: markets.international },
   )
@@ -182,7 +182,7 @@ describe('the rules of the sandbox', () => {
       if (wire === null) continue
       const { data, success } = EntryRules.safeParse(wire)
       expect(success).toBe(true)
-      expect(enteringOf(data ?? null, booking(), { ...reader, citizenship }).oddities).toEqual([])
+      expect(borderRulesOf(data ?? null, booking(), { ...reader, citizenship }).oddities).toEqual([])
     }
   })
 })

@@ -10,8 +10,8 @@ import {
   overdueIds,
   pageNumberOf,
   pageOf,
+  pinFirst,
   searchOf,
-  theseFirst,
   tripCounts,
   tripFilterOf,
   tripsIn,
@@ -91,7 +91,7 @@ describe('trip lists (product §9)', () => {
       due('late', '2026-11-20'),
       due('later', '2027-01-01'),
     ]
-    expect(theseFirst(trips, overdueIds(trips, moment)).map(({ id }) => id)).toEqual([
+    expect(pinFirst(trips, overdueIds(trips, moment)).map(({ id }) => id)).toEqual([
       'late',
       'soon',
       'paid',

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   documentStateOf,
-  gapsOf,
   type NeedState,
   type Needs,
   needsOf,
+  openNeeds,
   ownDocumentState,
   readinessLevels,
   readinessOf,
@@ -74,7 +74,7 @@ it('puts everybody into exactly one standing, whoever they are and however many 
       const tally = tallyOf(people, omitted)
       expect(readinessLevels.reduce((sum, standing) => sum + tally[standing], 0)).toBe(tally.total)
       expect(tally.total).toBe(people.length + omitted)
-      expect(tally.toDo).toBe(people.filter((one) => gapsOf(one).length > 0).length)
+      expect(tally.toDo).toBe(people.filter((one) => openNeeds(one).length > 0).length)
       expect(tally.unknown).toBeGreaterThanOrEqual(omitted)
     }),
   )

@@ -5,9 +5,9 @@ import { ledgerOf, stepsOf } from '#bookings/money.ts'
 import {
   arrivesBy,
   beginning,
-  comesBack,
-  comesBackBy,
   latestRefundDay,
+  refundBreakdown,
+  refundDeadline,
   refundSteps,
   refundTerms,
   unknownRefundCodes,
@@ -15,10 +15,10 @@ import {
 import type { TextKey } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 import {
-  comesBackWords,
   ifCancelledWords,
   ifNotRunningWords,
   ifOverdueWords,
+  refundBreakdownWords,
   refundCard,
   refundWords,
 } from '#texts/refunds.ts'
@@ -137,7 +137,7 @@ const francs = refund({ amount: { amount: 1, currency: 'CHF' } })
 /** Names of the texts instead of the texts. */
 const keys = { t: ((key: TextKey) => key.replace(/^trip:/, '')) as never, market: markets.spain }
 const said = (more: object, paid: number | null) =>
-  comesBackWords(booked(more), paid === null ? null : eur(paid), day('2026-11-23'), keys)
+  refundBreakdownWords(booked(more), paid === null ? null : eur(paid), day('2026-11-23'), keys)
     .map((key) => key.replace('refund.', ''))
     .join(' ')
 
@@ -180,7 +180,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
       const payments = [payment({ amount: eur(300), status: 'TO_PAY' })]
       const of = bookingDetail({ bookingStatus: 'CANCELLED', cancelledBy, total: eur(300), payments })
       const { paid } = ledgerOf(of, stepsOf(of))
-      expect(comesBackWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
+      expect(refundBreakdownWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
     },
   )
 
@@ -197,8 +197,8 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     'in %s by %s if the company did, by %s if the traveller did (product §10)',
     (id, ours, theirs, terms) => {
       expect(refundTerms(markets[id])).toEqual(terms)
-      expect(comesBackBy(booked(COMPANY), markets[id])?.toString()).toBe(ours)
-      expect(comesBackBy(booked({}), markets[id])?.toString()).toBe(theirs)
+      expect(refundDeadline(booked(COMPANY), markets[id])?.toString()).toBe(ours)
+      expect(refundDeadline(booked({}), markets[id])?.toString()).toBe(theirs)
     },
   )
 
@@ -214,7 +214,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
   })
 
   it('for a reason that we do not know, by the day on which it is there whoever cancelled', () => {
-    const by = (cancelledBy: string) => comesBackBy(booked({ cancelledBy }), market)?.toString()
+    const by = (cancelledBy: string) => refundDeadline(booked({ cancelledBy }), market)?.toString()
     expect([by('COMPANY'), by('UNPAID')]).toEqual(['2026-12-02', latest])
   })
 
@@ -233,7 +233,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     fc.assert(
       fc.property(amount, amount, (refundable, paid) => {
         const cancellation = refundable && { refundable, until: null }
-        const back = comesBack(booked({ ...COMPANY, cancellation }), paid, day('2026-11-23'))
+        const back = refundBreakdown(booked({ ...COMPANY, cancellation }), paid, day('2026-11-23'))
         expect(back).toMatchObject({ kept: null, amount: paid })
       }),
     )
@@ -267,7 +267,7 @@ it.each<[string, object, object]>([
   ['leaves its terms unknown', {}, { kind: 'unknown' }],
 ])('what a cheaper departure gave back of a booking that stands %s', (_, more, expected) => {
   // 1,500 of 2,990 came back: 1,490 is there.
-  const back = comesBack(
+  const back = refundBreakdown(
     booked({ ...standing, ...refunded(1500_00), ...more }),
     eur(2990_00),
     day('2026-11-23'),
@@ -327,12 +327,17 @@ describe('of a trip that stands', () => {
     ['is more than was paid', refunded(1100), 0, { kind: 'unknown', paid: null }],
     ['is in another currency', { refunds: [francs] }, 700, { kind: 'unknown', paid: null }],
     ['has a status that we do not know', { refunds: [refund({ status: 'LOST' })] }, 700, { paid: null }],
-    ['could not be read', { refunds: Object.assign([], { omitted: 1 }) }, 700, { kind: 'unknown', paid: null }],
+    [
+      'could not be read',
+      { refunds: Object.assign([], { omitted: 1 }) },
+      700,
+      { kind: 'unknown', paid: null },
+    ],
   ])('what was paid back before %s', (_, more, refundable, expected) => {
     const told = Number.isNaN(refundable) ? {} : terms(refundable)
-    expect(comesBack(booked({ ...stands, ...told, ...more }), eur(1000), day('2026-11-23'))).toMatchObject(
-      expected,
-    )
+    expect(
+      refundBreakdown(booked({ ...stands, ...told, ...more }), eur(1000), day('2026-11-23')),
+    ).toMatchObject(expected)
   })
 
   it.each([

@@ -201,7 +201,10 @@ describe('a trip that was cancelled', () => {
     [[card('REQUESTED')], 'cardRequested', own],
     [[refund({ status: 'REQUESTED' })], 'prepared', { cancelledBy: 'UNPAID' }],
   ])('of refunds %j it is %s', (refunds, refundState, more) => {
-    expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({ kind: 'refund', refundState })
+    expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({
+      kind: 'refund',
+      refundState,
+    })
   })
   it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
     const sum = (other: Refund) =>

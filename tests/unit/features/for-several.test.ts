@@ -4,7 +4,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import {
   afterSave,
-  heldBy,
+  currentValue,
   offersOn,
   recipientState,
   type SharedValue,
@@ -55,8 +55,8 @@ describe('how somebody stands to what would be saved', () => {
 
   it('never looks at what an account has, whatever is sent', () => {
     const emergencyContact = { name: 'Anna', relation: 'Sister', phone: '+393201122334' }
-    expect(heldBy('contact', { ...account, emergencyContact }, [])).toBeNull()
-    expect(heldBy('contact', { ...guest, emergencyContact }, [])).toMatchObject({ kind: 'contact' })
+    expect(currentValue('contact', { ...account, emergencyContact }, [])).toBeNull()
+    expect(currentValue('contact', { ...guest, emergencyContact }, [])).toMatchObject({ kind: 'contact' })
   })
 })
 

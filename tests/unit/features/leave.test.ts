@@ -62,12 +62,7 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
 const off = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 
 it('refunds still on their way, one sum per currency, whatever became of the trip', () => {
-  const {
-    underWay,
-    unclear,
-    owed,
-    omitted,
-  } = refundsAhead(
+  const { underWay, unclear, owed, omitted } = refundsAhead(
     [
       booking('a', '2026-09-01', {
         ...off,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
-import { closedBy } from '#bookings/status.ts'
+import { closedState } from '#bookings/status.ts'
 import {
   alertName,
   departureOf,
@@ -25,10 +25,10 @@ describe('how full a departure is', () => {
     const words = AVAILABILITIES.map((code) => choosingWords(code, { t }))
     expect(new Set(words.map((each) => each?.word)).size).toBe(AVAILABILITIES.length)
     for (const [index, code] of AVAILABILITIES.entries())
-      expect(words[index]?.means === null, code).toBe(closedBy(code) !== null)
+      expect(words[index]?.means === null, code).toBe(closedState(code) !== null)
   })
   it.each([null, '', 'SOMETHING_NEW', 'constructor'])('is not said of %s, which closes nothing', (code) => {
-    expect([choosingWords(code, { t }), closedBy(code)]).toEqual([null, null])
+    expect([choosingWords(code, { t }), closedState(code)]).toEqual([null, null])
   })
 })
 

@@ -11,8 +11,8 @@ import {
   formatExtendedDate,
   formatListedDate,
   formatNearDate,
+  localToday,
   parseDate,
-  todayIn,
   typedDate,
 } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
@@ -166,7 +166,7 @@ describe('dates', () => {
     ] as const
     for (const [instant, ...expected] of days) {
       const zones = [italy.timeZone, us.timeZone]
-      expect(zones.map((zone) => `${todayIn(zone, Temporal.Instant.from(instant))}`)).toEqual(expected)
+      expect(zones.map((zone) => `${localToday(zone, Temporal.Instant.from(instant))}`)).toEqual(expected)
     }
   })
 })

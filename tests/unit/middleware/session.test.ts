@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { DRAFT_COOKIE, SESSION_COOKIE, TRAVELLER_COOKIE, VISIT_COOKIE } from '#auth/cookies.ts'
-import { keptIn, sessionKey } from '#auth/session-key.ts'
+import { sessionKey, storedIn } from '#auth/session-key.ts'
 import { MAX_RECORD_BYTES } from '#auth/session-record.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { createJar } from '../auth/cookie-jar.ts'
@@ -82,8 +82,8 @@ describe('a signed-in browser', () => {
     const { locals } = await opened(cookies)
     expect(await locals.storeInSession(key, 2)).toBe(true)
     expect(locals.session).toMatchObject({ version: 2, record: { data: { kept: 1, a: 2 } } })
-    expect(keptIn(locals.session, key)).toBe(2)
-    expect(keptIn(locals.session, sessionKey('a', z.string()))).toBeNull()
+    expect(storedIn(locals.session, key)).toBe(2)
+    expect(storedIn(locals.session, sessionKey('a', z.string()))).toBeNull()
     expect(await locals.storeInSession(key, null)).toBe(true)
     expect((await running.sessions.read(made.id))?.record.data).toEqual({ kept: 1 })
     await running.sessions.destroy(made.id)

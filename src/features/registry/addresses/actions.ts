@@ -1,5 +1,5 @@
 import { type AddressKind, addressKind, addressOf } from '#account/addresses.ts'
-import { isAbsent, part } from '#backoffice/client/part.ts'
+import { isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { travellerAction } from '#forms/action.ts'
 import { failed } from '#forms/outcome.ts'
@@ -80,7 +80,7 @@ async function put(locals: Saving, userId: string, save: Save, again = true): Pr
   // There is another one when the same kind was saved in another tab first.
   if (written.ok) return isSent(written.answer, entry) ? { ok: true } : locked(locals)
   if (!isRefusedAsLocked(written)) return failureOf(written, locals)
-  const now = await part(readAddresses(locals), 'the addresses after a refusal', locals.log)
+  const now = await loadOptional(readAddresses(locals), 'the addresses after a refusal', locals.log)
   if (isAbsent(now)) return failure(now, locals)
   if (isLocked(kind, now) || !again) return locked(locals)
   return put(locals, userId, { ...save, stored: now }, false)

@@ -1,5 +1,5 @@
 import { readerOf } from '#auth/signed-in.ts'
-import { type Absent, part } from '#backoffice/client/part.ts'
+import { type Absent, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
 type AddressReader = Pick<App.Locals, 'userId' | 'backoffice'>
@@ -26,4 +26,4 @@ export function readAddresses(locals: AddressReader): Promise<Address[]> {
 
 /** The stored addresses for a page; if they fail to load, the rest of the page is shown without them. */
 export const loadAddresses = (locals: AddressReader & Pick<App.Locals, 'log'>): Promise<Address[] | Absent> =>
-  part(storedAddresses(locals), 'the addresses', locals.log)
+  loadOptional(storedAddresses(locals), 'the addresses', locals.log)

@@ -64,7 +64,7 @@ function earlierEvents(booking: BookingDetail, context: EventContext, isOff: boo
   const { t, known } = context
   const trip = tripName(booking)
   const event = (parts: (string | number)[], summary: string, day: string | null = null): CalendarEvent => ({
-    ...commonOf(booking, context),
+    ...sharedProperties(booking, context),
     uid: uidOf(context, booking.id, ...parts),
     summary,
     when: wholeDay(day ?? booking.startDate),
@@ -119,7 +119,7 @@ function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
 
 function tripEvent(booking: BookingDetail, context: EventContext): CalendarEvent {
   return {
-    ...commonOf(booking, context),
+    ...sharedProperties(booking, context),
     uid: uidOf(context, booking.id, 'trip'),
     summary: tripName(booking),
     location: booking.tour.destination,
@@ -140,7 +140,7 @@ function dayEvent(
   const { t } = context
   const { number, text, places } = day
   const date = Temporal.PlainDate.from(booking.startDate).add({ days: number - 1 })
-  const common = commonOf(booking, context)
+  const common = sharedProperties(booking, context)
   return {
     ...common,
     uid: uidOf(context, booking.id, 'day', number),
@@ -162,7 +162,7 @@ function meetingEvents(booking: BookingDetail, context: EventContext): CalendarE
   const from = meeting.at && { clock: wallClock(meeting.at), zone: knownZone(meeting.timeZone) }
   return [
     {
-      ...commonOf(booking, context),
+      ...sharedProperties(booking, context),
       uid: uidOf(context, booking.id, 'meeting'),
       summary: context.t('calendar:meeting', { trip: tripName(booking) }),
       location: [meeting.place, meeting.address].filter(Boolean).join(', '),
@@ -181,7 +181,7 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
     const before = own.slice(0, place).filter(({ direction }) => direction === flight.direction).length
     const uid = (leg: number) =>
       uidOf(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
-    const common = commonOf(booking, context)
+    const common = sharedProperties(booking, context)
     const itinerary = itineraryOf(flight.segments)
     if (!('segments' in itinerary)) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
     return itinerary.segments.slice(0, MAX_STOPS + 1).map((segment, leg) => ({
@@ -270,7 +270,7 @@ export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (strin
 }
 
 /** The properties that every event of a booking shares. */
-export const commonOf = (booking: BookingDetail, { t, url }: Pick<EventContext, 't' | 'url'>) => ({
+export const sharedProperties = (booking: BookingDetail, { t, url }: Pick<EventContext, 't' | 'url'>) => ({
   description: t('calendar:details', { trip: tripName(booking), url }),
   location: null,
   url,
@@ -297,7 +297,7 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
     const summary = paymentDayWords(payment, tripName(booking), context, context.reader)
     if (!dueDate || !summary || isBeforeBooking(dueDate, booking.bookedAt)) return []
     return {
-      ...commonOf(booking, context),
+      ...sharedProperties(booking, context),
       uid: uidOf(context, booking.id, 'payment', id),
       summary,
       when: wholeDay(dueDate),
@@ -327,7 +327,7 @@ function readyEvents(booking: BookingDetail, context: EventContext): CalendarEve
     if ((kind !== 'ownDetails' && kind !== 'passport') || !deadline) return []
     const day = readyDay(kind, deadline, context)
     return {
-      ...commonOf(booking, context),
+      ...sharedProperties(booking, context),
       uid: uidOf(context, booking.id, 'ready', kind),
       summary: context.t(`calendar:${kind}`, { trip: tripName(booking) }),
       when: { first: day, last: day },

@@ -20,7 +20,7 @@ export function icalendar(
     ...events.flatMap((event) => eventLines(event, stamp)),
     'END:VCALENDAR',
   ]
-  return lines.map(folded).join('')
+  return lines.map(foldLine).join('')
 }
 
 /** A VTIMEZONE for every zone that an event names. */
@@ -136,7 +136,7 @@ export function escapedText(text: string): string {
 }
 
 /** A content line with its CRLF, folded to 75 octets (RFC 5545 §3.1); no character is cut in two. */
-export function folded(line: string): string {
+export function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''
   let octets = 0

@@ -1,6 +1,6 @@
 import { readerOf, requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { type Absent, absentBecause, ifLoaded, part } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import { isId } from '#backoffice/wire/id.ts'
@@ -30,7 +30,7 @@ export async function loadTrip(
 ): Promise<TripDetail> {
   if (!isId(bookingId)) return { kind: 'missing' }
   const { userId, backoffice } = readerOf(locals)
-  const documents = part(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
+  const documents = loadOptional(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
   try {
     const booking = await backoffice.bookings.get(userId, bookingId)
     return { kind: 'found', booking, documents: ifLoaded(await documents) }

@@ -1,6 +1,6 @@
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { isOwed } from '#bookings/money.ts'
-import { pays } from '#bookings/reader.ts'
+import { isPayer } from '#bookings/reader.ts'
 import { firstToDo, type TripPart } from '#bookings/stage.ts'
 import type { ReadyStep, ToDo } from '#bookings/todos.ts'
 import { entryWords, visaWords } from '#texts/border.ts'
@@ -11,7 +11,7 @@ import { tripTicket } from '#texts/ticket.ts'
 import {
   type FirstWords,
   firstWords,
-  nobodysWords,
+  payerUnknownWords,
   readyTitle,
   stageWords,
   sumsByDate,
@@ -42,7 +42,7 @@ export interface TripPage {
   /** What is to be done first; null where something else comes first. */
   first: FirstWords | null
   /** What is to be paid where nobody can say by whom; null where somebody can, or nothing is. */
-  nobodys: ReturnType<typeof nobodysWords>
+  nobodys: ReturnType<typeof payerUnknownWords>
   /** That flights wait for a payment, where that payment is overdue and none are entered. */
   flightsWait: string | null
   /** What becomes of the money that is asked for first, if the trip does not run. */
@@ -90,7 +90,7 @@ export function tripPage(
     ticket: tripTicket(trip, locals),
     next: first && nextOfTrip(first, locals),
     first: first && firstOfPage(trip, first, locals),
-    nobodys: nobodysWords(trip, locals),
+    nobodys: payerUnknownWords(trip, locals),
     flightsWait:
       trip.hidesFlights && booking.tourConfirmed && !ownFlights(trip)
         ? locals.t('trip:confirmed.overdue')
@@ -98,7 +98,7 @@ export function tripPage(
     comesBack: first?.kind === 'payment' ? ifNotRunningWords(booking, locals) : null,
     rows,
     counts: { done: rows.done.length, total: rows.done.length + rows.open.length + Number(first !== null) },
-    paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && pays(toDo.reader)),
+    paysAbove: toDos.some((toDo) => toDo.kind === 'payment' && isPayer(toDo.reader)),
     plan,
     before: goes ? beforeYouGo(trip, locals) : null,
     parts: trip.order.filter((part) => has[part]),
@@ -143,7 +143,7 @@ function stepRows(
 ): { open: StepRow[]; done: StepRow[] } {
   const late = trip.ready.length > 0 ? [] : toDos.flatMap(begunStep)
   const rows = [...trip.ready, ...late]
-    .filter(({ kind, toDo }) => kind !== first?.kind && !(toDo?.kind === 'payment' && !pays(toDo.reader)))
+    .filter(({ kind, toDo }) => kind !== first?.kind && !(toDo?.kind === 'payment' && !isPayer(toDo.reader)))
     .map((step) => rowOf(step, leaves, trip, visa, locals))
   return {
     open: rows.filter(({ state }) => state !== 'done'),

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import { acceptedFor, validityFor } from '#bookings/border.ts'
-import type { Entering, Sourced, VisaRule } from '#bookings/entering.ts'
+import type { BorderRules, Sourced, VisaRule } from '#bookings/entering.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import { stateName } from '#forms/country-options.ts'
 import { regionName } from '#i18n/region-name.ts'
@@ -24,7 +24,7 @@ const nameOfState = (code: string, { t, market }: Words) =>
   stateName(code, isTravelCode(code) ? [] : [{ code, name: regionName(code, market.dateLocale) }], t)
 
 /** What a border asks of this reader, in words, each with who says so; what is not known is said to be unknown. */
-export function enteringView(
+export function borderRulesView(
   { booking, entering }: Pick<Trip, 'booking' | 'entering'>,
   locals: Words,
 ): { summary: string; citizenship: string | null; rows: EnteringRow[] } {
@@ -96,7 +96,7 @@ export function enteringView(
 }
 
 /** Who says that a border asks for nothing but a card, as within a union; null where it asks, advises or leaves anything open. */
-function nothingAsked({ pages, visa, transits, vaccinations }: Entering): Sourced[] | null {
+function nothingAsked({ pages, visa, transits, vaccinations }: BorderRules): Sourced[] | null {
   const isFree = (rule: VisaRule | null) => rule?.kind === 'NONE' && rule.stayDays === null
   if (pages || !visa || !vaccinations || !isFree(visa)) return null
   if (!transits.every(({ rule }) => isFree(rule))) return null

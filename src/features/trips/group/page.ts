@@ -1,7 +1,7 @@
 import { requireUser } from '#auth/signed-in.ts'
 import { arrivalsOf, landingOf, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import { gapsOf, type Need, needs, type Readiness, readinessOf } from '#bookings/readiness.ts'
+import { type Need, needs, openNeeds, type Readiness, readinessOf } from '#bookings/readiness.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
@@ -130,13 +130,13 @@ export function askPage(
   const { t, market } = locals
   const others = shownOn(rows, 'all').filter((row) => !row.self)
   const chosen = chosenMembers(wanted, others)
-  const lacking = others.filter((row) => gapsOf(row).length > 0)
+  const lacking = others.filter((row) => openNeeds(row).length > 0)
   const list = (names: readonly string[]) => new Intl.ListFormat(market.dateLocale).format(names)
   return {
     people: lacking.map((row) => ({
       id: row.id,
       name: row.name,
-      gaps: joined(gapsOf(row).map((column) => t(`travellers:board.gap.${column}`))),
+      gaps: joined(openNeeds(row).map((column) => t(`travellers:board.gap.${column}`))),
       checked: chosen?.asked.includes(row) ?? true,
     })),
     chosen: chosen && {
@@ -184,7 +184,7 @@ function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
   const { booking } = trip
   const locale = localeOfMessage(row.language, locals.market)
   const t = translatorOf(locale)
-  const lines = gapsOf(row).map((column) => {
+  const lines = openNeeds(row).map((column) => {
     const what = t(`travellers:board.ask.${column}`)
     if (!row.hasAccount) return `– ${what}`
     const params: Record<string, string> = column === 'flights' ? { tour: booking.id, traveler: row.id } : {}
@@ -210,7 +210,7 @@ function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
  */
 function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
   const { market } = locals
-  const columns = needs.filter((column) => rows.some((row) => gapsOf(row).includes(column)))
+  const columns = needs.filter((column) => rows.some((row) => openNeeds(row).includes(column)))
   const known = new Set(rows.map(({ language }) => localeOfMessage(language, market)))
   // The leader's own first.
   const spoken = [...new Set([market.locale, ...known])].filter((locale) => known.has(locale))

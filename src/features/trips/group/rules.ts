@@ -1,5 +1,5 @@
 import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
-import { gapsOf, type Needs, readinessLevels, readinessOf } from '#bookings/readiness.ts'
+import { type Needs, openNeeds, readinessLevels, readinessOf } from '#bookings/readiness.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
 /** A traveller of the booking, as far as being ready goes. */
@@ -24,7 +24,7 @@ export const shownOn = <Member extends BoardMember>(
     .filter((member) => filter === 'all' || readinessOf(member) === filter)
     .toSorted(
       (one, other) =>
-        gapsOf(other).length - gapsOf(one).length ||
+        openNeeds(other).length - openNeeds(one).length ||
         readinessLevels.indexOf(readinessOf(one)) - readinessLevels.indexOf(readinessOf(other)),
     )
 
@@ -46,8 +46,8 @@ export function chosenMembers<Member extends BoardMember>(
   const ids = new Set(wanted.filter((id) => id !== ''))
   const found = members.filter(({ id }) => ids.has(id))
   return {
-    asked: found.filter((member) => gapsOf(member).length > 0),
-    settled: found.filter((member) => gapsOf(member).length === 0),
+    asked: found.filter((member) => openNeeds(member).length > 0),
+    settled: found.filter((member) => openNeeds(member).length === 0),
     gone: ids.size - found.length,
   }
 }

@@ -6,7 +6,7 @@ export const isKept = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: POCKET, ignoreVary: true }))
 
 /** Asks the service worker to keep a page or to let it go; "done", or the name of what went wrong. */
-export async function tellWorker(message: { keep: string } | { remove: string }): Promise<string> {
+export async function messageWorker(message: { keep: string } | { remove: string }): Promise<string> {
   const { active } = await navigator.serviceWorker.ready
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ import { setHeaderText } from '#ui/header-text.ts'
 import { firstNameOf } from '../travellers/rules.ts'
 
 /** What the page for the pocket is made of, each by the id of its card. */
-export const blocksThere = [
+export const pocketBlocks = [
   'today',
   'meeting',
   'coordinator',
@@ -23,7 +23,7 @@ export const blocksThere = [
   'packing',
   'entering',
 ] as const
-export type PocketBlock = (typeof blocksThere)[number] | 'todo'
+export type PocketBlock = (typeof pocketBlocks)[number] | 'todo'
 
 const before: readonly PocketBlock[] = [
   'today',
@@ -44,7 +44,7 @@ const before: readonly PocketBlock[] = [
  */
 export function blocksOn(time: DayOfTrip | null): readonly PocketBlock[] {
   if (time?.kind !== 'there') return before
-  return blocksThere.filter((block) => block !== 'meeting' || time.day === 1)
+  return pocketBlocks.filter((block) => block !== 'meeting' || time.day === 1)
 }
 
 /** A kept trip goes from the phone this long after the return. */
@@ -69,7 +69,7 @@ export const keptUntilInstant = (
     .toString()
 
 /** Tells the service worker until when a page may be kept, and under which name it is listed. */
-export function tellKeeping(
+export function sendKeepUntil(
   headers: Headers,
   booking: Pick<BookingDetail, 'id' | 'tour' | 'startDate' | 'endDate' | 'timeZone'>,
   market: Pick<Market, 'timeZone'>,

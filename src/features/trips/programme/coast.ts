@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CELL, EARTH_KM, UNITS } from '#ui/map/coast-format.ts'
 import { areaOf, type Box, clipLine, clipRing, type Point, simplify } from '#ui/map/polygon.ts'
-import { type Frame, globeOf, paperOf, WIDTH } from './route.ts'
+import { type Frame, globeOf, plotterOf, WIDTH } from './route.ts'
 
 /** Land and borders as SVG paths in the drawing's units; `land` may be empty: all sea, or all land that borders cross. */
 export interface Coast {
@@ -155,7 +155,7 @@ const BLEED = 8
 /** What of a cell lies in the drawing, in its units: rings of land, stretches of borders. */
 function inDrawing(cell: Cell, frame: Frame, near: Box): Cell {
   const box: Box = { left: -BLEED, top: -BLEED, right: WIDTH + BLEED, bottom: frame.height + BLEED }
-  const onPaper = paperOf(frame)
+  const onPaper = plotterOf(frame)
   const paper = (line: readonly Point[]) => line.map(onPaper)
   // What lies far off is cut away in degrees, which is cheap, before the rest is projected.
   const there = (line: readonly Point[]): readonly Point[] => {

@@ -74,7 +74,7 @@ const projectionOf = ([longitude, latitude]: readonly [number, number], scale: n
   geoAzimuthalEquidistant().scale(scale).translate([0, 0]).rotate([-longitude, -latitude])
 
 /** A function that says where on a frame's drawing a place lies. */
-export function paperOf({ middle, scale, indent, drop }: Frame): (at: Point) => Point {
+export function plotterOf({ middle, scale, indent, drop }: Frame): (at: Point) => Point {
   const project = projectionOf(middle, scale)
   return (at) => {
     const [x, y] = project([...at]) ?? [0, 0]
@@ -177,7 +177,7 @@ export function routeOf(days: readonly TripDay[]): TripRoute | null {
   const { places, way } = visitsOf(days)
   if (places.length < 2) return null
   const frame = frameOf(places.map(({ at }) => at))
-  const paper = paperOf(frame)
+  const paper = plotterOf(frame)
   const there = places.map(({ at }) => paper(at))
   const points = apart(there, frame.height)
   const lines = way.slice(1).map((to, i) => [points[way[i] ?? 0], points[to]] as [Point, Point])

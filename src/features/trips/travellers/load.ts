@@ -1,6 +1,6 @@
 import { readerOf } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
-import { type Absent, absentBecause, isAbsent, part } from '#backoffice/client/part.ts'
+import { type Absent, absentBecause, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
@@ -41,7 +41,7 @@ export async function loadTraveller(
     }),
     // Requested at once although only the traveller's own page shows them: waiting to know whose page it is would delay every
     // page.
-    part(backoffice.documents.list(userId), 'the documents', locals.log),
+    loadOptional(backoffice.documents.list(userId), 'the documents', locals.log),
   ])
   if (typeof booking === 'string') return booking
   const found = booking.travellers.find(({ id }) => id === travelerId)

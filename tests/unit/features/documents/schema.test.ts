@@ -7,7 +7,7 @@ import {
   parseInformation,
   readInformationForm,
   refusedFields,
-  stillGood,
+  revalidateKept,
 } from '#features/documents/schema.ts'
 import { day, dayInputs as on } from '../made.ts'
 
@@ -88,7 +88,7 @@ describe('the information on a document', () => {
     })
     const touched = parseInformation({ ...form, number: 'n° 13' }, { kind, today, countries, stored })
     expect(touched).toEqual({ ok: false, errors: { number: 'characters' } })
-    expect(stillGood(stored, kind, today)).toEqual(stored)
+    expect(revalidateKept(stored, kind, today)).toEqual(stored)
     // What could not be kept until the photos come would lead back here for ever.
     const odd = { ...good, issuingCountry: 'Italia' }
     expect(parseInformation(informationFormOf(odd), { kind, today, countries, stored: odd }).ok).toBe(false)
@@ -115,7 +115,7 @@ describe('the information on a document', () => {
       expect(parseOf(of, none)).toEqual(lasting)
       // As Spain prints it.
       expect(parseOf(of, on('expirationDate', '9999-1-1'))).toEqual(lasting)
-      expect(stillGood(lasting.information, of, today)).toEqual(lasting.information)
+      expect(revalidateKept(lasting.information, of, today)).toEqual(lasting.information)
       expect(informationFormOf(lasting.information)).toMatchObject({
         ...on('expirationDate', ''),
         noExpiry: 'on',
@@ -126,7 +126,7 @@ describe('the information on a document', () => {
       const refusedAs = (code: string) => ({ ok: false, errors: { expirationDate: code } })
       expect(parseOf('PASSPORT', none)).toEqual(refusedAs('required'))
       expect(parseOf('PASSPORT', on('expirationDate', '9999-12-31'))).toEqual(refusedAs('impossibleDate'))
-      expect(stillGood(lasting.information, 'PASSPORT', today)).toBeNull()
+      expect(revalidateKept(lasting.information, 'PASSPORT', today)).toBeNull()
     })
 
     it('and with one at the same time is a contradiction', () => {
@@ -179,10 +179,10 @@ describe('the information on a document', () => {
   })
 
   it('survives being stored as a draft, until a date becomes invalid', () => {
-    expect(stillGood(good, kind, today)).toEqual(good)
-    expect(stillGood({ ...good, expirationDate: '2026-11-22' }, kind, today.add({ days: 1 }))).toBeNull()
+    expect(revalidateKept(good, kind, today)).toEqual(good)
+    expect(revalidateKept({ ...good, expirationDate: '2026-11-22' }, kind, today.add({ days: 1 }))).toBeNull()
     for (const kept of [null, undefined, {}, { ...good, number: 7 }, { ...good, issueDate: '2024-02-31' }]) {
-      expect(stillGood(kept, kind, today)).toBeNull()
+      expect(revalidateKept(kept, kind, today)).toBeNull()
     }
   })
 

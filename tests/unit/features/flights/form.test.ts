@@ -3,9 +3,9 @@ import type { FlightSearchResult } from '#backoffice/wire/flight.ts'
 import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
 import { codeIn, resolveAirport } from '#features/flights/airports.ts'
 import { draftOf, formOfFlight, pickedSegments, withoutStop } from '#features/flights/draft.ts'
-import { advance, type FlowContext } from '#features/flights/flow.ts'
+import { type FlowContext, nextFlightStep } from '#features/flights/flow.ts'
 import { type FlightsFormValues, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
-import { flightKeys, keyOfAll } from '#features/flights/stored.ts'
+import { allFlightsKey, flightKeys } from '#features/flights/stored.ts'
 import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
 const known = [
@@ -50,7 +50,7 @@ const typed: FlightsFormValues = {
   stop1Leaves: '12:45',
 }
 const check = async (change: FlightsFormValues, using = context) => {
-  const outcome = await advance('check', { ...typed, ...change }, using)
+  const outcome = await nextFlightStep('check', { ...typed, ...change }, using)
   return { ...outcome.state, codes: codesOf(outcome.state.faults) }
 }
 
@@ -187,7 +187,7 @@ describe('manual entry', () => {
       '2026-12-12T10:00:00 2026-12-12T11:15:00',
       '2026-12-12T12:45:00 2026-12-12T15:30:00',
     ])
-    const again = await advance('check', formOfFlight(draft.value), context)
+    const again = await nextFlightStep('check', formOfFlight(draft.value), context)
     expect(draftOf(again.state.form, trip)).toEqual(draft)
   })
 
@@ -294,7 +294,7 @@ describe('manual entry', () => {
 
 describe('adding and removing stops', () => {
   it('adds up to three, and then says that there can be no more', async () => {
-    const add = async (stops: string) => (await advance('addStop', { ...typed, stops }, context)).state
+    const add = async (stops: string) => (await nextFlightStep('addStop', { ...typed, stops }, context)).state
     expect((await add('2')).form.stops).toBe('3')
     expect((await add('3')).faults).toMatchObject([{ name: 'stops', code: 'tooMany' }])
   })
@@ -322,26 +322,26 @@ describe('a search', () => {
     ['one without airports', { ...chain, segments: [nowhere] }, 'manual', 'notFound'],
     ['one that cannot be', { ...chain, segments: [fly(0, 2, '10:00', '09:00')] }, 'manual', 'notFound'],
   ] as const)('%s leads to %s', async (_, result, step, notice) => {
-    const { state } = await advance('search', typed, found(result as FlightSearchResult | null))
+    const { state } = await nextFlightStep('search', typed, found(result as FlightSearchResult | null))
     expect([state.step, state.notice]).toEqual([step, notice])
     expect(state.form).toMatchObject(typed)
   })
 
   it('that fails leads to manual entry, with everything typed', async () => {
-    const { state } = await advance('search', typed, { ...context, search: down })
+    const { state } = await nextFlightStep('search', typed, { ...context, search: down })
     expect([state.step, state.notice, state.form]).toEqual(['manual', 'searchDown', typed])
   })
 
   it('with several segments saves the part between the chosen airports', async () => {
-    const { state } = await advance('search', typed, found(chain))
-    const saved = await advance('save', { ...state.form, from: '1' }, context)
+    const { state } = await nextFlightStep('search', typed, found(chain))
+    const saved = await nextFlightStep('save', { ...state.form, from: '1' }, context)
     if (saved.kind !== 'save') throw new Error('not saved')
     expect(saved.flights).toMatchObject([
       { flightNumber: 'LH1', stops: 0, segments: [{ departureAirport: known[2] }] },
     ])
     expect(saved.done).toBe('saved')
     const [edits] = flightKeys(saved.flights)
-    const again = await advance(
+    const again = await nextFlightStep(
       'save',
       { ...state.form, edits: edits ?? '' },
       { ...context, flights: saved.flights },
@@ -366,7 +366,7 @@ describe('a search', () => {
     '{"segments":[]}',
     '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}',
   ])('an itinerary that is none (%s) is searched for again', async (itinerary) => {
-    const { state, kind } = await advance('save', { ...typed, itinerary }, context)
+    const { state, kind } = await nextFlightStep('save', { ...typed, itinerary }, context)
     expect([kind, state.step, state.notice]).toEqual(['show', 'search', 'unreadable'])
   })
 })
@@ -383,7 +383,7 @@ describe('an itinerary that comes from the browser', () => {
   const save = async (segments: object[], change: FlightsFormValues = {}) => {
     const itinerary = JSON.stringify({ flightNumber: 'LH1', airline: null, segments })
     const form = { ...typed, from: '0', to: String(segments.length - 1), itinerary, ...change }
-    const outcome = await advance('save', form, context)
+    const outcome = await nextFlightStep('save', form, context)
     const { step, notice, faults } = outcome.state
     return { outcome, told: [outcome.kind, step, notice, ...codesOf(faults)] }
   }
@@ -448,7 +448,7 @@ describe('an itinerary that comes from the browser', () => {
   it('is not requested for a date far from the trip', async () => {
     const search = vi.fn()
     const far = { ...typed, ...on('outboundDepartureDate', '9000-12-12') }
-    const { state } = await advance('search', far, { ...context, search })
+    const { state } = await nextFlightStep('search', far, { ...context, search })
     expect([state.step, codesOf(state.faults)]).toEqual(['search', ['outboundDepartureDate.farFromTrip']])
     expect(search).not.toHaveBeenCalled()
   })
@@ -457,17 +457,17 @@ describe('an itinerary that comes from the browser', () => {
 describe('the stored flights', () => {
   const flights = [flight(), flight([], { direction: 'RETURN' })]
   it('are shown first; without any, the search is', async () => {
-    expect((await advance('open', {}, { ...context, flights })).state.step).toBe('overview')
-    expect((await advance('open', {}, context)).state.step).toBe('search')
+    expect((await nextFlightStep('open', {}, { ...context, flights })).state.step).toBe('overview')
+    expect((await nextFlightStep('open', {}, context)).state.step).toBe('search')
   })
   it('are removed one by one or all at once', async () => {
-    const remove = (key: string | undefined) => advance(`remove-${key}`, {}, { ...context, flights })
+    const remove = (key: string | undefined) => nextFlightStep(`remove-${key}`, {}, { ...context, flights })
     const removed = { kind: 'save', done: 'removedOne' }
     expect(await remove(flightKeys(flights)[0])).toMatchObject({ ...removed, flights: [flights[1]] })
-    expect(await remove(keyOfAll(flights))).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
+    expect(await remove(allFlightsKey(flights))).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
   })
   it('are corrected by hand if airports are known, else searched for', async () => {
-    const { state } = await advance(`edit-${flightKeys(flights)[1]}`, {}, { ...context, flights })
+    const { state } = await nextFlightStep(`edit-${flightKeys(flights)[1]}`, {}, { ...context, flights })
     expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
   })
   it('are not written for an unknown command', async () => {
@@ -482,7 +482,7 @@ describe('the stored flights', () => {
       'same',
       'edit-',
     ]) {
-      expect((await advance(command, {}, { ...context, flights })).kind).toBe('show')
+      expect((await nextFlightStep(command, {}, { ...context, flights })).kind).toBe('show')
     }
   })
 })

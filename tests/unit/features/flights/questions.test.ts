@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { advance, openingState, stateAfterSave } from '#features/flights/flow.ts'
+import { nextFlightStep, openingState, stateAfterSave } from '#features/flights/flow.ts'
 import { questionsAbout } from '#features/flights/itinerary-words.ts'
-import { keyOfAll } from '#features/flights/stored.ts'
+import { allFlightsKey } from '#features/flights/stored.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { airport, leg, flight as made } from '../made.ts'
@@ -60,5 +60,5 @@ it('asks for the way back once the way out is saved, and only then', () => {
 
 it('copies nothing by itself: whom for is the action’s to read', async () => {
   const context = { flights: [], trip: days, search: async () => null, lookUp: async () => [] }
-  expect((await advance(`same-${keyOfAll([])}`, {}, context)).kind).toBe('copy')
+  expect((await nextFlightStep(`same-${allFlightsKey([])}`, {}, context)).kind).toBe('copy')
 })

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { type Airport, Flight, type Segment } from '#backoffice/wire/flight.ts'
 import { hasFlights } from '#bookings/flights.ts'
 import { draftOf, withoutSeal } from '#features/flights/draft.ts'
-import { advance, type FlowContext, type FlowState } from '#features/flights/flow.ts'
-import { effectsOf, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
+import { type FlowContext, type FlowState, nextFlightStep } from '#features/flights/flow.ts'
+import { describeEffects, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
 import { type FlightsFormValues, readFlightsForm } from '#features/flights/schema.ts'
-import { flightBy, flightKeys, keyOfAll } from '#features/flights/stored.ts'
+import { allFlightsKey, flightBy, flightKeys } from '#features/flights/stored.ts'
 import { viewOf } from '#features/flights/view.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
@@ -87,16 +87,16 @@ function posted(
 /** Edits a stored flight by hand, checks and saves it. */
 async function edited(flights: readonly Flight[], at: number, typed: FlightsFormValues = {}) {
   const context = contextOf(flights)
-  const opened = await advance(`edit-${flightKeys(flights)[at]}`, {}, context)
-  const checked = await advance('check', posted(opened.state.form, flights, typed), context)
-  const saved = await advance('save', posted(checked.state.form, flights), context)
+  const opened = await nextFlightStep(`edit-${flightKeys(flights)[at]}`, {}, context)
+  const checked = await nextFlightStep('check', posted(opened.state.form, flights, typed), context)
+  const saved = await nextFlightStep('save', posted(checked.state.form, flights), context)
   return { opened: opened.state, checked: checked.state, saved }
 }
 
 describe('a command names the flight it stands at', () => {
   const two = [long, feeder, back, feeder]
   it.each([0, 1, 2, 3])('removes flight %i of four alone', async (at) => {
-    const outcome = await advance(`remove-${flightKeys(two)[at]}`, {}, contextOf(two))
+    const outcome = await nextFlightStep(`remove-${flightKeys(two)[at]}`, {}, contextOf(two))
     expect(outcome).toMatchObject({ kind: 'save', done: 'removedOne' })
     expect(outcome.kind === 'save' && outcome.flights).toEqual(two.toSpliced(at, 1))
   })
@@ -117,35 +117,39 @@ describe('a command names the flight it stands at', () => {
     expect(view.stored.map(({ summary }) => summary.split(' ')[0])).toEqual(['AZ80', 'TP1351', 'AZ615'])
     const inOrder = [feeder, long, back]
     expect(view.stored.map(({ key }) => flightBy(key, [back, long, feeder]))).toEqual(inOrder)
-    expect(view.all).toBe(keyOfAll(inOrder))
+    expect(view.all).toBe(allFlightsKey(inOrder))
   })
 
   it.each([
     ['edit', flightKeys(stored)[1]],
     ['remove', flightKeys(stored)[1]],
-    ['remove', keyOfAll(stored)],
-    ['same', keyOfAll(stored)],
+    ['remove', allFlightsKey(stored)],
+    ['same', allFlightsKey(stored)],
     ['remove', ''],
     ['remove', 'OUTBOUND'],
     ['edit', 'RETURN'],
   ])('%s does nothing and says so once what it stood at has changed', async (command, key) => {
     for (const now of [[feeder, { ...long, airline: 'Else' }, back], [feeder, back], []]) {
-      const outcome = await advance(`${command}-${key}`, {}, contextOf(now))
+      const outcome = await nextFlightStep(`${command}-${key}`, {}, contextOf(now))
       expect(outcome).toMatchObject({ kind: 'show', state: { step: 'overview', notice: 'changed' } })
     }
   })
 
   it('goes on naming it when another one is removed or added meanwhile', async () => {
-    const outcome = await advance(`remove-${flightKeys(stored)[1]}`, {}, contextOf([back, long, flight()]))
+    const outcome = await nextFlightStep(
+      `remove-${flightKeys(stored)[1]}`,
+      {},
+      contextOf([back, long, flight()]),
+    )
     expect(outcome.kind === 'save' && outcome.flights).toEqual([back, flight()])
   })
 
   it('a flight that changed while it was edited is not overwritten; saved again, the new one is added', async () => {
     const { checked } = await edited(stored, 1, { airline: 'Mine' })
     const now = [feeder, { ...long, airline: 'Theirs' }, back]
-    const refused = await advance('save', posted(checked.form, now), contextOf(now))
+    const refused = await nextFlightStep('save', posted(checked.form, now), contextOf(now))
     expect(refused).toMatchObject({ kind: 'show', state: { step: 'review', notice: 'gone' } })
-    const again = await advance('save', posted(refused.state.form, now), contextOf(now))
+    const again = await nextFlightStep('save', posted(refused.state.form, now), contextOf(now))
     expect(again).toMatchObject({ kind: 'save', done: 'saved' })
     expect(again.kind === 'save' && again.flights.map(({ airline }) => airline)).toEqual([
       ...[null, 'Theirs', null, 'Mine'],
@@ -155,15 +159,18 @@ describe('a command names the flight it stands at', () => {
   it('a new flight is added to those of its direction, once, and never a fifth', async () => {
     const { checked } = await edited([long], 0, { flightNumber: 'XX1' })
     const fresh = { ...checked.form, edits: '' }
-    const added = await advance('save', fresh, contextOf(stored))
+    const added = await nextFlightStep('save', fresh, contextOf(stored))
     expect(added).toMatchObject({
       kind: 'save',
       done: 'saved',
       flights: [{}, {}, {}, { flightNumber: 'XX1' }],
     })
     const four = added.kind === 'save' ? added.flights : []
-    expect(await advance('save', fresh, contextOf(four))).toMatchObject({ done: 'updated', flights: four })
-    const full = await advance('save', fresh, contextOf([...stored, feeder]))
+    expect(await nextFlightStep('save', fresh, contextOf(four))).toMatchObject({
+      done: 'updated',
+      flights: four,
+    })
+    const full = await nextFlightStep('save', fresh, contextOf([...stored, feeder]))
     expect(full).toMatchObject({ kind: 'show', state: { step: 'review', notice: 'full' } })
   })
 
@@ -237,13 +244,13 @@ describe('what the form does not change', () => {
     if (kept.saved.kind !== 'save') throw new Error('not saved')
     expect(kept.saved.flights[0]?.segments[1]).toEqual(bare)
     const key = flightKeys([parts])[0] ?? ''
-    const { state } = await advance(
+    const { state } = await nextFlightStep(
       'removeStop-2',
       (await edited([parts], 0)).opened.form,
       contextOf([parts]),
     )
     const typed = posted({ ...state.form, arrivalAirport: 'London Heathrow (LHR)' }, [parts])
-    const { state: review } = await advance(
+    const { state: review } = await nextFlightStep(
       'check',
       { ...typed, ...on('arrivalDate', '2027-01-27') },
       contextOf([parts]),
@@ -251,15 +258,19 @@ describe('what the form does not change', () => {
     expect(review.step).toBe('review')
     const draft = draftOf(posted(review.form, [parts]), trip, flightBy(key, [parts]))
     if (!draft?.ok) throw new Error('no draft')
-    expect(effectsOf(draft.value, [parts], parts, speech)).toEqual([speech.t('flights:ask.loses')])
-    expect(effectsOf(parts, [parts], parts, speech)).toEqual([])
+    expect(describeEffects(draft.value, [parts], parts, speech)).toEqual([speech.t('flights:ask.loses')])
+    expect(describeEffects(parts, [parts], parts, speech)).toEqual([])
   })
 
   it('of more legs than the form holds is not opened by hand', async () => {
     const legs = Array.from({ length: 7 }, (_, at) =>
       leg(rome, `2027-01-2${at}T08:00`, lisbon, `2027-01-2${at}T10:00`),
     )
-    const { state } = await advance(`edit-${flightKeys([flight(legs)])[0]}`, {}, contextOf([flight(legs)]))
+    const { state } = await nextFlightStep(
+      `edit-${flightKeys([flight(legs)])[0]}`,
+      {},
+      contextOf([flight(legs)]),
+    )
     expect([state.step, state.notice]).toEqual(['search', 'tooManyLegs'])
   })
 
@@ -315,9 +326,9 @@ describe('what the form does not change', () => {
         if (!isAgain) return
         // Back in the form from the review, and checked once more.
         const context = contextOf(all)
-        const { state } = await advance('manual', posted(checked.form, all), context)
-        const twice = await advance('check', posted(state.form, all), context)
-        const again = await advance('save', posted(twice.state.form, all), context)
+        const { state } = await nextFlightStep('manual', posted(checked.form, all), context)
+        const twice = await nextFlightStep('check', posted(state.form, all), context)
+        const again = await nextFlightStep('save', posted(twice.state.form, all), context)
         expect(again.kind === 'save' && again.flights).toEqual(all)
       }),
       { numRuns: 200 },

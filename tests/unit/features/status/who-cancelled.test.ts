@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
-import { comesBackBy } from '#bookings/refunds.ts'
+import { refundDeadline } from '#bookings/refunds.ts'
 import { carriedOver, differenceWords, lostOrUncertain } from '#features/trip-change/words.ts'
 import { type TextKey, translatorOf } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
-import { choiceWords, comesBackWords } from '#texts/refunds.ts'
+import { choiceWords, refundBreakdownWords } from '#texts/refunds.ts'
 import { day, eur, payment, refund } from '../made.ts'
 
 /*
@@ -87,19 +87,19 @@ describe('a cancelled trip', () => {
     const booking = bookingOf(row)
     const paid = eur(payments[row.paid])
     const kept = row.cover ? COVER : DEPOSIT
-    expect(comesBackWords(booking, paid, today, keys(row.market))).toEqual(
+    expect(refundBreakdownWords(booking, paid, today, keys(row.market))).toEqual(
       expected(row).map((key) => `trip:refund.${key}`),
     )
     const { t, market } = words(row.market)
     const money = (amount: number) => formatMoney(eur(amount), market)
-    const by = comesBackBy(booking, market)
+    const by = refundDeadline(booking, market)
     const figures = {
       paid: money(paid.amount),
       amount: money(row.cancelledBy === 'TRAVELLER' ? paid.amount - kept : paid.amount),
       kept: money(kept),
       date: by ? formatExtendedDate(by, market) : '',
     }
-    const said = comesBackWords(booking, paid, today, { t, market })
+    const said = refundBreakdownWords(booking, paid, today, { t, market })
     expect(said).toEqual(
       expected(row).map((key) => t(`trip:refund.${key}` as 'trip:refund.all', figures as never)),
     )

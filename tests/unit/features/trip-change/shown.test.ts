@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  agreed,
   type Changed,
   changedSince,
+  hasAgreed,
   type ShownChange,
   shownChange,
 } from '#features/trip-change/shown.ts'
@@ -52,7 +52,7 @@ describe('what has changed since a comparison was shown', () => {
   ])('%s', (_, other, moved, expected) => {
     const now = shownChange({ ...booking, ...other }, { ...option, ...moved })
     expect(changedSince(seen, now)).toEqual(expected)
-    expect(agreed({ change: seen, late: false }, now)).toBe(expected.length === 0)
+    expect(hasAgreed({ change: seen, late: false }, now)).toBe(expected.length === 0)
   })
 })
 
@@ -75,10 +75,10 @@ it('a payment that arrives before the button is pressed may make a loss, which w
 
 describe('what was agreed to', () => {
   it('is nothing when nobody knows what was shown, when it is late, or for another departure', () => {
-    expect(agreed(null, seen)).toBe(false)
-    expect(agreed({ change: seen, late: true }, seen)).toBe(false)
-    expect(agreed({ change: seen, late: false }, { ...seen, travelId: 'azores-2' })).toBe(false)
-    expect(agreed({ change: seen, late: false }, shownChange(booking, null))).toBe(false)
+    expect(hasAgreed(null, seen)).toBe(false)
+    expect(hasAgreed({ change: seen, late: true }, seen)).toBe(false)
+    expect(hasAgreed({ change: seen, late: false }, { ...seen, travelId: 'azores-2' })).toBe(false)
+    expect(hasAgreed({ change: seen, late: false }, shownChange(booking, null))).toBe(false)
   })
 
   it('is exactly what was shown, whatever it was', () => {
@@ -100,7 +100,7 @@ describe('what was agreed to', () => {
     fc.assert(
       fc.property(shown, shown, (one, other) => {
         const same = JSON.stringify(one) === JSON.stringify(other)
-        return agreed({ change: one, late: false }, other) === same
+        return hasAgreed({ change: one, late: false }, other) === same
       }),
     )
   })

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
 import { coastOf, hasCoast } from '#features/trips/programme/coast.ts'
-import { type Frame, paperOf, routeOf, WIDTH } from '#features/trips/programme/route.ts'
+import { type Frame, plotterOf, routeOf, WIDTH } from '#features/trips/programme/route.ts'
 import { isInMiles, scaleOf, scaleWords } from '#features/trips/programme/scale.ts'
 import { markets } from '#markets/market-table.ts'
 import { itineraries } from '#sandbox/programmes/programmes.ts'
@@ -71,7 +71,7 @@ describe('a coast', () => {
     ['the ice of Antarctica', antarctica, [-80, 60], true],
   ] as const)('has %s on the right side', async (_, frame, [latitude, longitude], isLand) => {
     const coast = await coastOf(frame)
-    expect(isFilled(coast?.land ?? '', paperOf(frame)([longitude, latitude]))).toBe(isLand)
+    expect(isFilled(coast?.land ?? '', plotterOf(frame)([longitude, latitude]))).toBe(isLand)
   })
 
   it.each(Object.entries(itineraries))(
@@ -152,7 +152,7 @@ describe('the scale', () => {
 
   it('is as long as it says', () => {
     const [latitude, west] = [64, -20]
-    const paper = paperOf(iceland)
+    const paper = plotterOf(iceland)
     const [x] = paper([west, latitude])
     const [eastX] = paper([west + 1, latitude])
     const km = 111.19 * Math.cos((latitude * Math.PI) / 180)

@@ -1,5 +1,5 @@
 import { beginHandoff, SHOWN_HANDOFF } from '#auth/handoff.ts'
-import { keptIn } from '#auth/session-key.ts'
+import { storedIn } from '#auth/session-key.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
@@ -17,7 +17,7 @@ const show = travellerAction((data: FormData, { locals, url }) =>
     const { wait } = await locals.limit.take('phoneCode')
     if (wait > 0) return failed('rateLimited', 'handoff:failed.rateLimited', locals)
     const { handoffs } = locals
-    const before = keptIn(session, SHOWN_HANDOFF)
+    const before = storedIn(session, SHOWN_HANDOFF)
     // The photo of another document is of no use for this one.
     if (before && before.kind !== kind) await handoffs.destroy(session.id)
     const about = { sessionId: session.id, userId: user.id, name: nameOnPhone(user), kind }

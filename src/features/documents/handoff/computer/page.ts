@@ -2,7 +2,7 @@ import type { ActionReturnType } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { SHOWN_HANDOFF } from '#auth/handoff.ts'
 import type { Handoff } from '#auth/handoff-store.ts'
-import { keptIn } from '#auth/session-key.ts'
+import { storedIn } from '#auth/session-key.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { Absent } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
@@ -53,7 +53,7 @@ export async function loadComputer(
   kind: DocumentKind,
   trip: string | null,
 ): Promise<ComputerPage> {
-  const shown = keptIn(locals.session, SHOWN_HANDOFF)
+  const shown = storedIn(locals.session, SHOWN_HANDOFF)
   const handoff = shown?.kind === kind ? await locals.handoffs.read(shown.code) : null
   const state = handoff?.record.state
   if (state === 'sent') return { kind: 'onward', href: stepHref(locals, kind, 'verification', { trip }) }
@@ -94,8 +94,8 @@ export const isLive = (page: ComputerPage): page is Extract<ComputerPage, { ends
   'endsAt' in page
 
 /** How the handoff stands that this computer shows, as its script compares it: any change of it is a change of the page. */
-export async function standOf(locals: App.Locals): Promise<{ stand: string; endsAt: number }> {
-  const shown = keptIn(locals.session, SHOWN_HANDOFF)
+export async function handoffFingerprint(locals: App.Locals): Promise<{ stand: string; endsAt: number }> {
+  const shown = storedIn(locals.session, SHOWN_HANDOFF)
   const handoff = shown && (await locals.handoffs.read(shown.code))
   if (!handoff) return { stand: 'over', endsAt: 0 }
   return { stand: await stateOf(locals, handoff), endsAt: handoff.endsAt }
