@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import {
   type Discount,
   type INSTALMENT_STATUSES,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { NextCharge, NextPayment } from '#backoffice/wire/price.ts'
 import { DUE_SOON_DAYS, type Moment } from '#bookings/time.ts'
 import { type Day, daysBetween, type PlainDate } from '#markets/dates.ts'

@@ -97,7 +97,7 @@ function samples(t: Translate, market: Market): TranslateValues {
     start: date('2026-05-01'),
     step: 2,
     steps: 3,
-    thing: 'Regenjacke',
+    item: 'Regenjacke',
     system: 'Windows',
     time: '11:05',
     to: 'IST',

@@ -103,7 +103,7 @@ export function patternsToInject(tables: SlugTables): readonly InjectedPattern[]
 /** Finds the route of a URL path (still percent-encoded) in any locale, or null. */
 function matcherOf(
   known: ReturnType<typeof collectPatterns>,
-  { meant, said: localized }: ReturnType<typeof compileWords>,
+  { meant, localized }: ReturnType<typeof compileWords>,
 ) {
   const bySize = indexBySize(known.values())
   return (pathname: string): RouteMatch | null => {
@@ -142,7 +142,7 @@ export function compileSlugs(tables: SlugTables) {
     if (!pattern) throw new TypeError(`no route ${name} in ${locale}`)
     return fillPattern(pattern, (param) => {
       const value = params[param]
-      return value && words.said(locale, param, value)
+      return value && words.localized(locale, param, value)
     })
   }
 
@@ -200,7 +200,7 @@ export function compileSlugs(tables: SlugTables) {
     routingKeyTarget,
     routeOfPattern,
     isSlugWord,
-    wordOf: words.said,
+    wordOf: words.localized,
   }
 }
 

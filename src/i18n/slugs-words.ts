@@ -49,5 +49,5 @@ export function compileWords(tables: SlugTables) {
   const localized = (locale: Locale, param: string, value: string): string =>
     isWordParam(param) ? (current.get(`${locale} ${param} ${meant(param, value)}`) ?? value) : value
 
-  return { meant, said: localized }
+  return { meant, localized }
 }

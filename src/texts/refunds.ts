@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { creditAnchor } from '#account/credits.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import type { TripState } from '#bookings/read.ts'

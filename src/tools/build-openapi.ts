@@ -60,10 +60,11 @@ const rooms = [
   wishlist,
 ]
 
-/** Every exported schema but the queries, under its export's name. */
+/** Every exported schema but the queries, under its export's name: `MoneyShape` is `Money`, whose type has the plain name. */
 const components = z.registry<{ id: string }>()
 for (const [id, value] of rooms.flatMap((room) => Object.entries<unknown>(room))) {
-  if (value instanceof z.ZodType && !id.endsWith('Query')) components.add(value, { id })
+  if (value instanceof z.ZodType && !id.endsWith('Query'))
+    components.add(value, { id: id.replace(/Shape$/, '') })
 }
 
 /** The path of a named schema in the document. */

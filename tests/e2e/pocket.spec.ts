@@ -78,7 +78,7 @@ test.describe('a trip in the pocket', () => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
 
-    // The one thing of the traveller that any cache holds, after a whole journey.
+    // The one item of the traveller that any cache holds, after a whole journey.
     for (const path of ['/', '/viaggi', '/account/profilo', '/account/i-miei-dati']) {
       await page.goto(markets.italy + path)
       await expect(heading(page)).toBeVisible()
@@ -521,8 +521,8 @@ test.describe('a trip in the pocket', () => {
     const jacket = list.getByRole('checkbox').nth(2)
     const sum = (done: number, total: number) =>
       expect(list.getByText(it('programme:packing.packed', { done, total }))).toBeVisible()
-    const add = async (thing: string) => {
-      await list.getByLabel(it('programme:packing.add')).fill(thing)
+    const add = async (item: string) => {
+      await list.getByLabel(it('programme:packing.add')).fill(item)
       await page.keyboard.press('Enter')
     }
     await signIn('Sofia', 'italy')
@@ -532,14 +532,14 @@ test.describe('a trip in the pocket', () => {
     await jacket.check()
     await add('<b>Ferri</b> da maglia')
     await expect(list.getByRole('status')).toHaveText(
-      it('programme:packing.added', { thing: '<b>Ferri</b> da maglia' }),
+      it('programme:packing.added', { item: '<b>Ferri</b> da maglia' }),
     )
     await add('Scacchi')
     await add('Scacchi')
     await expect(list.getByRole('status')).toHaveText(it('programme:packing.there'))
     await list.getByLabel('<b>Ferri</b> da maglia', { exact: true }).check()
     await sum(2, 17)
-    await list.getByRole('button', { name: it('programme:packing.remove', { thing: 'Scacchi' }) }).click()
+    await list.getByRole('button', { name: it('programme:packing.remove', { item: 'Scacchi' }) }).click()
     await sum(2, 16)
 
     await cut(context)

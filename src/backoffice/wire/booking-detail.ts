@@ -6,7 +6,7 @@ import { Coordinator } from './coordinator.ts'
 import { EntryRules } from './entry.ts'
 import { TravellerFlights } from './flight.ts'
 import { Meeting } from './meeting.ts'
-import { Money } from './money.ts'
+import { MoneyShape } from './money.ts'
 import { Discount, Due, Payment, PriceLine } from './price.ts'
 import { Programme } from './programme.ts'
 import { TravelMate } from './travel-mate.ts'
@@ -59,7 +59,7 @@ export const ROOM_KINDS = ['SINGLE', 'DOUBLE', 'TWIN', 'TRIPLE', 'QUADRUPLE', 'D
  * that came to. For everybody on the booking.
  */
 export const Cancellation = z.object({
-  refundable: Money,
+  refundable: MoneyShape,
   /** The last day on which this holds, if it changes. */
   until: soft(CalendarDate),
 })
@@ -88,20 +88,20 @@ export const BookingDetail = BookingCore.extend({
 
   priceLines: listOf(PriceLine),
   /** Null when the answer has none that can be read: the page then says nothing about what is left to pay. */
-  total: maybe(Money),
+  total: maybe(MoneyShape),
   deposit: maybe(Due),
   balance: maybe(Due),
   /** The surcharge after a change to a dearer departure. */
-  integrationPrice: maybe(Money),
+  integrationPrice: maybe(MoneyShape),
   promoCodes: listOf(Discount),
   giftCards: listOf(Discount),
   vouchers: listOf(Discount),
   extraDiscounts: listOf(Discount),
-  rounding: maybe(Money),
+  rounding: maybe(MoneyShape),
 
   payments: listOf(Payment),
 
-  privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: Money })),
+  privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: MoneyShape })),
   flexibleCancellation: flag(),
   cancellation: maybe(Cancellation).meta({ 'x-assumed': true }),
   atolCertificateUrl: soft(WebUrl),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CoordinatorSummary } from './coordinator.ts'
 import { EntryRequirements } from './entry.ts'
-import { Money } from './money.ts'
+import { MoneyShape } from './money.ts'
 import { PartyMember } from './party.ts'
 import { NextCharge, NextPayment, PaymentStatus, Refund } from './price.ts'
 import {
@@ -91,7 +91,7 @@ export const BookingCore = z.object({
   /** How many travellers the booking is for. */
   pax: soft(z.int().positive()),
   /** The tour's "from" price for anybody; never the price of this booking. */
-  priceFrom: maybe(Money),
+  priceFrom: maybe(MoneyShape),
   completeness: Completeness.catch(NOT_KNOWN),
   pictureUrl: soft(WebUrl),
   pictureFocus: soft(PictureFocus).meta({ 'x-assumed': true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money } from './money.ts'
+import { MoneyShape } from './money.ts'
 import { CalendarDate, codes, Id, maybe, soft } from './values.ts'
 
 export const CREDIT_KINDS = ['COUPON', 'GIFT_CARD', 'PROMO_CODE'] as const
@@ -14,15 +14,15 @@ export const Credit = z.object({
   status: codes(CREDIT_STATUSES),
   code: z.string(),
   label: maybe(z.string()),
-  amount: maybe(Money),
+  amount: maybe(MoneyShape),
   /** What is left of a gift card. */
-  remaining: maybe(Money),
+  remaining: maybe(MoneyShape),
   percent: soft(z.number().min(0).max(100)),
   origin: maybe(codes(CREDIT_ORIGINS)),
   /** Title of the only trip it can be used for; null for any. */
   onlyFor: maybe(z.string()),
   /** The smallest booking total for which it can be used. */
-  minimumSpend: maybe(Money),
+  minimumSpend: maybe(MoneyShape),
   /** Whether it can be combined with other credits on one booking. */
   combinable: soft(z.boolean()),
   validFrom: soft(CalendarDate),

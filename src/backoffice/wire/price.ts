@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money } from './money.ts'
+import { MoneyShape } from './money.ts'
 import { CalendarDate, codes, Id, Instant, maybe, optionalCode, soft } from './values.ts'
 
 /** Payment states (product §10). EXPIRED is overdue. */
@@ -26,9 +26,9 @@ export const PriceLine = z.object({
   label: maybe(z.string()),
   /** The promo code, gift card or voucher behind the line. */
   code: maybe(z.string()),
-  unitPrice: maybe(Money),
+  unitPrice: maybe(MoneyShape),
   quantity: z.int().positive().default(1),
-  total: Money,
+  total: MoneyShape,
 })
 export type PriceLine = z.infer<typeof PriceLine>
 
@@ -36,13 +36,13 @@ export type PriceLine = z.infer<typeof PriceLine>
 export const Discount = z.object({
   code: maybe(z.string()),
   label: maybe(z.string()),
-  amount: Money,
+  amount: MoneyShape,
 })
 export type Discount = z.infer<typeof Discount>
 
 /** Deposit or balance: amount due, due date and state. */
 export const Due = z.object({
-  amount: Money,
+  amount: MoneyShape,
   dueDate: soft(CalendarDate),
   status: PaymentStatus,
 })
@@ -57,7 +57,7 @@ export const INSTALMENT_STATUSES = [...PAYMENT_STATUSES, 'SCHEDULED', 'FAILED'] 
 export const Payment = z.object({
   id: Id,
   kind: codes(PAYMENT_KINDS),
-  amount: Money,
+  amount: MoneyShape,
   status: codes(INSTALMENT_STATUSES),
   dueDate: soft(CalendarDate),
   paidAt: soft(Instant),
@@ -71,7 +71,7 @@ export type Payment = z.infer<typeof Payment>
  * all that has the next date or none. `status` is that of its latest part, FAILED only where all of it failed.
  */
 export const NextPayment = z.object({
-  amount: Money,
+  amount: MoneyShape,
   dueDate: soft(CalendarDate),
   status: codes(INSTALMENT_STATUSES),
 })
@@ -79,7 +79,7 @@ export type NextPayment = z.infer<typeof NextPayment>
 
 /** What is charged next by itself: all SCHEDULED parts of the first date. `method` is what it is charged to, as in a payment. */
 export const NextCharge = z.object({
-  amount: Money,
+  amount: MoneyShape,
   dueDate: soft(CalendarDate),
   method: maybe(z.string()),
 })
@@ -93,7 +93,7 @@ const assumed = { 'x-assumed': true }
 /** Money, or a gift card for the deposit, on its way back to the traveller (product §10). */
 export const Refund = z.object({
   id: Id,
-  amount: Money,
+  amount: MoneyShape,
   status: codes(REFUND_STATUSES),
   method: codes(REFUND_METHODS),
   requestedAt: soft(Instant).meta(assumed),

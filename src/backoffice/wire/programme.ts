@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Money } from './money.ts'
+import { MoneyShape } from './money.ts'
 import { codes, listOf, maybe, Name } from './values.ts'
 
 export const TRANSPORT_KINDS = [
@@ -51,7 +51,7 @@ export const ProgrammeDay = z.object({
     }),
   ),
   /** Optional, and not in the price of the tour. */
-  activities: listOf(z.object({ name: Name, price: maybe(Money) })),
+  activities: listOf(z.object({ name: Name, price: maybe(MoneyShape) })),
   /** 1 easy, 3 demanding. */
   effort: maybe(z.int().min(1).max(3)),
 })
@@ -59,7 +59,7 @@ export const ProgrammeDay = z.object({
 /** The common purse that the coordinator keeps; what is left of it goes back. */
 export const ProgrammeKitty = z.object({
   /** For one traveller, in local currency as a rule. */
-  amount: maybe(Money),
+  amount: maybe(MoneyShape),
   covers: maybe(z.string()),
   collected: maybe(z.string()),
   rest: maybe(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Availability, PictureFocus } from './booking.ts'
-import { Money } from './money.ts'
+import { MoneyShape } from './money.ts'
 import { CalendarDate, CountryCode, codes, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
 
 /** Why the backoffice refuses a self trip change (product §13): `blockedBy` in a query's answer, `key` of a refusal. */
@@ -19,14 +19,14 @@ export const TripChangeOption = z.object({
   startDate: CalendarDate,
   endDate: CalendarDate,
   availability: Availability,
-  priceFrom: soft(Money),
+  priceFrom: soft(MoneyShape),
   countryCode: soft(CountryCode).meta({ 'x-assumed': true }),
   pictureUrl: soft(WebUrl).meta({ 'x-assumed': true }),
   pictureFocus: soft(PictureFocus).meta({ 'x-assumed': true }),
   /** What the whole booking would cost on it, for everybody. */
-  total: soft(Money).meta({ 'x-assumed': true }),
+  total: soft(MoneyShape).meta({ 'x-assumed': true }),
   /** What is paid back after a change to a cheaper departure; null when nothing is. */
-  paidBack: soft(Money).meta({ 'x-assumed': true }),
+  paidBack: soft(MoneyShape).meta({ 'x-assumed': true }),
 })
 export type TripChangeOption = z.infer<typeof TripChangeOption>
 
@@ -49,7 +49,7 @@ export const TOTAL_CHANGED = 'TOTAL_CHANGED'
 export const TripChangeRequest = z.object({
   travelId: z.string().min(1).nullable(),
   /** `total` of the chosen option as the traveller saw it; without one the departure's price was not known. */
-  expectedTotal: Money.optional().meta({
+  expectedTotal: MoneyShape.optional().meta({
     'x-assumed': true,
     description:
       'What the traveller was shown and agreed to. If the booking would cost anything else on that departure, nothing is changed and the answer is 409 `TOTAL_CHANGED`.',
@@ -75,7 +75,7 @@ export const PreviousTrip = z.object({
   startDate: CalendarDate,
   endDate: CalendarDate,
   /** What the booking cost then. */
-  total: soft(Money),
+  total: soft(MoneyShape),
 })
 export type PreviousTrip = z.infer<typeof PreviousTrip>
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
 import { readerAmong } from '#bookings/reader.ts'

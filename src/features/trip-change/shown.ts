@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { Money } from '#backoffice/wire/money.ts'
+import { MoneyShape } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { isTourCancelled, savingOn } from './rules.ts'
 
@@ -11,14 +12,14 @@ const ShownChange = z.object({
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
   /** What the booking costs now and would cost on the departure: the difference is theirs. */
-  before: Money.nullable(),
-  total: Money.nullable(),
+  before: MoneyShape.nullable(),
+  total: MoneyShape.nullable(),
   /** The least that it may cost, shown where the total is not known. */
-  from: Money.nullable(),
+  from: MoneyShape.nullable(),
   /** What is paid back of what it costs less. */
-  paidBack: Money.nullable(),
+  paidBack: MoneyShape.nullable(),
   /** What of it is lost. */
-  lost: Money.nullable(),
+  lost: MoneyShape.nullable(),
   /** Whether everything would come back if the booking did not move, since its departure is cancelled. */
   cancelled: z.boolean(),
   cover: z.boolean(),

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { requireUser } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { lastDayOf } from '#bookings/time.ts'
 import { formatDateRange } from '#markets/dates.ts'

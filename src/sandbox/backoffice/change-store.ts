@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
 import type { PreviousTrip, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import type { Store } from '../db/store.ts'

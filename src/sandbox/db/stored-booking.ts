@@ -1,6 +1,6 @@
 import type { TourSummary } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { DemoMarket } from '../environment.ts'
 
 /** A person on a booking: one of our accounts, or a guest known only from this booking. */

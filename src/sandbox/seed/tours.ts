@@ -1,6 +1,6 @@
 import type { TourSummary } from '#backoffice/wire/booking.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { Language, LocalizedText } from './states.ts'
 
 /** A tour of the catalogue: the itinerary, sold as dated departures. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import {
   INSTALMENT_STATUSES,
   PAYMENT_STATUSES,

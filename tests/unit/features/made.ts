@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
-import type { Money } from '#backoffice/wire/money.ts'
+import type { Money } from '#markets/money.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
 import type { FlownSegment } from '#bookings/flights.ts'
 import type { BookingReader } from '#bookings/reader.ts'

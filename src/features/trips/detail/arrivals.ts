@@ -157,7 +157,7 @@ export function chartOf(
     const bottom = base - (hour === ownHour ? size : 0)
     return count > 0
       ? [
-          `M${xOf(hour) + 2} ${roundTenth(bottom)}v${roundTenth(-count * size)}h${CHART.hour - 4}V${roundTenth(bottom)}z`,
+          `M${xOf(hour) + 2} ${toTenth(bottom)}v${toTenth(-count * size)}h${CHART.hour - 4}V${toTenth(bottom)}z`,
         ]
       : []
   })
@@ -165,12 +165,12 @@ export function chartOf(
     height: base + CHART.bottom,
     columns: columns.join(''),
     own:
-      ownHour === null ? null : { x: xOf(ownHour) + 2, y: roundTenth(base - size), size: roundTenth(size) },
+      ownHour === null ? null : { x: xOf(ownHour) + 2, y: toTenth(base - size), size: toTenth(size) },
     window: transfer && windowOf(transfer, firstDay),
   }
 }
 
-const roundTenth = (length: number) => Math.round(length * 10) / 10
+const toTenth = (length: number) => Math.round(length * 10) / 10
 
 /** The part of the day in which the transfer takes somebody along; one that begins or ends on another day goes to the edge. */
 function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['window'] {
@@ -179,7 +179,7 @@ function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['windo
     clock ? Math.min(24, Math.max(0, midnight.until(clock).total('hours'))) : none
   const [begin, end] = [hourOf(from, 0), hourOf(to, 24)]
   return end > begin
-    ? { x: roundTenth(CHART.left + begin * CHART.hour), width: roundTenth((end - begin) * CHART.hour) }
+    ? { x: toTenth(CHART.left + begin * CHART.hour), width: toTenth((end - begin) * CHART.hour) }
     : null
 }
 

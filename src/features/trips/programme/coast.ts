@@ -124,7 +124,7 @@ const bent = (line: readonly Point[]): Point[] =>
         )
   })
 
-const roundPoints = (line: readonly Point[]): Point[] => line.map(([x, y]) => [Math.round(x), Math.round(y)])
+const wholePoints = (line: readonly Point[]): Point[] => line.map(([x, y]) => [Math.round(x), Math.round(y)])
 
 /** Whole units, each step from the point before: a third of the bytes of absolute figures. */
 function pathOf(line: readonly Point[], end: 'z' | ''): string {
@@ -180,8 +180,8 @@ function pathsOf({ land, borders }: Cell): Coast {
   for (const tolerance of TOLERANCES) {
     const rings = land.filter((ring) => areaOf(ring) > SPECK * tolerance ** 2)
     coast = {
-      land: rings.map((ring) => pathOf(roundPoints(simplify(ring, tolerance)), 'z')).join(''),
-      borders: borders.map((line) => pathOf(roundPoints(simplify(line, tolerance)), '')).join(''),
+      land: rings.map((ring) => pathOf(wholePoints(simplify(ring, tolerance)), 'z')).join(''),
+      borders: borders.map((line) => pathOf(wholePoints(simplify(line, tolerance)), '')).join(''),
     }
     if (coast.land.length + coast.borders.length <= MOST) break
   }

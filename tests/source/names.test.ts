@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Words that mean nothing to a stranger, each with what to write instead. */
+const PRIVATE_WORDS: Readonly<Record<string, string>> = {
+  told: 'known, listed, reported, or the noun itself',
+  untold: 'unknown, incomplete, unlisted',
+  said: 'text, sentence, label',
+  whoever: 'the role: payer, leader, reader',
+  asks: 'needs, requires',
+  thing: 'the noun: field, item, step',
+  things: 'the noun: fields, items, steps',
+  round: 'batch, pass, attempt',
+  rounds: 'batches, passes, attempts',
+  news: 'what is new: unseenSignIn',
+}
+
+/** Identifiers that are not ours to name. */
+const GIVEN: Readonly<Record<string, string>> = {
+  round: 'Math.round, and `round` in the options of Temporal',
+  flightsTold: 'a field of the backoffice’s contract',
+}
+
+/** Names that Astro looks for in a file. */
+const FRAMEWORK = new Set(['GET', 'POST', 'prerender', 'getStaticPaths', 'onRequest', 'default'])
+
+const files = globSync(['src/**/*.{ts,tsx,astro}', 'tests/**/*.{ts,tsx}', '*.mjs'], {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules') || path.includes('labs/bench/peers'),
+}).toSorted()
+
+/** A file's TypeScript: of a component what stands between its fences, and its scripts. */
+function scriptOf(file: string): ts.SourceFile {
+  const text = readFileSync(join(root, file), 'utf8')
+  const parts = text.matchAll(/^---\n([\s\S]*?)\n---|<script>([\s\S]*?)<\/script>/g)
+  const script = file.endsWith('.astro') ? [...parts].map((one) => one[1] ?? one[2]).join('\n') : text
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  return ts.createSourceFile(file, script, ts.ScriptTarget.Latest, false, kind)
+}
+
+/** The words of a name: `seenSignIn` has three. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_$]+/)
+
+function identifiersIn(script: ts.SourceFile): Set<string> {
+  const found = new Set<string>()
+  const visit = (node: ts.Node) => {
+    if (ts.isIdentifier(node)) found.add(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(script)
+  return found
+}
+
+/** What a file declares and exports; a schema and its type may share a name. */
+function exportsOf(script: ts.SourceFile): Set<string> {
+  const exported = script.statements.filter(
+    (one) =>
+      ts.canHaveModifiers(one) &&
+      ts.getModifiers(one)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+  )
+  const names = exported.flatMap((one) => {
+    if (ts.isVariableStatement(one))
+      return one.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+    const isNamed =
+      ts.isFunctionDeclaration(one) ||
+      ts.isClassDeclaration(one) ||
+      ts.isInterfaceDeclaration(one) ||
+      ts.isTypeAliasDeclaration(one)
+    return isNamed && one.name ? [one.name.text] : []
+  })
+  return new Set(names)
+}
+
+const scripts = files.map((file) => ({ file, script: scriptOf(file) }))
+
+describe('names', () => {
+  it.each(Object.entries(PRIVATE_WORDS))('no identifier has the word "%s": write %s', (word) => {
+    const found = scripts.flatMap(({ file, script }) =>
+      [...identifiersIn(script)]
+        .filter((name) => !Object.hasOwn(GIVEN, name) && wordsOf(name).includes(word))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('one exported name has one meaning in src', () => {
+    const places = new Map<string, string[]>()
+    for (const { file, script } of scripts.filter((one) => one.file.startsWith('src/'))) {
+      for (const name of exportsOf(script)) places.set(name, [...(places.get(name) ?? []), file])
+    }
+    const twice = [...places].filter(([name, where]) => where.length > 1 && !FRAMEWORK.has(name))
+    expect(Object.fromEntries(twice)).toEqual({})
+  })
+})
