@@ -17,10 +17,10 @@ import { saveSlug } from '../slugs/save-slug.ts'
 import { deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { saveText } from '../words/save-text.ts'
 import { formOf } from './form.ts'
-import { answerWithPage } from './plain-page.ts'
+import { answerRefused, answerWithPage } from './plain-page.ts'
 
 /** Below it everything is the desk's. */
-const isDesk = (path: string): boolean => path === '/desk' || path.startsWith('/desk/')
+const isDesk = (target: string): boolean => /^\/desk(?:[/?]|$)/.test(target)
 
 /** Loopback names at our port; a page whose name was rebound to 127.0.0.1 keeps its own name in `Host`. */
 function isOwnHost(host: string, port: number): boolean {
@@ -89,6 +89,11 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
   for (;;) {
     try {
       const got = await forward(incoming, port)
+      if ((got.statusCode ?? 500) >= 500 && isDesk(incoming.url ?? '')) {
+        got.resume()
+        answerTrouble(incoming, answer, 'other', 500)
+        return
+      }
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
       got.on('error', () => answer.destroy())
@@ -96,12 +101,27 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
     } catch (error) {
       const again = safe.has(incoming.method ?? '') && Date.now() < giveUpAt
       if (!again) {
-        answer.writeHead(502, { 'content-type': 'text/plain' }).end(`The site does not answer: ${error}\n`)
+        console.error(error)
+        answerTrouble(incoming, answer, 'silent', 502)
         return
       }
       await wait(PAUSE_MS)
     }
   }
+}
+
+/** Shows what to do where Astro does not answer, or a page of the desk failed: Astro has logged why. */
+function answerTrouble(
+  { headers }: IncomingMessage,
+  answer: ServerResponse,
+  kind: 'silent' | 'other',
+  status: number,
+): void {
+  const language = deskLanguage(headers['accept-language'])
+  const t = deskTextIn(language)
+  const link = { href: '/desk', label: t('served.toDesk') }
+  const [title, text] = [t(`trouble.${kind}.title`), t(`trouble.${kind}.text`)]
+  answerWithPage(answer, { language, status, title, texts: [text], link })
 }
 
 /** Connects the web socket with which Vite reloads pages. */
@@ -190,7 +210,7 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
   const post = Object.hasOwn(posts, path) ? posts[path] : undefined
   const form = post && (await formOf(incoming))
   if (!post || !form) {
-    answer.writeHead(post ? 413 : 405, { connection: 'close' }).end()
+    answerRefused(incoming, answer, post ? 413 : 405)
     return
   }
   try {
@@ -211,7 +231,7 @@ export function createFront(front: Front): Server {
     const path = url.split('?', 1)[0] ?? '/'
     const status = refusal({ method, path, headers }, port)
     if (status !== null) {
-      answer.writeHead(status, { connection: 'close' }).end()
+      answerRefused(incoming, answer, status)
       return
     }
     if (isDesk(path)) answer.setHeader('content-security-policy', "frame-ancestors 'none'")

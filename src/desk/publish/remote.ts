@@ -45,7 +45,7 @@ export function redacted(message: string, secrets: readonly string[] = []): stri
 }
 
 /** What kept git from doing something: each has a page that says what to do. */
-export type TroubleKind = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'other'
+export type TroubleKind = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'check' | 'other'
 
 /** A command of git that failed, with a message that shows no secret. */
 export class GitFailed extends Error {

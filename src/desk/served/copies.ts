@@ -132,14 +132,14 @@ export class Copies {
     })
     running.child = child
     const ended = Promise.withResolvers<never>()
-    child.once('exit', () => ended.reject(new Error(lastLines(log) || 'it ended at once')))
+    child.once('exit', () => ended.reject(new Error(lastLines(log))))
     child.once('error', ended.reject)
     child.once('exit', () => {
       if (this.#running.get(editor.id) === running && running.state.is === 'ready')
         this.#running.delete(editor.id)
     })
     ended.promise.catch(() => {})
-    await Promise.race([ended.promise, untilAnswers(port)])
+    await Promise.race([ended.promise, untilAnswers(port, () => lastLines(log))])
     running.state = { is: 'ready', port, sandboxPort }
   }
 
@@ -222,7 +222,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-async function untilAnswers(port: number): Promise<void> {
+/** Waits until a desk answers. Throws, with what it has logged, where it takes too long. */
+async function untilAnswers(port: number, logged: () => string): Promise<void> {
   const giveUpAt = Date.now() + START_MS
   while (Date.now() < giveUpAt) {
     const answer = await fetch(`http://localhost:${port}/desk`).catch(() => null)
@@ -230,7 +231,7 @@ async function untilAnswers(port: number): Promise<void> {
     if (answer?.ok) return
     await wait(250)
   }
-  throw new Error(`it did not answer within ${START_MS / 1000} s`)
+  throw new Error(logged())
 }
 
 /** A port that nothing listens on. */

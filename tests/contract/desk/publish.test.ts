@@ -214,9 +214,22 @@ describe('publishing', { timeout: 180_000 }, () => {
       json.replace('"/contattaci"', '["/vantaggi", "/contattaci"]'),
     )
     const step = await publish()
-    expect(step.is).toBe('refused')
-    expect(JSON.stringify(step)).toContain('collides with')
+    expect(step).toMatchObject({
+      is: 'refused',
+      problems: [{ key: 'contacts', code: 'slug.collides' }],
+    })
     expect(pending(root)).toEqual([slug])
+  })
+
+  it('says that the check of the branch itself does not run, and keeps the changes', async () => {
+    save(root, [text])
+    remote.change('src/tools/check-locales.ts', () => 'throw new Error("broken check")')
+    expect(await publish()).toMatchObject({
+      is: 'trouble',
+      kind: 'check',
+      detail: expect.stringContaining('broken check'),
+    })
+    expect(pending(root)).toEqual([text])
   })
 
   it.each([
@@ -275,11 +288,11 @@ describe('publishing', { timeout: 180_000 }, () => {
     save(root, [text])
     const publisher = publisherWith()
     await publish({}, publisher)
-    expect(readPublication(root)?.published?.hook).toEqual({ ok: false, detail: '500' })
+    expect(readPublication(root)?.published?.hook).toEqual({ ok: false, outcome: 'Answered', status: '500' })
     hook.status = 204
     publisher.callHook()
     await done()
-    expect(readPublication(root)?.published?.hook).toEqual({ ok: true, detail: '204' })
+    expect(readPublication(root)?.published?.hook).toEqual({ ok: true, outcome: 'Answered', status: '204' })
   })
 
   it('publishes what the page showed, and nothing that another tab saved since', async () => {
