@@ -11,8 +11,9 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isSameOrigin } from '../../http/shared/same-origin.ts'
 import { undo } from '../changes/undo.ts'
+import { recover } from '../publish/carry.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { kindOf } from '../publish/remote.ts'
+import { kindOf, type TroubleKind } from '../publish/remote.ts'
 import { saveSlug } from '../slugs/save-slug.ts'
 import { deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { saveText } from '../words/save-text.ts'
@@ -114,7 +115,7 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
 function answerTrouble(
   { headers }: IncomingMessage,
   answer: ServerResponse,
-  kind: 'silent' | 'other',
+  kind: TroubleKind | 'silent',
   status: number,
 ): void {
   const language = deskLanguage(headers['accept-language'])
@@ -141,6 +142,17 @@ function passOnSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, p
 type Post = (root: string, form: URLSearchParams) => string
 
 const PUBLISH = '/desk/publish'
+
+/** What kept the state of publishing from being written, so that Astro would show an older one; null when nothing did. */
+async function troubleOfLook(publisher: Publisher): Promise<TroubleKind | null> {
+  try {
+    await publisher.look()
+    return null
+  } catch (error) {
+    console.error(error)
+    return kindOf(`${(error as NodeJS.ErrnoException).code} ${(error as Error).message}`)
+  }
+}
 
 /** Every address of the desk that takes a post; those of publishing where the desk publishes. */
 function postsOf(publisher: Publisher | null): Readonly<Record<string, Post>> {
@@ -214,6 +226,8 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
     return
   }
   try {
+    // What a full disk cut off comes first: nothing is saved into half of a state.
+    if (front.publisher) recover(front.root)
     answer.writeHead(303, { location: post(front.root, form) }).end()
   } catch (error) {
     answerUnsaved(incoming, answer, form, error as Error)
@@ -241,9 +255,9 @@ export function createFront(front: Front): Server {
         .end(quietClient)
     } else if (isDesk(path) && method === 'POST') await takePost(incoming, answer, path, front)
     else {
-      // A state that cannot be written is told when something is posted.
-      if (path === PUBLISH) await publisher?.look().catch((error: Error) => console.error(error.message))
-      await passOn(incoming, answer, inner)
+      const kind = path === PUBLISH && publisher ? await troubleOfLook(publisher) : null
+      if (kind === null) await passOn(incoming, answer, inner)
+      else answerTrouble(incoming, answer, kind, 507)
     }
   })
   server.on('upgrade', (incoming, socket, head) => {

@@ -192,9 +192,9 @@ export class Publisher {
     const place = join(this.#settings.workspace, 'publishing')
     rmSync(place, { recursive: true, force: true })
     await runGit({ cwd: this.#root }, 'worktree', 'prune')
-    await runGit({ cwd: this.#root }, 'worktree', 'add', '--quiet', '--detach', '--force', place, onto)
-    symlinkSync(join(this.#root, 'node_modules'), join(place, 'node_modules'), 'dir')
     try {
+      await runGit({ cwd: this.#root }, 'worktree', 'add', '--quiet', '--detach', '--force', place, onto)
+      symlinkSync(join(this.#root, 'node_modules'), join(place, 'node_modules'), 'dir')
       const { changes, conflicts } = merge(mine, (change) => readValue(place, change, change.key), choices)
       if (conflicts.length > 0) return { is: 'conflict', conflicts, update: false }
       if (changes.length === 0) return { is: 'nothing' }

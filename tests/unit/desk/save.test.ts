@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { missingIn } from '#desk/changes/missing.ts'
 import { uncommitted } from '#desk/changes/uncommitted.ts'
 import { undo } from '#desk/changes/undo.ts'
 import { handOn } from '#desk/changes/wording.ts'
-import { readJournal } from '#desk/files/journal.ts'
+import { appendToJournal, readJournal } from '#desk/files/journal.ts'
 import type { Value } from '#desk/files/json-edit.ts'
 import { readValue, save as saveIn } from '#desk/files/save.ts'
 import { saveSlug } from '#desk/slugs/save-slug.ts'
@@ -93,6 +95,27 @@ describe('a save', () => {
     checkout.git('merge', '-q', '--no-edit', other)
     expect([said('it-IT', 'filter.past'), said('it-IT', 'search.clear')]).toEqual(['Fatti', 'Ricomincia'])
   })
+})
+
+it('leaves the journal whole where the disk is full in the middle of a line', () => {
+  const entry = {
+    id: '1',
+    at: '2026-11-29T12:00:00Z',
+    changes: [change('it-IT', 'trips', 'filter.all', 'x'.repeat(200))],
+  }
+  appendToJournal(checkout.root, entry)
+  const file = fileURLToPath(new URL('../../../src/desk/files/journal.ts', import.meta.url))
+  const long = JSON.stringify({ ...entry, undoes: 'x'.repeat(5000) })
+  const script = `import { appendToJournal } from '${file}'
+    appendToJournal(${JSON.stringify(checkout.root)}, ${long})`
+  // The kernel takes 512 or 1,024 bytes of a file, which is some of that line.
+  const limited =
+    'ulimit -f 1; exec "$0" --disable-warning=ExperimentalWarning --input-type=module --eval "$1"'
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', limited, process.execPath, script], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(readJournal(checkout.root)).toEqual([entry])
 })
 
 describe('a text that is saved at the desk', () => {

@@ -92,6 +92,11 @@ describe('what git says', () => {
     ['remote: error: GH006: Protected branch update failed', 'rejected'],
     ['fatal: write error: No space left on device', 'disk'],
     ['ENOSPC: no space left on device, write', 'disk'],
+    ['error: unable to write file locales/en/trips.json: File too large', 'disk'],
+    [
+      'remote: fatal: write error: No space left on device\n! main [remote rejected] (unpacker error)',
+      'rejected',
+    ],
     ['fatal: something else', 'other'],
   ])('%s is known as %s', (message, kind) => expect(kindOf(message)).toBe(kind))
 })
