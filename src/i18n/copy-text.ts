@@ -1,5 +1,28 @@
 import { pluralForms } from '#markets/plural-label.ts'
 
+/** What is wrong with a text; src/tools/problem.ts has the words for each code. */
+export interface TextFault {
+  readonly code: `text.${
+    | 'notObject'
+    | 'notText'
+    | 'badKey'
+    | 'empty'
+    | 'brace'
+    | 'manyForms'
+    | 'emptyForm'
+    | 'straightApostrophe'
+    | 'straightQuote'
+    | 'threeDots'
+    | 'space'
+    | 'misses'
+    | 'adds'
+    | 'forms'
+    | 'lastForm'}`
+  readonly values: Readonly<Record<string, string>>
+}
+
+const fault = (code: TextFault['code'], values: TextFault['values'] = {}): TextFault => ({ code, values })
+
 /** The texts of one namespace, flattened: `menu.profile` → "Profile". */
 export type Texts = ReadonlyMap<string, string>
 
@@ -9,24 +32,23 @@ export const isGroup = (value: unknown): value is Record<string, unknown> =>
 /** Flattens a namespace; calls `refuse` for anything that is neither a text nor a group of texts. */
 export function flatten(
   json: unknown,
-  refuse: (key: string, reason: string) => void = () => {},
+  refuse: (key: string, fault: TextFault) => void = () => {},
 ): Map<string, string> {
   const texts = new Map<string, string>()
   const walk = (value: unknown, path: readonly string[]): void => {
     const key = path.join('.')
     if (typeof value === 'string') texts.set(key, value)
-    else if (!isGroup(value)) refuse(key, 'must be a text, or a group of texts')
+    else if (!isGroup(value)) refuse(key, fault('text.notText'))
     else {
       for (const [name, child] of Object.entries(value)) {
         if (path.length === 0 && name === '$schema') continue
-        if (!/^[\w-]+$/.test(name))
-          refuse([...path, name].join('.'), 'key may hold letters, digits, "_" and "-"')
+        if (!/^[\w-]+$/.test(name)) refuse([...path, name].join('.'), fault('text.badKey'))
         walk(child, [...path, name])
       }
     }
   }
   if (isGroup(json)) walk(json, [])
-  else refuse('', 'must be an object of texts')
+  else refuse('', fault('text.notObject'))
   return texts
 }
 
@@ -38,45 +60,46 @@ export function placeholders(text: string): readonly string[] | null {
   return [...new Set(names)].sort()
 }
 
-/** Typewriter characters, with what to write instead. */
-const typewriter: readonly (readonly [RegExp, string])[] = [
-  [/'/, "has a straight ': write ’"],
-  [/"/, 'has a straight ": write the quotes of the language, “ ” in English'],
-  [/\.\.\./, 'has three dots: write …'],
-  [/^\s|\s$| {2}/, 'has a space too many'],
+/** Typewriter characters. */
+const typewriter: readonly (readonly [RegExp, TextFault['code']])[] = [
+  [/'/, 'text.straightApostrophe'],
+  [/"/, 'text.straightQuote'],
+  [/\.\.\./, 'text.threeDots'],
+  [/^\s|\s$| {2}/, 'text.space'],
 ]
 
 /** What is wrong with a text, whatever its language. */
-export function textReasons(text: string): string[] {
-  if (text.trim() === '') return ['is empty']
+export function textFaults(text: string): TextFault[] {
+  if (text.trim() === '') return [fault('text.empty')]
   const forms = pluralForms(text)
-  const reasons = placeholders(text) ? [] : ['has a brace that is no {placeholder}']
-  if (forms.length > 3)
-    reasons.push(`has ${forms.length} plural forms: two (one|more) or three (none|one|more)`)
-  if (forms.length > 1 && forms.includes('')) reasons.push('has an empty plural form')
-  for (const [wrong, instead] of typewriter) if (wrong.test(text)) reasons.push(instead)
-  return reasons
+  const faults = placeholders(text) ? [] : [fault('text.brace')]
+  if (forms.length > 3) faults.push(fault('text.manyForms', { forms: String(forms.length) }))
+  if (forms.length > 1 && forms.includes('')) faults.push(fault('text.emptyForm'))
+  for (const [wrong, code] of typewriter) if (wrong.test(text)) faults.push(fault(code))
+  return faults
 }
 
 const formOfMany = (text: string): readonly string[] => placeholders(pluralForms(text).at(-1) ?? '') ?? []
 
+const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
+
 /** What is wrong with a translation compared with the English text. */
-export function translationReasons(text: string, english: string): string[] {
-  const reasons: string[] = []
+export function translationFaults(text: string, english: string): TextFault[] {
+  const faults: TextFault[] = []
   const [has, wants] = [placeholders(text) ?? [], placeholders(english) ?? []]
   const missing = wants.filter((name) => !has.includes(name))
   const unknown = has.filter((name) => !wants.includes(name))
-  if (missing.length > 0) reasons.push(`misses {${missing.join('}, {')}}`)
-  if (unknown.length > 0) reasons.push(`has {${unknown.join('}, {')}}, which English has not`)
+  if (missing.length > 0) faults.push(fault('text.misses', { names: inBraces(missing) }))
+  if (unknown.length > 0) faults.push(fault('text.adds', { names: inBraces(unknown) }))
   const [forms, wanted] = [pluralForms(text).length, pluralForms(english).length]
-  if (forms !== wanted) reasons.push(`has ${forms} plural form(s) where English has ${wanted}`)
+  if (forms !== wanted) faults.push(fault('text.forms', { forms: String(forms), wanted: String(wanted) }))
   else if (missing.length === 0) {
     // "One trip" may spell out its number; the form for other counts may not.
     const [ofMany, ofManyWanted] = [formOfMany(text), formOfMany(english)]
     const lost = ofManyWanted.filter((name) => !ofMany.includes(name))
-    if (lost.length > 0) reasons.push(`misses {${lost.join('}, {')}} in its last plural form`)
+    if (lost.length > 0) faults.push(fault('text.lastForm', { names: inBraces(lost) }))
   }
-  return reasons
+  return faults
 }
 
 /** Whether a text has words besides placeholders and punctuation. */

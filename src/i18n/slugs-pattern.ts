@@ -11,30 +11,32 @@ export type SlugPattern = { readonly source: string; readonly segments: readonly
 export const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const paramSegment = /^\{([a-z][A-Za-z0-9]*)(\?)?\}$/
 
+/** Why a text is no slug path; src/tools/problem.ts has the words for each code. */
+export interface SlugFault {
+  readonly code: `slug.${'noSlash' | 'emptyPart' | 'unsafe' | 'earlyOptional'}`
+  readonly values: Readonly<Record<string, string>>
+}
+
 /** Parses a slug path such as `/viaggi/{tour}`, or says what is wrong with it. */
-export function readPattern(source: string): SlugPattern | { readonly reason: string } {
+export function readPattern(source: string): SlugPattern | SlugFault {
   if (source === '/') return { source, segments: [] }
-  if (!source.startsWith('/')) return { reason: `"${source}" does not begin with "/"` }
+  if (!source.startsWith('/')) return { code: 'slug.noSlash', values: { slug: source } }
   const segments: SlugSegment[] = []
   for (const part of source.slice(1).split('/')) {
     const param = paramSegment.exec(part)
     if (param?.[1]) segments.push({ kind: 'param', name: param[1], optional: param[2] === '?' })
     else if (textSegment.test(part)) segments.push({ kind: 'text', text: part })
-    else return { reason: notUrlSafe(source, part) }
+    else if (part === '') return { code: 'slug.emptyPart', values: { slug: source } }
+    else return { code: 'slug.unsafe', values: { slug: source, part } }
   }
   const early = segments.slice(0, -1).some((segment) => segment.kind === 'param' && segment.optional)
-  return early ? { reason: `"${source}" has an optional parameter before its end` } : { source, segments }
-}
-
-function notUrlSafe(source: string, part: string): string {
-  if (part === '') return `"${source}" has an empty part: no "//" and no "/" at the end`
-  return `"${part}" in "${source}" is not URL-safe: use a-z, 0-9 and single hyphens, or {param}`
+  return early ? { code: 'slug.earlyOptional', values: { slug: source } } : { source, segments }
 }
 
 /** Parses a pattern that is known to be valid, such as one of the route table. Throws on a bad one. */
 export function requirePattern(source: string): SlugPattern {
   const pattern = readPattern(source)
-  if ('reason' in pattern) throw new TypeError(pattern.reason)
+  if ('code' in pattern) throw new TypeError(`${pattern.code}: "${source}"`)
   return pattern
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { checkUsage } from './copy-usage.ts'
-import type { Problem } from './problem.ts'
+import { fault, faultText, type Problem, problemLine } from './problem.ts'
 import { readLocales, registryFile, scanSources, type Tree } from './read-project.ts'
 import { checkServed, readServed } from './served-slugs.ts'
 import { checkTables, tableFile } from './slugs-check.ts'
@@ -22,19 +23,20 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
       problems.push({
         file: registryFile,
         key: locale,
-        reason: `is a variant of ${variantOf}, itself a variant`,
+        ...fault('registry.variantOfVariant', { base: variantOf }),
       })
     } else if (variantOf !== undefined && !Object.hasOwn(registry, variantOf)) {
       problems.push({
         file: registryFile,
         key: locale,
-        reason: `is a variant of ${variantOf}, which is no locale`,
+        ...fault('registry.unknownBase', { base: variantOf }),
       })
     }
     // A variant without a table uses the addresses of the locale it belongs to.
-    if (!variantOf && !existsSync(join(root, file))) problems.push({ file, key: '', reason: 'is missing' })
+    if (!variantOf && !existsSync(join(root, file)))
+      problems.push({ file, key: '', ...fault('file.missing') })
     if (tables[locale] && imports !== null && !imports.includes(`/${file}`)) {
-      problems.push({ file, key: '', reason: `is imported nowhere: add it to ${importsOfTables}` })
+      problems.push({ file, key: '', ...fault('file.notImported', { importer: importsOfTables }) })
     }
   }
   return problems
@@ -58,10 +60,19 @@ export function checkProject(root: string): Problem[] {
   ]
 }
 
-// `node src/tools/check-locales.ts [root]`: one line a problem, exit code 1 when there is any.
+// `node src/tools/check-locales.ts [root]`: one line a problem, exit code 1 when there is any. `--json` is for the desk, which has the
+// same codes in other languages, or an older list of them and then shows the English text.
 if (process.argv[1] === import.meta.filename) {
-  const problems = checkProject(process.argv[2] ?? process.cwd())
-  for (const { file, key, reason } of problems) console.error(`${file}: ${key}: ${reason}`)
-  console.log(problems.length === 0 ? 'locales: all good' : `locales: ${problems.length} problem(s)`)
+  const { values, positionals } = parseArgs({
+    options: { json: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const problems = checkProject(positionals[0] ?? process.cwd())
+  if (values.json) {
+    console.log(JSON.stringify(problems.map((problem) => ({ ...problem, english: faultText(problem) }))))
+  } else {
+    for (const problem of problems) console.error(problemLine(problem))
+    console.log(problems.length === 0 ? 'locales: all good' : `locales: ${problems.length} problem(s)`)
+  }
   process.exitCode = problems.length === 0 ? 0 : 1
 }

@@ -1,6 +1,6 @@
-import { flatten, hasWords, isGroup, type Texts, textReasons, translationReasons } from '../i18n/copy-text.ts'
+import { flatten, hasWords, isGroup, type Texts, textFaults, translationFaults } from '../i18n/copy-text.ts'
 import { type LocaleRegistry, localeRegistry } from '../i18n/locale-registry.ts'
-import type { Problem } from './problem.ts'
+import { type Fault, fault, type Problem } from './problem.ts'
 
 /** Parsed copy files: locale → namespace → JSON. */
 export type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -28,9 +28,9 @@ function readCopy(copy: Copy, { problems, files }: Context): void {
   for (const [locale, namespaces] of Object.entries(copy)) {
     for (const [namespace, json] of Object.entries(namespaces)) {
       const file = copyFile(locale, namespace)
-      const texts = flatten(json, (key, reason) => problems.push({ file, key, reason }))
+      const texts = flatten(json, (key, found) => problems.push({ file, key, ...found }))
       for (const [key, text] of texts) {
-        for (const reason of textReasons(text)) problems.push({ file, key, reason })
+        for (const found of textFaults(text)) problems.push({ file, key, ...found })
       }
       files.set(file, texts)
     }
@@ -40,17 +40,17 @@ function readCopy(copy: Copy, { problems, files }: Context): void {
 /** Checks a full locale (`it-IT`): nothing missing, nothing left in English. */
 function checkTranslation({ locale, namespace }: Place, context: Context): void {
   const file = copyFile(locale, namespace)
-  const refuse = (key: string, reason: string) => context.problems.push({ file, key, reason })
+  const refuse = (key: string, found: Fault) => context.problems.push({ file, key, ...found })
   if (!context.files.has(file)) {
-    refuse('', 'is missing: every English namespace is translated')
+    refuse('', fault('copy.noFile'))
     return
   }
   const texts = textsOf(context, locale, namespace)
   for (const [key, wanted] of textsOf(context, base, namespace)) {
     const isAllowed = Boolean(context.allowed[locale]?.[`${namespace}:${key}`])
-    if (!texts.has(key)) refuse(key, 'is missing: English has it')
+    if (!texts.has(key)) refuse(key, fault('copy.missing'))
     else if (texts.get(key) === wanted && hasWords(wanted) && !isAllowed)
-      refuse(key, `is the English text unchanged: translate it or list it in ${allowListFile}`)
+      refuse(key, fault('copy.untranslated', { list: allowListFile }))
   }
 }
 
@@ -58,8 +58,9 @@ function checkTranslation({ locale, namespace }: Place, context: Context): void 
 function checkVariant({ locale, namespace }: Place, of: string, context: Context): void {
   const inherited = textsOf(context, of, namespace)
   for (const [key, text] of textsOf(context, locale, namespace)) {
-    const reason = `repeats the text of ${of}: take it out`
-    if (text === inherited.get(key)) context.problems.push({ file: copyFile(locale, namespace), key, reason })
+    const found = fault('copy.repeated', { base: of })
+    if (text === inherited.get(key))
+      context.problems.push({ file: copyFile(locale, namespace), key, ...found })
   }
 }
 
@@ -67,33 +68,32 @@ function checkAgainstEnglish({ locale, namespace }: Place, context: Context): vo
   const english = textsOf(context, base, namespace)
   for (const [key, text] of textsOf(context, locale, namespace)) {
     const wanted = english.get(key)
-    const reasons =
-      wanted === undefined ? ['is unknown: English has no such key'] : translationReasons(text, wanted)
-    for (const reason of reasons) context.problems.push({ file: copyFile(locale, namespace), key, reason })
+    const faults = wanted === undefined ? [fault('copy.unknown')] : translationFaults(text, wanted)
+    for (const found of faults) context.problems.push({ file: copyFile(locale, namespace), key, ...found })
   }
 }
 
 /** Entries of the allow-list that no longer excuse anything, or give no reason. */
 function checkAllowList(context: Context): void {
   for (const [locale, entries] of Object.entries(context.allowed)) {
-    const refuse = (entry: string, reason: string) =>
-      context.problems.push({ file: allowListFile, key: entry && `${locale} ${entry}`, reason })
+    const refuse = (entry: string, found: Fault) =>
+      context.problems.push({ file: allowListFile, key: entry && `${locale} ${entry}`, ...found })
     if (
       !isGroup(entries) ||
       locale === base ||
       !context.registry[locale] ||
       context.registry[locale].variantOf
     ) {
-      refuse('', `holds "${locale}": texts stand under the locale that says them as English does`)
+      refuse('', fault('allowed.wrongLocale', { locale }))
       continue
     }
     for (const [entry, reason] of Object.entries(entries)) {
       const [namespace = '', key = ''] = entry.split(':')
       const english = textsOf(context, base, namespace).get(key)
-      if (typeof reason !== 'string' || reason.trim() === '') refuse(entry, 'needs a reason')
-      if (english === undefined) refuse(entry, `names no text of ${base}`)
+      if (typeof reason !== 'string' || reason.trim() === '') refuse(entry, fault('allowed.noReason'))
+      if (english === undefined) refuse(entry, fault('allowed.unknown', { locale: base }))
       else if (textsOf(context, locale, namespace).get(key) !== english)
-        refuse(entry, 'is translated: take it out')
+        refuse(entry, fault('allowed.translated'))
     }
   }
 }
@@ -109,9 +109,9 @@ export function checkCopy(copy: Copy, allowed: AllowList = {}, registry = locale
   for (const [locale, { variantOf }] of Object.entries(registry)) {
     if (locale === base) continue
     for (const namespace of Object.keys(copy[locale] ?? {})) {
-      const reason = `has no counterpart in locales/${base}`
+      const found = fault('copy.extraFile', { folder: `locales/${base}` })
       if (!Object.hasOwn(english, namespace))
-        context.problems.push({ file: copyFile(locale, namespace), key: '', reason })
+        context.problems.push({ file: copyFile(locale, namespace), key: '', ...found })
     }
     for (const namespace of Object.keys(english)) {
       if (variantOf) checkVariant({ locale, namespace }, variantOf, context)

@@ -1,6 +1,6 @@
 import { flatten } from '../i18n/copy-text.ts'
 import { type Copy, copyFile } from './copy-check.ts'
-import type { Problem } from './problem.ts'
+import { fault, type Problem } from './problem.ts'
 import type { SourceScan, SourceText } from './source-scan.ts'
 
 /** Scanned source files by path. */
@@ -35,6 +35,6 @@ export function checkUsage(copy: Copy, scans: Scans): Problem[] {
     const here = named.filter((keys) => keys.namespace === namespace)
     return [...flatten(json).keys()]
       .filter((key) => !here.some(({ matches }) => matches(key)))
-      .map((key) => ({ file: copyFile('en', namespace), key, reason: 'is used nowhere' }))
+      .map((key) => ({ file: copyFile('en', namespace), key, ...fault('copy.unused') }))
   })
 }

@@ -1,6 +1,6 @@
 import { flatten } from '../i18n/copy-text.ts'
 import { type Copy, copyFile } from './copy-check.ts'
-import type { Problem } from './problem.ts'
+import { type Fault, fault, type Problem, type ProblemCode } from './problem.ts'
 
 // `en` and `en-WE` use British spelling, `en-US` American. The list covers what a travel site needs: if a word is missing, add it
 // instead of avoiding it.
@@ -8,6 +8,8 @@ const british =
   /\b(?:(?:un)?travell(?:er|ed|ing)|(?:un)?cancell(?:ed|ing)|licences?\b|colour|favour|neighbour|harbour|honour|behaviour|centre|metres?\b|programmes?\b|cheques?\b|grey|instalment|fulfil\b|enquir|postcode|mobile phone|driving licence|any more(?! \w)|towards|expiry|whilst|holiday|learnt|spelt|catalogue|(?:organ|recogn|real|apolog|personal|custom|author|minim|summar)is(?:e|ing|ation)|judgement|jewellery|mum\b)/i
 const american =
   /\b(?:(?:un)?travel(?:er|ed|ing)|(?:un)?cancel(?:ed|ing)|licenses?\b|color|favor|neighbor|harbor\b|honor|behavior|center|meters?\b|gray|installment|fulfill|inquir|cell phone|driver’s license|anymore|toward\b|expiration|vacation|(?:organ|recogn|real|apolog|personal|custom|author|minim|summar)iz(?:e|ing|ation)|jewelry|mom\b)/i
+
+type SpellingCode = Extract<ProblemCode, `spelling.${string}`>
 
 /**
  * Words in the wrong spelling: American ones in `en` and `en-WE`, British ones in `en-US`, including texts that it inherits from
@@ -18,65 +20,71 @@ export function checkSpelling(copy: Copy): Problem[] {
   for (const namespace of Object.keys(copy.en ?? {})) {
     const textsOf = (locale: string) => flatten(copy[locale]?.[namespace] ?? {})
     const [english, us] = [textsOf('en'), textsOf('en-US')]
-    const find = (locale: string, key: string, text: string, words: RegExp, reason: string) => {
+    const find = (locale: string, key: string, text: string, words: RegExp, code: SpellingCode) => {
       const word = words.exec(text)?.[0]
-      if (word) problems.push({ file: copyFile(locale, namespace), key, reason: `has "${word}": ${reason}` })
+      if (word) problems.push({ file: copyFile(locale, namespace), key, ...fault(code, { word }) })
     }
     for (const [key, text] of english) {
-      find('en', key, text, american, 'write it as in Britain')
-      if (!us.has(key)) find('en-US', key, text, british, 'British; give en-US a text of its own')
+      find('en', key, text, american, 'spelling.american')
+      if (!us.has(key)) find('en-US', key, text, british, 'spelling.inherited')
     }
-    for (const [key, text] of us) find('en-US', key, text, british, 'write it as in America')
-    for (const [key, text] of textsOf('en-WE')) find('en-WE', key, text, american, 'write it as in Britain')
+    for (const [key, text] of us) find('en-US', key, text, british, 'spelling.british')
+    for (const [key, text] of textsOf('en-WE')) find('en-WE', key, text, american, 'spelling.american')
   }
   return problems
 }
 
-type Rule = readonly [wrong: RegExp, instead: string]
+/** What is wrong, the fault's code, and its values besides `word`, which is what was found. */
+type Rule = readonly [wrong: RegExp, code: LanguageCode, values?: Readonly<Record<string, string>>]
+type LanguageCode = Extract<ProblemCode, `language.${string}`>
 
 /** Spaces and phrases that are wrong in a language. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   en: [
-    [/\s%/, 'has a space before %'],
-    [/\bspecial needs/i, 'says special needs: name them'],
-    [/\ball \{count\}/i, 'says "all {count}", wrong of two'],
+    [/\s%/, 'language.percentSpace'],
+    [/\bspecial needs/i, 'language.vague'],
+    [/\ball \{count\}/i, 'language.all'],
   ],
   it: [
-    [/\s%/, 'has a space before %'],
-    [/\bsessione (?:è|era) finita/i, 'says that a session is finita: write scaduta'],
-    [/\bviaggiat(?:or|ric)/i, 'gives the traveller a gender: write chi viaggia, persona'],
-    [/\btutt[ei] (?:le|i) \{count\}/i, 'says "tutte le {count}", wrong of two'],
-    [/\bche cosa\b/i, 'says che cosa: write cosa'],
+    [/\s%/, 'language.percentSpace'],
+    [/\bsessione (?:è|era) finita/i, 'language.term', { write: 'scaduta' }],
+    [/\bviaggiat(?:or|ric)/i, 'language.gender', { write: 'chi viaggia, persona' }],
+    [/\btutt[ei] (?:le|i) \{count\}/i, 'language.all'],
+    [/\bche cosa\b/i, 'language.term', { write: 'cosa' }],
   ],
   es: [
-    [/(?<!\u00a0)%/, 'needs a no-break space (U+00A0) before %'],
-    [/\bpor pagar hasta\b/i, 'says por pagar hasta: write a date by which to pay'],
-    [/\bnecesidades especiales/i, 'says necesidades especiales: name them'],
-    [/\bla pista\b/i, 'follows a track, as of a suspect: say what we do'],
+    [/(?<!\u00a0)%/, 'language.noBreakBefore', { signs: '%' }],
+    [/\bpor pagar hasta\b/i, 'language.lateDate'],
+    [/\bnecesidades especiales/i, 'language.vague'],
+    [/\bla pista\b/i, 'language.track'],
   ],
   fr: [
-    [/(?<!\u202f)[;!?%»]|(?<!\u202f):(?!\d)/, 'needs a narrow no-break space (U+202F) before : ; ! ? % »'],
-    [/«(?!\u202f)/, 'needs a narrow no-break space (U+202F) after «'],
-    [/(?<!\u00a0)\b[KM]o\b/, 'needs a no-break space (U+00A0) before Ko and Mo'],
-    [/\bsession (?:est|était) terminée/i, 'says that a session is terminée: write expirée'],
-    [/\bcela\b/i, 'says cela: write ça'],
-    [/·/, 'has a median point: turn the sentence instead'],
+    [/(?<!\u202f)[;!?%»]|(?<!\u202f):(?!\d)/, 'language.narrowBefore', { signs: ': ; ! ? % »' }],
+    [/«(?!\u202f)/, 'language.narrowAfter', { signs: '«' }],
+    [/(?<!\u00a0)\b[KM]o\b/, 'language.noBreakBefore', { signs: 'Ko, Mo' }],
+    [/\bsession (?:est|était) terminée/i, 'language.term', { write: 'expirée' }],
+    [/\bcela\b/i, 'language.term', { write: 'ça' }],
+    [/·/, 'language.medianPoint'],
   ],
   de: [
-    [/(?<!\u00a0)%/, 'needs a no-break space (U+00A0) before %'],
-    [/[\d}] ?Uhr\b/, 'needs a no-break space (U+00A0) before Uhr'],
-    [/\{time\}(?!\u00a0Uhr)/, 'has a time without Uhr'],
-    [/[*:]in(?:nen)?\b/, 'has a gender sign: write Reisende, deine Leute'],
-    [/\bnoch einmal\b/i, 'says noch einmal: write noch mal'],
-    [/\bWerktag/, 'says Werktage, which Saturday is: write Arbeitstage'],
-    [/\bbesondere[n]? Bedürfnisse/i, 'says besondere Bedürfnisse: name them'],
+    [/(?<!\u00a0)%/, 'language.noBreakBefore', { signs: '%' }],
+    [/[\d}] ?Uhr\b/, 'language.noBreakBefore', { signs: 'Uhr' }],
+    [/\{time\}(?!\u00a0Uhr)/, 'language.timeAlone', { word: 'Uhr' }],
+    [/[*:]in(?:nen)?\b/, 'language.gender', { write: 'Reisende, deine Leute' }],
+    [/\bnoch einmal\b/i, 'language.term', { write: 'noch mal' }],
+    // Saturday is one.
+    [/\bWerktag/, 'language.term', { write: 'Arbeitstage' }],
+    [/\bbesondere[n]? Bedürfnisse/i, 'language.vague'],
   ],
 }
 
 /** Texts with spaces or phrases that are wrong in their language. */
 export const checkLanguage = (copy: Copy): Problem[] =>
   checkTexts(copy, (text, language) =>
-    (rules[language] ?? []).flatMap(([wrong, reason]) => (wrong.test(text) ? reason : [])),
+    (rules[language] ?? []).flatMap(([wrong, code, values]): Fault[] => {
+      const word = wrong.exec(text)?.[0]
+      return word === undefined ? [] : [{ code, values: { word, ...values } }]
+    }),
   )
 
 type Term = readonly [write: string, instead: RegExp]
@@ -164,19 +172,19 @@ export const checkTerms = (copy: Copy): Problem[] =>
   checkTexts(copy, (text, language) =>
     (terms[language] ?? []).flatMap(([write, instead]) => {
       const word = instead.exec(text)?.[0]
-      return word ? `says "${word}": write ${write}` : []
+      return word ? fault('language.term', { word, write }) : []
     }),
   )
 
 /** What is wrong with each text, in the language of its locale. */
-function checkTexts(copy: Copy, reasonsOf: (text: string, language: string) => readonly string[]): Problem[] {
+function checkTexts(copy: Copy, faultsOf: (text: string, language: string) => readonly Fault[]): Problem[] {
   const problems: Problem[] = []
   for (const [locale, namespaces] of Object.entries(copy)) {
     const [language = ''] = locale.split('-')
     for (const [namespace, json] of Object.entries(namespaces)) {
       for (const [key, text] of flatten(json)) {
-        for (const reason of reasonsOf(text, language)) {
-          problems.push({ file: copyFile(locale, namespace), key, reason })
+        for (const found of faultsOf(text, language)) {
+          problems.push({ file: copyFile(locale, namespace), key, ...found })
         }
       }
     }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { LocaleRegistry } from '../i18n/locale-registry.ts'
 import { type AllowList, allowListFile, type Copy } from './copy-check.ts'
 import type { Scans } from './copy-usage.ts'
-import type { Problem } from './problem.ts'
+import { fault, type Problem } from './problem.ts'
 import { scanSource } from './source-scan.ts'
 
 export const registryFile = 'locales/locales.json'
@@ -22,7 +22,7 @@ export function readLocales(root: string, problems: Problem[]): Tree {
     try {
       return JSON.parse(readFileSync(join(root, file), 'utf8'))
     } catch (error) {
-      problems.push({ file, key: '', reason: `is no valid JSON: ${(error as Error).message}` })
+      problems.push({ file, key: '', ...fault('file.notJson', { detail: (error as Error).message }) })
       return undefined
     }
   }
@@ -32,7 +32,7 @@ export function readLocales(root: string, problems: Problem[]): Tree {
   for (const file of globSync('locales/*/*.json', { cwd: root }).sort()) {
     const [, locale = ''] = file.split('/')
     if (!Object.hasOwn(registry, locale)) {
-      problems.push({ file, key: '', reason: `${locale} is not in ${registryFile}` })
+      problems.push({ file, key: '', ...fault('file.unknownLocale', { locale, list: registryFile }) })
       continue
     }
     const json = read(file)

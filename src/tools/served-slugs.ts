@@ -4,7 +4,7 @@ import process from 'node:process'
 import { paramValues, wordParams } from '../i18n/routes.ts'
 import { wordKey } from '../i18n/slugs-words.ts'
 import { isRouteName, routeEntry } from '../routes.ts'
-import type { Problem } from './problem.ts'
+import { fault, type Problem } from './problem.ts'
 import { readLocales } from './read-project.ts'
 import { isObject, listed, tableFile } from './slugs-check.ts'
 
@@ -63,10 +63,10 @@ export function checkServed(tables: Readonly<Record<string, unknown>>, served: S
       const gone = slugs.filter((slug) => !still.includes(slug))
       return gone.map((slug): Problem => {
         const swapped = own.find((other) => shapeOf(other) === shapeOf(slug))
-        const reason = swapped
-          ? `"${swapped}" swaps the parameters of "${slug}", which has been live: put them back in that order`
-          : `"${slug}" has been live and leads nowhere now: keep it behind "${own[0] ?? ''}", in a list`
-        return { file: tableFile(locale), key, reason }
+        const found = swapped
+          ? fault('served.swapped', { other: swapped, slug })
+          : fault('served.gone', { slug, other: own[0] ?? '' })
+        return { file: tableFile(locale), key, ...found }
       })
     })
   })

@@ -11,7 +11,7 @@ import {
 } from '../i18n/slugs-pattern.ts'
 import { wordKey } from '../i18n/slugs-words.ts'
 import { isRouteName, type RouteName, routeEntry, routeNames } from '../routes.ts'
-import type { Problem } from './problem.ts'
+import { type Fault, fault, type Problem } from './problem.ts'
 
 /** The tables' location, as messages name it. */
 export const tableFile = (locale: string): string => `locales/${locale}/routes.json`
@@ -70,12 +70,10 @@ function clash(a: Placed, b: Placed): boolean {
   )
 }
 
-function reasonFor(a: Placed, b: Placed): string {
-  if (a.key === b.key) {
-    return `"${a.pattern.source}" and "${b.pattern.source}" (${b.file}) read one address in two ways`
-  }
-  const past = b.former ? ', a former path that still redirects' : ''
-  return `"${a.pattern.source}" collides with "${b.pattern.source}" of ${b.key} (${b.file}${past}): each page needs a path that no other has in any language`
+function clashFault(a: Placed, b: Placed): Fault {
+  const both = { slug: a.pattern.source, other: b.pattern.source, place: b.file }
+  if (a.key === b.key) return fault('slug.twoReadings', both)
+  return fault(b.former ? 'slug.collidesFormer' : 'slug.collides', { ...both, page: b.key })
 }
 
 /** Slugs that would match two routes; each clash is reported once, at the later of the two places. */
@@ -83,7 +81,7 @@ function findClashes(placed: readonly Placed[]): Problem[] {
   const problems: Problem[] = []
   for (const [index, later] of placed.entries()) {
     const earlier = placed.slice(0, index).find((other) => clash(later, other))
-    if (earlier) problems.push({ file: later.file, key: later.key, reason: reasonFor(later, earlier) })
+    if (earlier) problems.push({ file: later.file, key: later.key, ...clashFault(later, earlier) })
   }
   return problems
 }
@@ -97,24 +95,25 @@ type Read = { readonly file: string; readonly key: string; readonly value: strin
 function readWords(locale: string, param: WordParam, table: unknown, problems: Problem[]): Read[] {
   const file = tableFile(locale)
   const key = wordKey(param)
-  const refuse = (reason: string) => problems.push({ file, key, reason })
+  const refuse = (found: Fault) => problems.push({ file, key, ...found })
   const whole = !variantOf(locale)
-  if (!isObject(table) && (whole || table !== undefined)) refuse(`must say ${paramValues[param].join(', ')}`)
+  if (!isObject(table) && (whole || table !== undefined))
+    refuse(fault('words.all', { words: paramValues[param].join(', ') }))
   const rows = isObject(table) ? table : {}
   const values: readonly string[] = paramValues[param]
   for (const value of Object.keys(rows).filter((value) => !values.includes(value))) {
-    refuse(`"${value}" is no value of this parameter: ${values.join(', ')}`)
+    refuse(fault('words.unknown', { word: value, words: values.join(', ') }))
   }
   return values.flatMap((value) => {
     if (rows[value] === undefined) {
-      if (whole && isObject(table)) refuse(`misses "${value}"`)
+      if (whole && isObject(table)) refuse(fault('words.missing', { word: value }))
       return []
     }
     const words = listed(rows[value])
-    if (!words) refuse(`"${value}" must be a word, or a list of words of which the first is the current one`)
+    if (!words) refuse(fault('words.notWord', { word: value }))
     return (words ?? []).flatMap((word) => {
       if (textSegment.test(word)) return [{ file, key, value, word }]
-      refuse(`"${word}" is not URL-safe: use a-z, 0-9 and single hyphens`)
+      refuse(fault('words.unsafe', { word }))
       return []
     })
   })
@@ -142,8 +141,9 @@ function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
       const other = meanings.get(one.word) ?? one
       meanings.set(one.word, other)
       if (other.value === one.value) continue
-      const reason = `"${one.word}" for "${one.value}" means "${other.value}" already (${other.file}): take another word`
-      problems.push({ file: one.file, key, reason })
+      const { word, value } = one
+      const found = fault('words.taken', { word, value, other: other.value, place: other.file })
+      problems.push({ file: one.file, key, ...found })
     }
   }
   return problems
@@ -156,63 +156,64 @@ export const reserved: ReadonlySet<string> = new Set([
   ...['desk', 'gallery'],
 ])
 
-/** Reasons why a pattern does not have exactly the parameters of its route. */
-function paramReasons(name: RouteName, pattern: SlugPattern): string[] {
+/** Why a pattern does not have exactly the parameters of its route. */
+function paramFaults(name: RouteName, pattern: SlugPattern): Fault[] {
   const wanted = routeEntry(name).params
-  const reasons: string[] = []
+  const { source: slug } = pattern
+  const faults: Fault[] = []
   const seen = new Set<string>()
   for (const segment of pattern.segments) {
     if (segment.kind === 'text') continue
     const kind = Object.hasOwn(wanted, segment.name) ? wanted[segment.name] : undefined
-    if (seen.has(segment.name))
-      reasons.push(`"${pattern.source}" has {${segment.name}} twice: once is enough`)
-    else if (!kind)
-      reasons.push(`"${pattern.source}" has {${segment.name}}, which this route does not know: take it out`)
+    const param = `{${segment.name}}`
+    if (seen.has(segment.name)) faults.push(fault('slug.paramTwice', { slug, param }))
+    else if (!kind) faults.push(fault('slug.paramUnknown', { slug, param }))
     else if (segment.optional !== (kind === 'optional')) {
-      reasons.push(`"${pattern.source}": {${segment.name}} is ${kind} on this route`)
+      const code = kind === 'optional' ? 'slug.paramOptional' : 'slug.paramRequired'
+      faults.push(fault(code, { slug, param }))
     }
     seen.add(segment.name)
   }
   for (const [param, kind] of Object.entries(wanted)) {
     const spelled = kind === 'optional' ? `{${param}?}` : `{${param}}`
-    if (!seen.has(param)) reasons.push(`"${pattern.source}" misses ${spelled}: put it back`)
+    if (!seen.has(param)) faults.push(fault('slug.paramMissing', { slug, param: spelled }))
   }
-  return reasons
+  return faults
 }
 
 /** Parses one slug and reports what is wrong to `refuse`. */
-function readSlug(name: RouteName, slug: string, refuse: (reason: string) => void): SlugPattern | null {
+function readSlug(name: RouteName, slug: string, refuse: (found: Fault) => void): SlugPattern | null {
   const pattern = readPattern(slug)
-  if ('reason' in pattern) {
-    refuse(pattern.reason)
+  if ('code' in pattern) {
+    refuse(pattern)
     return null
   }
-  const reasons = paramReasons(name, pattern)
+  const faults = paramFaults(name, pattern)
   const first = pattern.segments[0]
-  if (!first) reasons.push('"/" is the dashboard: give this page a path of its own')
+  if (!first) faults.push(fault('slug.root'))
   else if (first.kind === 'text' && reserved.has(first.text)) {
-    reasons.push(`"/${first.text}" is answered by the server: begin with another word`)
+    faults.push(fault('slug.reserved', { word: `/${first.text}` }))
   }
-  for (const reason of reasons) refuse(reason)
-  return reasons.length === 0 ? pattern : null
+  for (const found of faults) refuse(found)
+  return faults.length === 0 ? pattern : null
 }
 
 function readEntry(file: string, key: string, value: unknown, problems: Problem[]): Placed[] {
-  const refuse = (reason: string) => problems.push({ file, key, reason })
+  const refuse = (found: Fault) => problems.push({ file, key, ...found })
   if (!isRouteName(key)) {
-    refuse('unknown route: see src/routes.ts for the names')
+    refuse(fault('route.unknown'))
     return []
   }
   if (routeEntry(key).fixed) {
-    refuse(`"${routeEntry(key).path}" is the same in every locale: take it out of the table`)
+    refuse(fault('route.fixed', { slug: routeEntry(key).path }))
     return []
   }
   const slugs = listed(value)
   if (!slugs) {
-    refuse('must be a path, or a list of paths of which the first is the current one')
+    refuse(fault('route.notPath'))
     return []
   }
-  if (new Set(slugs).size < slugs.length) refuse('lists the same path twice')
+  if (new Set(slugs).size < slugs.length) refuse(fault('route.twice'))
   return slugs.flatMap((slug, rank) => {
     const pattern = readSlug(key, slug, refuse)
     return pattern ? [{ file, key, pattern, former: rank > 0 }] : []
@@ -228,8 +229,8 @@ function leftBehind(file: string, table: Readonly<Record<string, unknown>>): Pro
       const [now, ...former] = listed(table[name]) ?? []
       const old = former.find((slug) => current.startsWith(`${slug}/`))
       if (!old) continue
-      const reason = `"${current}" still begins with "${old}", which ${name} has left for "${now}": rename it as well`
-      problems.push({ file, key, reason })
+      const found = fault('slug.leftBehind', { slug: current, old, page: name, now: now ?? '' })
+      problems.push({ file, key, ...found })
       break
     }
   }
@@ -239,7 +240,7 @@ function leftBehind(file: string, table: Readonly<Record<string, unknown>>): Pro
 function readTable(locale: string, table: unknown, problems: Problem[]): Placed[] {
   const file = tableFile(locale)
   if (!isObject(table)) {
-    problems.push({ file, key: '', reason: 'must be an object of route names and paths' })
+    problems.push({ file, key: '', ...fault('table.notObject') })
     return []
   }
   const placed = Object.entries(table)
@@ -248,7 +249,7 @@ function readTable(locale: string, table: unknown, problems: Problem[]): Placed[
   for (const name of routeNames) {
     // A variant lists only what differs.
     if (!variantOf(locale) && !routeEntry(name).fixed && !Object.hasOwn(table, name)) {
-      problems.push({ file, key: name, reason: 'missing route: give it a path' })
+      problems.push({ file, key: name, ...fault('route.missing') })
     }
   }
   problems.push(...leftBehind(file, table))

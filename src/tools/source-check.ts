@@ -1,7 +1,7 @@
 import { readPattern, type SlugPattern } from '../i18n/slugs-pattern.ts'
 import { routeEntry, routeNames } from '../routes.ts'
 import type { Scans } from './copy-usage.ts'
-import type { Problem } from './problem.ts'
+import { fault, type Problem } from './problem.ts'
 import { reserved, tableFile } from './slugs-check.ts'
 
 /**
@@ -20,7 +20,7 @@ export function checkVisibleText(scans: Scans): Problem[] {
       visible.map(({ line, text }) => ({
         file: `${file}:${line}`,
         key: text.length > 60 ? `${text.slice(0, 60)}…` : text,
-        reason: 'is visible text: it belongs in locales/',
+        ...fault('source.visible'),
       })),
     )
 }
@@ -74,8 +74,7 @@ export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, sca
       if (!/^\/[a-z]/.test(head) || parts.length === 0) continue
       const pattern = patterns.find((pattern) => leadsInto(parts, pattern))
       if (!pattern) continue
-      const reason = 'is an address of the product: ask pathTo for it (src/i18n)'
-      const problem = { file: `${file}:${line}`, key: head, reason }
+      const problem = { file: `${file}:${line}`, key: head, ...fault('source.address') }
       bySlug.set(pattern.source, [...(bySlug.get(pattern.source) ?? []), problem])
     }
   }
@@ -83,10 +82,7 @@ export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, sca
     const place = placeOf(tables, slug)
     if (!place || problems.length < MANY_PLACES) return problems
     const word = `/${slug.split('/')[1]}`
-    return {
-      ...place,
-      reason: `"${word}" is the program's own (${problems[0]?.file}): begin with another word`,
-    }
+    return { ...place, ...fault('slug.programsOwn', { word, place: problems[0]?.file ?? '' }) }
   })
 }
 

@@ -33,9 +33,10 @@ export interface EdgeRequest {
   readonly country?: string
 }
 
-/** Host of a market in this table. `global-us` is not served. */
+/** Host of a market in this table. */
 export const hostOf = (market: MarketId): string => `account.${market}.example`
-const served = marketIds.filter((id) => id !== 'global-us')
+/** The markets that are served. */
+export const served = marketIds.filter((id) => id !== 'global-us')
 
 /** The configuration for which the table is written: second hosts, an address with `&`, pictures of elsewhere. */
 export const edgeTableEnvironment = {

@@ -1,32 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Problem } from '#tools/problem.ts'
 import { type Change, type Entry, readJournal } from '../files/journal.ts'
 import { readValue, save } from '../files/save.ts'
+import { changeSentence } from '../publish/change-sentence.ts'
 import { newProblems } from '../slugs/judge.ts'
 import { outsideOf } from '../slugs/proposal.ts'
 import { readTables } from '../slugs/tables.ts'
-import { type DeskText, deskTextIn } from '../texts/desk-texts.ts'
-import { changeName, valueText } from './wording.ts'
+import { type DeskLanguage, deskTextIn } from '../texts/desk-texts.ts'
+import { problemText } from '../texts/problem-text.ts'
+import { valueText } from './wording.ts'
 
 const backwards = (entry: Entry): Change[] =>
   entry.changes.map((change) => ({ ...change, was: change.now, now: change.was }))
 
 /** What the slug tables would have wrong if these changes were made. */
-function wrongWith(root: string, changes: readonly Change[]): string[] {
+function wrongWith(root: string, changes: readonly Change[]): Problem[] {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes')
   if (slugs.length === 0) return []
-  return newProblems(readTables(root), slugs, outsideOf(root)).map(({ reason }) => reason)
+  return newProblems(readTables(root), slugs, outsideOf(root))
 }
 
 /** Why a save cannot be undone, as a sentence; null when it can. */
-export function undoRefusal(root: string, entry: Entry, t: DeskText = deskTextIn('en')): string | null {
+export function undoRefusal(root: string, entry: Entry, language: DeskLanguage = 'en'): string | null {
+  const t = deskTextIn(language)
   for (const change of entry.changes) {
     const found = readValue(root, change, change.key)
     if (isDeepStrictEqual(found, change.now)) continue
-    const said = { now: valueText(found), was: valueText(change.now) }
-    return t('changes.changedSince', { place: changeName(change), ...said })
+    const values = { now: valueText(found, t), was: valueText(change.now, t) }
+    return t('changes.changedSince', { place: changeSentence(change, language), ...values })
   }
   const [wrong] = wrongWith(root, backwards(entry))
-  return wrong === undefined ? null : t('changes.wouldRefuse', { reason: wrong })
+  return wrong === undefined ? null : t('changes.wouldRefuse', { reason: problemText(wrong, language) })
 }
 
 /** Puts back what a save changed, which is a save as well. Throws a RangeError when the journal has no such save. */

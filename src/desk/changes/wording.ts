@@ -1,28 +1,27 @@
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
 import { UNTRANSLATED } from '../files/locale-files.ts'
+import type { DeskText } from '../texts/desk-texts.ts'
 
 /** A value in a sentence. */
-export const valueText = (value: Value): string =>
-  value === null ? 'nothing' : `“${[value].flat().join(', ')}”`
+export const valueText = (value: Value, t: DeskText): string =>
+  value === null ? t('publish.nothing') : t('desk.quoted', { text: [value].flat().join(', ') })
 
-/** A change in a sentence: `it-IT trips:days`, or `it-IT travels` for an address. */
+/** A change by the names of its files: `it-IT trips:days`, or `it-IT travels` for an address. */
 export const changeName = ({ locale, namespace, key }: Omit<Change, 'was' | 'now'>): string =>
   `${locale} ${namespace === 'routes' ? '' : `${namespace}:`}${key}`
 
 const MOST_NAMES = 6
 
 /** Names in a row: the first few, and how many more there are. */
-export function listOf(names: readonly string[]): string {
+export function listOf(names: readonly string[], t: DeskText): string {
   const rest = names.length - MOST_NAMES
   const shown = names.slice(0, MOST_NAMES).join(', ')
-  return rest > 0 ? `${shown} and ${rest} more` : shown
+  return rest > 0 ? t('desk.more', { names: shown, count: String(rest) }) : shown
 }
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
-
 /** One sentence about the changes for the person who commits them, or null where nothing changed. */
-export function handOn(changes: readonly Change[], missing: readonly string[]): string | null {
+export function handOn(changes: readonly Change[], missing: readonly string[], t: DeskText): string | null {
   if (changes.length === 0) return null
   const {
     slugs = [],
@@ -31,30 +30,37 @@ export function handOn(changes: readonly Change[], missing: readonly string[]): 
   } = Object.groupBy(changes, ({ namespace }) =>
     namespace === 'routes' ? 'slugs' : namespace === UNTRANSLATED ? 'reasons' : 'texts',
   )
+  const part = (key: 'handOn.texts' | 'handOn.slugs', count: number, names: readonly string[]) =>
+    count > 0 && t(key, { count: String(count), names: listOf(names, t) })
   const parts = [
-    texts.length > 0 && `${counted(texts.length, 'text', 'texts')} (${listOf(texts.map(changeName))})`,
-    reasons.length > 0 && counted(reasons.length, 'reason to stay English', 'reasons to stay English'),
-    slugs.length > 0 && `${counted(slugs.length, 'slug', 'slugs')} (${listOf(renamings(slugs))})`,
+    part('handOn.texts', texts.length, texts.map(changeName)),
+    reasons.length > 0 && t('handOn.reasons', { count: String(reasons.length) }),
+    part('handOn.slugs', slugs.length, renamings(slugs, t)),
   ]
-  const still = missing.length > 0 ? `still missing: ${listOf(missing)}` : 'nothing is missing'
-  return `In locales: ${parts.filter(Boolean).join(' and ')} changed; ${still}.`
+  return t('handOn.sentence', {
+    changes: parts.filter(Boolean).join('; '),
+    missing: missing.length > 0 ? t('handOn.missing', { names: listOf(missing, t) }) : t('handOn.whole'),
+  })
 }
 
 /** What each renamed page is called now; the pages below it, which moved with it, are counted. */
-function renamings(slugs: readonly Change[]): string[] {
+function renamings(slugs: readonly Change[], t: DeskText): string[] {
   const isBelow = (change: Change, page: Change) =>
     change.locale === page.locale && change.key.startsWith(`${page.key}/`)
   return slugs
     .filter((change) => !slugs.some((page) => isBelow(change, page)))
     .map((page) => {
       const below = slugs.filter((change) => isBelow(change, page)).length
-      return renaming(page) + (below > 0 ? `, with ${counted(below, 'page', 'pages')} below it` : '')
+      const place = renaming(page, t)
+      return below > 0 ? t('handOn.below', { place, count: String(below) }) : place
     })
 }
 
 /** `it-IT travels: /viaggi now leads to /avventure`. */
-function renaming(change: Change): string {
+function renaming(change: Change, t: DeskText): string {
   const [was, now] = [change.was, change.now].map((value) => [value].flat())
   const leads = was?.[0] && now?.slice(1).includes(was[0])
-  return `${changeName(change)}: ${was?.[0] ?? 'nothing'} ${leads ? 'now leads to' : 'is now'} ${now?.[0] ?? 'nothing'}`
+  const nothing = t('publish.nothing')
+  const values = { place: changeName(change), was: was?.[0] ?? nothing, now: now?.[0] ?? nothing }
+  return t(leads ? 'handOn.leads' : 'handOn.is', values)
 }

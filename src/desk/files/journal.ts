@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Value } from './json-edit.ts'
 import type { LocaleFile } from './locale-files.ts'
@@ -31,7 +31,15 @@ export function readJournal(root: string): Entry[] {
   return lines.map((line) => JSON.parse(line) as Entry).reverse()
 }
 
+/** Adds a save. Throws where the disk takes no more, and then leaves the journal as it was: half a line would make it unreadable. */
 export function appendToJournal(root: string, entry: Entry): void {
-  mkdirSync(dirname(fileIn(root)), { recursive: true })
-  appendFileSync(fileIn(root), `${JSON.stringify(entry)}\n`)
+  const file = fileIn(root)
+  mkdirSync(dirname(file), { recursive: true })
+  const size = existsSync(file) ? statSync(file).size : 0
+  try {
+    appendFileSync(file, `${JSON.stringify(entry)}\n`, { flush: true })
+  } catch (error) {
+    if (existsSync(file) && statSync(file).size > size) truncateSync(file, size)
+    throw error
+  }
 }

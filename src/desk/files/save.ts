@@ -35,16 +35,14 @@ function formatted(root: string, path: string, text: string): string {
   return stdout
 }
 
-/** Saved, with the entry of the journal; or not, with the sentence for the editor. */
+/** Saved, with the entry of the journal; or not, with the change whose place says something else by now. */
 export type Saved =
   | { readonly ok: true; readonly entry: Entry }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly stale: Change }
 
 /** The value of a key in a file of the checkout. */
 export const readValue = (root: string, file: LocaleFile, key: string): Value =>
   valueAt(readLocaleFile(root, file), placeOf(file, key))
-
-const spelled = (value: Value): string => (value === null ? 'nothing' : [value].flat().join(', '))
 
 /**
  * Writes changes into the checkout, all of them or none, as the formatter writes them, and into the journal. It only looks at
@@ -52,27 +50,25 @@ const spelled = (value: Value): string => (value === null ? 'nothing' : [value].
  */
 export function save(root: string, changes: readonly Change[], undoes?: string): Saved {
   const entry: Entry = { id: randomUUID(), at: new Date().toISOString(), changes, ...(undoes && { undoes }) }
-  const reason = write(root, changes, () => appendToJournal(root, entry))
-  return reason === null ? { ok: true, entry } : { ok: false, reason }
+  const stale = write(root, changes, () => appendToJournal(root, entry))
+  return stale === null ? { ok: true, entry } : { ok: false, stale }
 }
 
 /**
- * The same without the journal; returns why nothing was written, or null. `beforehand` is done once the new files are on the disk,
+ * The same without the journal; returns the change that kept it from writing, or null. `beforehand` is done once the new files are on the disk,
  * and before they replace the old ones. Throws where the disk takes no more, and then has changed nothing.
  */
 export function write(
   root: string,
   changes: readonly Change[],
   beforehand: () => void = () => {},
-): string | null {
+): Change | null {
   const texts = new Map<string, string>()
   for (const change of changes) {
     const path = pathOf(root, change)
     const text = texts.get(path) ?? readLocaleFile(root, change)
     const found = valueAt(text, placeOf(change, change.key))
-    if (!isDeepStrictEqual(found, change.was)) {
-      return `${path} says ${spelled(found)} at ${change.key} by now, not ${spelled(change.was)}: nothing was saved. Look at what changed, then try again.`
-    }
+    if (!isDeepStrictEqual(found, change.was)) return change
     const model = readLocaleFile(root, { locale: 'en', namespace: change.namespace })
     texts.set(path, withValue(text, placeOf(change, change.key), change.now, model))
   }

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import type { DeskLanguage } from '../texts/desk-texts.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type DeskKey, type DeskLanguage, deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 
 /** Text as it may stand in HTML, in an attribute too. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
@@ -46,7 +46,7 @@ function htmlOf({ language, title, texts, said, link, form, renewAfter }: PlainP
   const body = [
     `<h1>${escaped(title)}</h1>`,
     ...texts.map((text) => `<p>${escaped(text)}</p>`),
-    said ? `<pre>${escaped(said)}</pre>` : '',
+    said ? `<pre lang="en">${escaped(said)}</pre>` : '',
     form
       ? `<form method="post" action="${escaped(form.action)}"><dl>${shown(form.typed).join('')}</dl>${fields(form.typed)}<button>${escaped(form.label)}</button></form>`
       : '',
@@ -64,4 +64,25 @@ export function answerWithPage(answer: ServerResponse, page: PlainPage): void {
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     })
     .end(htmlOf(page))
+}
+
+/** Why a request is refused before anything reads it, by status. */
+const refusals = {
+  403: 'served.foreign',
+  405: 'served.foreign',
+  413: 'served.tooLong',
+  421: 'served.otherHost',
+} as const satisfies Record<number, string>
+
+/** Refuses a request with a page, and ends the connection: its body is not read. */
+export function answerRefused(
+  { headers }: IncomingMessage,
+  answer: ServerResponse,
+  status: keyof typeof refusals,
+): void {
+  const language = deskLanguage(headers['accept-language'])
+  const t = deskTextIn(language)
+  const [title, text] = [`${refusals[status]}.title`, `${refusals[status]}.text`] as [DeskKey, DeskKey]
+  answer.setHeader('connection', 'close')
+  answerWithPage(answer, { language, status, title: t(title), texts: [t(text)] })
 }

@@ -11,16 +11,17 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isSameOrigin } from '../../http/shared/same-origin.ts'
 import { undo } from '../changes/undo.ts'
+import { recover } from '../publish/carry.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { kindOf } from '../publish/remote.ts'
+import { kindOf, type TroubleKind } from '../publish/remote.ts'
 import { saveSlug } from '../slugs/save-slug.ts'
 import { deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { saveText } from '../words/save-text.ts'
 import { formOf } from './form.ts'
-import { answerWithPage } from './plain-page.ts'
+import { answerRefused, answerWithPage } from './plain-page.ts'
 
 /** Below it everything is the desk's. */
-const isDesk = (path: string): boolean => path === '/desk' || path.startsWith('/desk/')
+const isDesk = (target: string): boolean => /^\/desk(?:[/?]|$)/.test(target)
 
 /** Loopback names at our port; a page whose name was rebound to 127.0.0.1 keeps its own name in `Host`. */
 function isOwnHost(host: string, port: number): boolean {
@@ -89,6 +90,11 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
   for (;;) {
     try {
       const got = await forward(incoming, port)
+      if ((got.statusCode ?? 500) >= 500 && isDesk(incoming.url ?? '')) {
+        got.resume()
+        answerTrouble(incoming, answer, 'other', 500)
+        return
+      }
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
       got.on('error', () => answer.destroy())
@@ -96,12 +102,27 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
     } catch (error) {
       const again = safe.has(incoming.method ?? '') && Date.now() < giveUpAt
       if (!again) {
-        answer.writeHead(502, { 'content-type': 'text/plain' }).end(`The site does not answer: ${error}\n`)
+        console.error(error)
+        answerTrouble(incoming, answer, 'silent', 502)
         return
       }
       await wait(PAUSE_MS)
     }
   }
+}
+
+/** Shows what to do where Astro does not answer, or a page of the desk failed: Astro has logged why. */
+function answerTrouble(
+  { headers }: IncomingMessage,
+  answer: ServerResponse,
+  kind: TroubleKind | 'silent',
+  status: number,
+): void {
+  const language = deskLanguage(headers['accept-language'])
+  const t = deskTextIn(language)
+  const link = { href: '/desk', label: t('served.toDesk') }
+  const [title, text] = [t(`trouble.${kind}.title`), t(`trouble.${kind}.text`)]
+  answerWithPage(answer, { language, status, title, texts: [text], link })
 }
 
 /** Connects the web socket with which Vite reloads pages. */
@@ -121,6 +142,17 @@ function passOnSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, p
 type Post = (root: string, form: URLSearchParams) => string
 
 const PUBLISH = '/desk/publish'
+
+/** What kept the state of publishing from being written, so that Astro would show an older one; null when nothing did. */
+async function troubleOfLook(publisher: Publisher): Promise<TroubleKind | null> {
+  try {
+    await publisher.look()
+    return null
+  } catch (error) {
+    console.error(error)
+    return kindOf(`${(error as NodeJS.ErrnoException).code} ${(error as Error).message}`)
+  }
+}
 
 /** Every address of the desk that takes a post; those of publishing where the desk publishes. */
 function postsOf(publisher: Publisher | null): Readonly<Record<string, Post>> {
@@ -190,10 +222,12 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
   const post = Object.hasOwn(posts, path) ? posts[path] : undefined
   const form = post && (await formOf(incoming))
   if (!post || !form) {
-    answer.writeHead(post ? 413 : 405, { connection: 'close' }).end()
+    answerRefused(incoming, answer, post ? 413 : 405)
     return
   }
   try {
+    // What a full disk cut off comes first: nothing is saved into half of a state.
+    if (front.publisher) recover(front.root)
     answer.writeHead(303, { location: post(front.root, form) }).end()
   } catch (error) {
     answerUnsaved(incoming, answer, form, error as Error)
@@ -211,7 +245,7 @@ export function createFront(front: Front): Server {
     const path = url.split('?', 1)[0] ?? '/'
     const status = refusal({ method, path, headers }, port)
     if (status !== null) {
-      answer.writeHead(status, { connection: 'close' }).end()
+      answerRefused(incoming, answer, status)
       return
     }
     if (isDesk(path)) answer.setHeader('content-security-policy', "frame-ancestors 'none'")
@@ -221,9 +255,9 @@ export function createFront(front: Front): Server {
         .end(quietClient)
     } else if (isDesk(path) && method === 'POST') await takePost(incoming, answer, path, front)
     else {
-      // A state that cannot be written is told when something is posted.
-      if (path === PUBLISH) await publisher?.look().catch((error: Error) => console.error(error.message))
-      await passOn(incoming, answer, inner)
+      const kind = path === PUBLISH && publisher ? await troubleOfLook(publisher) : null
+      if (kind === null) await passOn(incoming, answer, inner)
+      else answerTrouble(incoming, answer, kind, 507)
     }
   })
   server.on('upgrade', (incoming, socket, head) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { uncommitted } from '../changes/uncommitted.ts'
@@ -9,8 +9,22 @@ import { readValue, write } from '../files/save.ts'
 import { committed, git } from '../git.ts'
 import { type Choice, type Conflict, merge, placeName } from './merge.ts'
 
-/** What is on its way from one commit to another, should this process end meanwhile. */
+/** What is on its way from one commit to another, should this process end meanwhile, or the disk be full. */
 const carryFile = (root: string): string => join(root, '.data/desk/carry.json')
+
+/** A move that has begun: where it leads, and what is written there. */
+interface Carried {
+  readonly commit: string
+  readonly changes: readonly Change[]
+}
+
+/** Writes down a move. Throws where the disk takes no more, and then nothing has begun. */
+function begin(root: string, carried: Carried): void {
+  const file = carryFile(root)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(carried), { flush: true })
+  renameSync(`${file}.new`, file)
+}
 
 /** The value at the place of a change in a commit; null where that has no such file. */
 export function valueInCommit(root: string, commit: string, change: Change): Value {
@@ -18,11 +32,16 @@ export function valueInCommit(root: string, commit: string, change: Change): Val
   return text === null ? null : valueAt(text, placeOf(change, change.key))
 }
 
-/** Finishes a move that was cut off. */
+/**
+ * Finishes a move that was cut off, from its beginning: files of the commit may be missing or half written. Throws where the disk
+ * still takes no more; it is tried again then.
+ */
 export function recover(root: string): void {
   if (!existsSync(carryFile(root))) return
-  const carried = JSON.parse(readFileSync(carryFile(root), 'utf8')) as Change[]
-  const left = carried
+  const { commit, changes } = JSON.parse(readFileSync(carryFile(root), 'utf8')) as Carried
+  git(root, 'checkout', '--quiet', '--force', '--detach', commit)
+  git(root, 'clean', '-fdq', '--', 'locales')
+  const left = changes
     .map((change) => ({ ...change, was: readValue(root, change, change.key) }))
     .filter(({ was, now }) => !isDeepStrictEqual(was, now))
   write(root, left)
@@ -54,10 +73,7 @@ export function moveTo(root: string, commit: string, move: Move = {}): readonly 
   const mine = (change: Change) => [placeName(change), { take: 'mine', theirs: theirsOf(change) }] as const
   const merged = merge(open, theirsOf, later ? new Map(open.map(mine)) : choices)
   if (merged.conflicts.length > 0) return merged.conflicts
-  mkdirSync(dirname(carryFile(root)), { recursive: true })
-  writeFileSync(carryFile(root), JSON.stringify(merged.changes), { flush: true })
-  git(root, 'checkout', '--quiet', '--force', '--detach', commit)
-  git(root, 'clean', '-fdq', '--', 'locales')
+  begin(root, { commit, changes: merged.changes })
   recover(root)
   return []
 }

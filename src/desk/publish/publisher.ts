@@ -3,7 +3,6 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
-import type { Problem } from '#tools/problem.ts'
 import type { Change } from '../files/journal.ts'
 import { readValue, write } from '../files/save.ts'
 import { moveTo, recover } from './carry.ts'
@@ -19,9 +18,12 @@ import {
   redacted,
   remoteOf,
   runGit,
+  type TroubleKind,
 } from './remote.ts'
 import type { Publishing } from './settings.ts'
 import {
+  type CheckedProblem,
+  type HookAnswer,
   type Publication,
   type Published,
   pending,
@@ -139,7 +141,7 @@ export class Publisher {
       .catch((error: Error): Step => {
         const detail = redacted(error.message, this.#remote.secrets)
         console.error(`publishing: ${detail}`)
-        return { is: 'trouble', kind: error instanceof GitFailed ? error.kind : kindOf(detail), detail }
+        return { is: 'trouble', kind: troubleOf(error, detail), detail }
       })
       .then((step) => this.#set(step))
       .catch((error: Error) => console.error(`publishing: ${error.message}`))
@@ -190,9 +192,9 @@ export class Publisher {
     const place = join(this.#settings.workspace, 'publishing')
     rmSync(place, { recursive: true, force: true })
     await runGit({ cwd: this.#root }, 'worktree', 'prune')
-    await runGit({ cwd: this.#root }, 'worktree', 'add', '--quiet', '--detach', '--force', place, onto)
-    symlinkSync(join(this.#root, 'node_modules'), join(place, 'node_modules'), 'dir')
     try {
+      await runGit({ cwd: this.#root }, 'worktree', 'add', '--quiet', '--detach', '--force', place, onto)
+      symlinkSync(join(this.#root, 'node_modules'), join(place, 'node_modules'), 'dir')
       const { changes, conflicts } = merge(mine, (change) => readValue(place, change, change.key), choices)
       if (conflicts.length > 0) return { is: 'conflict', conflicts, update: false }
       if (changes.length === 0) return { is: 'nothing' }
@@ -266,7 +268,7 @@ export class Publisher {
     return pause
   }
 
-  async #hook(): Promise<Published['hook']> {
+  async #hook(): Promise<HookAnswer | null> {
     const address = this.#settings.deployHook
     if (address === null) return null
     try {
@@ -276,10 +278,11 @@ export class Publisher {
         signal: AbortSignal.timeout(HOOK_MS),
       })
       await answer.body?.cancel()
-      return { ok: answer.ok, detail: String(answer.status) }
+      return { ok: answer.ok, outcome: 'Answered', status: String(answer.status) }
     } catch (error) {
       // Neither its address nor what it says: a hook's address is its password.
-      return { ok: false, detail: (error as Error).name === 'TimeoutError' ? 'time-out' : 'no answer' }
+      const outcome = (error as Error).name === 'TimeoutError' ? 'Late' : 'Silent'
+      return { ok: false, outcome, status: '' }
     }
   }
 
@@ -306,18 +309,30 @@ async function runningCommit(address: string): Promise<string | null> {
 }
 
 /** What the whole of the check says about a folder, by the rules of that folder. */
-function checkOf(root: string): Promise<Problem[]> {
+function checkOf(root: string): Promise<CheckedProblem[]> {
   return new Promise((resolve, reject) => {
-    const script = join(root, 'src/tools/check-locales.ts')
+    const args = [join(root, 'src/tools/check-locales.ts'), '--json', root]
     const options = { cwd: root, encoding: 'utf8', timeout: 120_000, maxBuffer: 16 * 1024 * 1024 } as const
-    execFile(process.execPath, [script, root], options, (error, stdout, stderr) => {
-      const problems = [...stderr.matchAll(/^(\S+?): (.*?): (.+)$/gm)]
-        .filter(([, file = '']) => file.includes('/'))
-        .map(([, file = '', key = '', reason = '']) => ({ file, key, reason }))
-      if (stdout.startsWith('locales:') && (!error || problems.length > 0)) resolve(problems)
-      else reject(new Error(`the check itself failed: ${stderr || error?.message}`))
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout) as CheckedProblem[])
+      } catch {
+        reject(new CheckFailed(stderr || error?.message))
+      }
     })
   })
+}
+
+/** The check itself does not run. */
+class CheckFailed extends Error {
+  override name = 'CheckFailed'
+}
+
+/** What a failure is told as. */
+function troubleOf(error: Error, detail: string): TroubleKind {
+  if (error instanceof GitFailed) return error.kind
+  const kind = kindOf(detail)
+  return kind === 'other' && error instanceof CheckFailed ? 'check' : kind
 }
 
 /** What the form of a conflict chose. A choice names what the branch said, so that it counts for nothing newer. */

@@ -45,7 +45,7 @@ export function redacted(message: string, secrets: readonly string[] = []): stri
 }
 
 /** What kept git from doing something: each has a page that says what to do. */
-export type TroubleKind = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'other'
+export type TroubleKind = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'check' | 'other'
 
 /** A command of git that failed, with a message that shows no secret. */
 export class GitFailed extends Error {
@@ -60,9 +60,9 @@ export class GitFailed extends Error {
 
 /** By the words of git, which are always English here. */
 const signs: readonly (readonly [TroubleKind, RegExp])[] = [
-  ['disk', /no space left|disk quota exceeded|ENOSPC|EDQUOT|read-only file system/i],
+  ['disk', /no space left|disk quota exceeded|file too large|ENOSPC|EDQUOT|EFBIG|read-only file system/i],
   ['moved', /\[rejected\]|non-fast-forward|fetch first|stale info|cannot lock ref/i],
-  ['rejected', /\[remote rejected\]|hook declined|protected branch/i],
+  ['rejected', /\[remote rejected\]|hook declined|protected branch|remote unpack failed/i],
   [
     'denied',
     /authentication failed|could not read (?:username|password)|permission denied|access denied|returned error: 40[13]|host key verification failed/i,
@@ -74,8 +74,12 @@ const signs: readonly (readonly [TroubleKind, RegExp])[] = [
 ]
 
 /** What kind of trouble a message of git or of the file system tells of. */
-export const kindOf = (message: string): TroubleKind =>
-  signs.find(([, pattern]) => pattern.test(message))?.[0] ?? 'other'
+export function kindOf(message: string): TroubleKind {
+  // The remote's disk is not ours.
+  const own = message.replace(/^remote:.*$/gm, '')
+  const matches = ([kind, pattern]: (typeof signs)[number]) => pattern.test(kind === 'disk' ? own : message)
+  return signs.find(matches)?.[0] ?? 'other'
+}
 
 /** Whatever the machine's own settings are: nothing asks, no hook runs, and messages are English. */
 const quiet = {

@@ -2,11 +2,23 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { MarketId } from '#markets/market-table.ts'
-import type { Problem } from '#tools/problem.ts'
+import type { ProblemPlace } from '#tools/problem.ts'
 import { uncommitted } from '../changes/uncommitted.ts'
 import type { Change } from '../files/journal.ts'
+import type { CheckedFault } from '../texts/problem-text.ts'
 import type { Conflict } from './merge.ts'
 import type { TroubleKind } from './remote.ts'
+
+/** A problem as the check of the commit that would be made names it. */
+export type CheckedProblem = ProblemPlace & CheckedFault
+
+/** How the deploy hook answered. */
+export interface HookAnswer {
+  readonly ok: boolean
+  readonly outcome: 'Answered' | 'Late' | 'Silent'
+  /** The status of its answer, if there was one. */
+  readonly status: string
+}
 
 /** What publishing is at, or why it stopped. */
 export type Step =
@@ -15,7 +27,7 @@ export type Step =
   | { readonly is: 'conflict'; readonly conflicts: readonly Conflict[]; readonly update: boolean }
   /** The branch's history was replaced: `to` is what it is now. */
   | { readonly is: 'rewritten'; readonly to: string }
-  | { readonly is: 'refused'; readonly problems: readonly Problem[] }
+  | { readonly is: 'refused'; readonly problems: readonly CheckedProblem[] }
   | { readonly is: 'trouble'; readonly kind: TroubleKind; readonly detail: string }
 
 /** The last publication, until the next. */
@@ -27,7 +39,7 @@ export interface Published {
   /** Where it is reviewed, if it is. */
   readonly review: { readonly url: string | null } | null
   /** How the deploy hook answered; null when there is none. */
-  readonly hook: { readonly ok: boolean; readonly detail: string } | null
+  readonly hook: HookAnswer | null
   /** What each market runs: this commit or a later one, another one, or nothing that it says. */
   readonly live: Readonly<Partial<Record<MarketId, 'live' | 'before' | 'silent'>>>
 }

@@ -13,6 +13,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
+import { moveTo } from '../publish/carry.ts'
 import {
   commitOf,
   fetchBranch,
@@ -70,7 +71,7 @@ export class Copies {
       if (!this.#hasRoom()) return { is: 'full' }
       running = this.#begin(editor)
     }
-    running.usedAt = Date.now()
+    if (running.state.is !== 'failed') running.usedAt = Date.now()
     await Promise.race([running.begun, wait(patience, undefined, { ref: false })])
     return running.state
   }
@@ -132,14 +133,14 @@ export class Copies {
     })
     running.child = child
     const ended = Promise.withResolvers<never>()
-    child.once('exit', () => ended.reject(new Error(lastLines(log) || 'it ended at once')))
+    child.once('exit', () => ended.reject(new Error(lastLines(log))))
     child.once('error', ended.reject)
     child.once('exit', () => {
       if (this.#running.get(editor.id) === running && running.state.is === 'ready')
         this.#running.delete(editor.id)
     })
     ended.promise.catch(() => {})
-    await Promise.race([ended.promise, untilAnswers(port)])
+    await Promise.race([ended.promise, untilAnswers(port, () => lastLines(log))])
     running.state = { is: 'ready', port, sandboxPort }
   }
 
@@ -158,15 +159,21 @@ export class Copies {
       const isBehind = newest !== null && (await isPartOf(root, await commitOf(root, 'HEAD'), newest))
       const isCut = existsSync(join(root, '.data/desk/carry.json'))
       if (newest && isBehind && changed === '' && !isCut) {
-        await runGit({ cwd: root }, 'checkout', '--quiet', '--force', '--detach', newest)
+        moveTo(root, newest)
       }
     } else {
       const draft = `${root}.new`
       rmSync(draft, { recursive: true, force: true })
       const how = ['--quiet', '--no-tags', '--single-branch', '--branch', branch]
-      await runGit({ cwd: workspace, remote }, 'clone', ...how, '--end-of-options', remote.address, draft)
-      await runGit({ cwd: draft }, 'checkout', '--quiet', '--detach')
-      renameSync(draft, root)
+      try {
+        await runGit({ cwd: workspace, remote }, 'clone', ...how, '--end-of-options', remote.address, draft)
+        await runGit({ cwd: draft }, 'checkout', '--quiet', '--detach')
+        renameSync(draft, root)
+      } catch (error) {
+        // A full disk gets its room back.
+        rmSync(draft, { recursive: true, force: true })
+        throw error
+      }
     }
     rmSync(join(root, 'node_modules'), { force: true })
     symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'), 'dir')
@@ -222,7 +229,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-async function untilAnswers(port: number): Promise<void> {
+/** Waits until a desk answers. Throws, with what it has logged, where it takes too long. */
+async function untilAnswers(port: number, logged: () => string): Promise<void> {
   const giveUpAt = Date.now() + START_MS
   while (Date.now() < giveUpAt) {
     const answer = await fetch(`http://localhost:${port}/desk`).catch(() => null)
@@ -230,7 +238,7 @@ async function untilAnswers(port: number): Promise<void> {
     if (answer?.ok) return
     await wait(250)
   }
-  throw new Error(`it did not answer within ${START_MS / 1000} s`)
+  throw new Error(logged())
 }
 
 /** A port that nothing listens on. */

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
 import { isSameOrigin } from '../../http/shared/same-origin.ts'
 import { formOf } from '../front/form.ts'
-import { answerWithPage, type PlainPage } from '../front/plain-page.ts'
+import { answerRefused, answerWithPage, type PlainPage } from '../front/plain-page.ts'
 import {
   type DeskKey,
   type DeskLanguage,
@@ -125,7 +125,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     }
     const form = await formOf(incoming)
     if (form === null) {
-      answer.writeHead(413, { connection: 'close' }).end()
+      answerRefused(incoming, answer, 413)
       return
     }
     const page = pageOfForm(url.pathname, form)
@@ -162,7 +162,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
         status: 503,
         title: t(isKnown ? `trouble.${kind}.title` : 'served.failed.title'),
         texts: [t(isKnown ? `trouble.${kind}.text` : 'served.failed.text')],
-        said: detail,
+        ...(detail && { said: detail }),
         link: { href: '/desk', label: t('trouble.again') },
       })
     }
@@ -217,12 +217,12 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     const { method = 'GET', headers } = incoming
     const url = URL.parse(incoming.url ?? '/', origin)
     if (headers.host !== origin.host || url?.origin !== origin.origin) {
-      answer.writeHead(421, { connection: 'close' }).end()
+      answerRefused(incoming, answer, 421)
       return
     }
     // The demo's sign-in page sends no origin; it signs in to a demo, and nothing of the desk is behind it.
     if (!isDemoProvider(url) && !isSameOrigin(method, saidBy(incoming), origin.origin)) {
-      answer.writeHead(403, { connection: 'close' }).end()
+      answerRefused(incoming, answer, 403)
       return
     }
     answer.setHeader('x-content-type-options', 'nosniff')

@@ -8,7 +8,7 @@ import { checkPathLiterals } from '#tools/source-check.ts'
 import type { Change } from '../files/journal.ts'
 import { withCell } from './tables.ts'
 
-const nameOf = ({ file, key, reason }: Problem): string => `${file}\n${key}\n${reason}`
+const nameOf = ({ file, key, code, values }: Problem): string => JSON.stringify([file, key, code, values])
 
 /** What addresses are judged by besides the tables: what the sources say, and what has been live. */
 export interface Outside {
@@ -25,7 +25,7 @@ const problemsOf = (tables: SlugTables, { scans, served }: Outside): Problem[] =
 
 /** What `npm run check` would say after changes of the tables that it does not say now. */
 export function newProblems(before: SlugTables, changes: readonly Change[], outside: Outside): Problem[] {
-  // Both in the same order, so that a problem that was there before is described by the same words.
+  // Both in the same order, so that a problem that was there before is described in the same way.
   const known = new Set(problemsOf(backwards(before, changes), outside).map(nameOf))
   return problemsOf(withChanges(before, changes), outside).filter((problem) => !known.has(nameOf(problem)))
 }

@@ -2,6 +2,7 @@ import { isGroup, placeholders } from '#i18n/copy-text.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { pluralForms } from '#markets/plural-label.ts'
 import { allowListFile } from '#tools/copy-check.ts'
+import { type Fault, fault } from '#tools/problem.ts'
 import type { Tree } from '#tools/read-project.ts'
 import { checkWords } from '#tools/words-check.ts'
 import { partsOf, readTexts } from './texts.ts'
@@ -25,9 +26,8 @@ export function wayOut(tree: Tree, key: string, typed: Wordings, refusals: reado
 export type Wordings = Readonly<Partial<Record<Locale, string | null>>>
 
 /** Why a wording cannot be saved. */
-export interface Refusal {
+export interface Refusal extends Fault {
   readonly locale: string
-  readonly reason: string
 }
 
 /** A namespace with one text of it said anew; the others stay as they are. */
@@ -59,14 +59,13 @@ function withWordings(tree: Tree, key: string, wordings: Wordings): Tree {
 }
 
 /** What the site cannot fill in, since the code that shows the text does not know it. */
-function unknownToCode(english: string, saved: string): string[] {
+function unknownToCode(english: string, saved: string): Fault[] {
   const known = placeholders(saved) ?? []
   const added = (placeholders(english) ?? []).filter((name) => !known.includes(name))
-  const reasons = added.map((name) => `has {${name}}, which the site does not fill in here: ask a developer`)
+  const faults = added.map((name) => fault('text.notFilledIn', { name: `{${name}}` }))
   const [forms, before] = [pluralForms(english).length, pluralForms(saved).length]
-  if (forms > 1 && before === 1 && !known.includes('count'))
-    reasons.push('has plural forms, but the site counts nothing here: ask a developer')
-  return reasons
+  if (forms > 1 && before === 1 && !known.includes('count')) faults.push(fault('text.notCounted'))
+  return faults
 }
 
 /**
@@ -76,15 +75,15 @@ function unknownToCode(english: string, saved: string): string[] {
 export function judge(tree: Tree, key: string, wordings: Wordings, reasons: Wordings = {}): Refusal[] {
   const { namespace, path } = partsOf(key)
   const saved = readTexts(tree.copy).get(key)?.said.en
-  if (saved === undefined) return [{ locale: 'en', reason: 'is unknown: English has no such key' }]
+  if (saved === undefined) return [{ locale: 'en', ...fault('copy.unknown') }]
   const found = checkWords(withReasons(withWordings(tree, key, wordings), key, reasons)).flatMap(
-    ({ file, key: of, reason }) => {
+    ({ file, key: of, code, values }) => {
       const [, locale = '', name] = file.split('/')
       if (file === allowListFile && of.endsWith(` ${key}`))
-        return [{ locale: of.split(' ')[0] ?? '', reason }]
-      return name === `${namespace}.json` && of === path ? [{ locale, reason }] : []
+        return [{ locale: of.split(' ')[0] ?? '', code, values }]
+      return name === `${namespace}.json` && of === path ? [{ locale, code, values }] : []
     },
   )
-  const own = unknownToCode(wordings.en ?? saved, saved).map((reason) => ({ locale: 'en', reason }))
+  const own = unknownToCode(wordings.en ?? saved, saved).map((found) => ({ locale: 'en', ...found }))
   return [...own, ...found]
 }

@@ -18,8 +18,9 @@ import { createLanguageOf, plainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck } from '../shared/refusal.ts'
 import { countryFrom, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import { type DrawnAnswer, type DrawnPage, invitationKey, OFFLINE, placeholderHosts } from './drawn.ts'
-import { changesCookies, hasIdentity, matchesAny, needsServerAddress, serverOnly } from './goes-on.ts'
+import { type DrawnPage, type DrawnAnswer, invitationKey, OFFLINE, placeholderHosts } from './drawn.ts'
+import { type EdgeAnswerCode, logEdgeAnswer, type WriteLine } from './edge-log.ts'
+import { needsServerAddress, serverOnly, changesCookies, hasIdentity, matchesAny } from './goes-on.ts'
 
 /** What an edge knows of a request beside the request itself: never from a header, which anybody can write. */
 export interface EdgeFacts {
@@ -34,9 +35,9 @@ export type Edge = (request: Request, facts?: EdgeFacts) => Response | undefined
 
 /**
  * What needs no session, answered without the server, by the functions that the server's own steps call. Whatever is uncertain goes on
- * (goes-on.ts).
+ * (goes-on.ts). Each answer is a line of the log, which `write` takes.
  */
-export function createEdge(config: EdgeConfig, drawn: DrawnPage): Edge {
+export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLine): Edge {
   const isKnownHost = createHostCheck(config.markets)
   const languageOf = createLanguageOf(config.markets)
   const marketOf = marketByHost(config.markets)
@@ -45,38 +46,44 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage): Edge {
 
   return (request, { country, requestId } = {}) => {
     const url = new URL(request.url)
-    const answer = answerWith(request, url, requestIdFrom(requestId))
+    const isKnown = isKnownHost(url.host)
+    const id = isKnown ? marketOf(url.host) : null
+    const answer = answerWith(request, url, {
+      requestId: requestIdFrom(requestId),
+      market: id ?? null,
+      write,
+    })
     if (matchesAny(serverOnly, request, url)) return undefined
-    if (!isKnownHost(url.host)) {
+    if (!isKnown) {
       const language = languageOf(url.host, request.headers.get('accept-language'))
-      return answer(plainAnswer('unknownHost', { accept: request.headers.get('accept'), language }))
+      const refused = plainAnswer('unknownHost', { accept: request.headers.get('accept'), language })
+      return answer('unknownHost', refused)
     }
-    if (url.pathname === '/robots.txt' && url.search === '') return answer(drawn.robots)
+    if (url.pathname === '/robots.txt' && url.search === '') return answer('robots', drawn.robots)
     if (matchesAny(needsServerAddress, request, url)) return undefined
 
-    const id = marketOf(url.host)
     const site = id && config.markets.get(id)
     if (!site) return undefined
     const market = markets[id]
     const path = requestedPath(request)
     const asked = { market, path, route: matchPath(path)?.name ?? null, requestedPath: returnPath(path, url) }
     const first = toFirstHost(url.host, site, asked.requestedPath)
-    if (first) return answer(redirectTo(first))
+    if (first) return answer('firstHost', redirectTo(first))
 
     // From here on the server's steps read and write cookies.
     if (matchesAny(changesCookies, request, url)) return undefined
     const jar = jarOf(request)
     deviceId(jar)
     const own = toOwnSlug(asked, url, request)
-    if (own) return answer(redirectTo(own), jar)
+    if (own) return answer('ownSlug', redirectTo(own), jar)
     if (matchesAny(hasIdentity, request, url)) return undefined
     const named = toNamedRoute(asked, url, request)
     // It leaves a message for the next page.
     if (named?.isUnknown) return undefined
-    if (named) return answer(redirectTo(named), jar)
+    if (named) return answer('namedRoute', redirectTo(named), jar)
     if (checksOf(asked.route).includes('auth')) {
       const locals = { requestedPath: asked.requestedPath, pathTo: bound(market.locale) }
-      return answer(redirectTo(toSignIn(request, locals)), jar)
+      return answer('signIn', redirectTo(toSignIn(request, locals)), jar)
     }
     if (asked.route === 'index') {
       const geoHeader = countryFrom(country)
@@ -86,12 +93,12 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage): Edge {
       const invited = invitation(visitor, headers, config.markets)
       // It leads to the same query elsewhere, and its button posts to this one.
       if (invited && url.search !== '') return undefined
-      return answer(pages.welcome(id, invited), jar)
+      return answer(invited ? 'invitation' : 'welcome', pages.welcome(id, invited), jar)
     }
     if (asked.route !== null) return undefined
-    if (path === OFFLINE) return answer(pages.offline(id), jar)
+    if (path === OFFLINE) return answer('offline', pages.offline(id), jar)
     if (addresses.some((pattern) => pattern.test(path))) return undefined
-    return answer(pages.notFound(id), jar)
+    return answer('notFound', pages.notFound(id), jar)
   }
 }
 
@@ -173,10 +180,21 @@ const bound =
   (name, ...rest) =>
     pathTo(locale, name, ...rest)
 
-/** Makes answers to one request, with the headers that every answer of the server has. */
-function answerWith({ method }: Request, { protocol }: URL, requestId: string) {
+interface Exchange {
+  readonly requestId: string
+  readonly market: Market | null
+  readonly write: WriteLine
+}
+
+/** Makes answers to one request, with the headers that every answer of the server has, and logs them. */
+function answerWith(
+  { method }: Request,
+  { protocol, pathname }: URL,
+  { requestId, market, write }: Exchange,
+) {
   const proto = protocol === 'https:' ? 'https' : 'http'
-  return ({ status, headers, body }: DrawnAnswer, jar?: EdgeJar): Response => {
+  return (code: EdgeAnswerCode, { status, headers, body }: DrawnAnswer, jar?: EdgeJar): Response => {
+    logEdgeAnswer(write, { requestId, method, target: pathname, status, code, market })
     const all = new Headers(defaultHeaders({ proto, requestId }))
     for (const [name, value] of Object.entries(headers)) all.set(name, value)
     for (const cookie of jar?.written ?? []) all.append('Set-Cookie', cookie)

@@ -1,4 +1,5 @@
 import type { Edge } from '../edge/edge.ts'
+import { logEdgeFailure } from '../edge/edge-log.ts'
 import { edgeVariables, openEdge } from '../edge/worker.ts'
 
 /** The part of an edge function's context that we use. */
@@ -17,7 +18,7 @@ export function answer(request: Request, { requestId, geo }: EdgeFunctionContext
     edge ??= openEdge(Object.fromEntries(edgeVariables.map((name) => [name, Netlify.env.get(name)])))
     return edge(request, { requestId, country: geo?.country?.code })
   } catch (error) {
-    console.error('the edge could not answer:', error)
+    logEdgeFailure(console.error, error)
     return undefined
   }
 }

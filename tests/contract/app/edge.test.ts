@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesCookies, hasIdentity, needsServerAddress, serverOnly } from '#http/edge/goes-on.ts'
+import { logEdgeFailure } from '#http/edge/edge-log.ts'
+import { needsServerAddress, serverOnly, changesCookies, hasIdentity } from '#http/edge/goes-on.ts'
 import type { openEdge } from '#http/edge/worker.ts'
+import { loggablePath } from '#http/shared/redaction.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { startBeside } from '../../support/app.ts'
 import {
@@ -14,6 +16,7 @@ import {
   gotFrom,
   hostOf,
   leftToServer,
+  served,
 } from '../../support/edge-requests.ts'
 
 /* The built edge beside the built server, in Node: what the one answers, the other answers alike. */
@@ -21,12 +24,14 @@ import {
 const house = inHouse()
 let server: Awaited<ReturnType<typeof startBeside>>
 let edge: ReturnType<typeof openEdge>
+/** What the edge has logged. */
+const lines: string[] = []
 
 beforeAll(async () => {
   const file = new URL('../../../dist/edge/worker.mjs', import.meta.url)
   const worker: { openEdge: typeof openEdge } = await import(file.href)
   server = await startBeside(house.app, edgeTableEnvironment)
-  edge = worker.openEdge({ ...house.app.env, ...edgeTableEnvironment })
+  edge = worker.openEdge({ ...house.app.env, ...edgeTableEnvironment }, (line) => lines.push(line))
 })
 afterAll(() => server?.app.stop())
 
@@ -82,6 +87,66 @@ describe('the edge answers as the server', () => {
       }),
       runs,
     )
+  })
+})
+
+describe('the edge logs', () => {
+  const codes = [
+    ...['unknownHost', 'robots', 'firstHost', 'ownSlug', 'namedRoute', 'signIn', 'welcome', 'invitation'],
+    ...['offline', 'notFound'],
+  ]
+  /** The lines of one request. */
+  const logOf = async (row: EdgeRequest) => {
+    lines.length = 0
+    const answer = await askEdge(row)
+    return { answer, logged: lines.map((line) => JSON.parse(line)) }
+  }
+
+  it('each answer in one line of fixed fields, and what it leaves to the server in none', async () => {
+    const seen = new Set<string>()
+    for (const row of Object.values(answeredAtEdge).flat()) {
+      const { answer, logged } = await logOf(row)
+      expect(logged, name(row)).toEqual([
+        {
+          ...{ level: 'info', msg: 'request', method: row.method ?? 'GET', status: answer?.status },
+          path: loggablePath(new URL(`https://x${row.path}`).pathname),
+          market: served.find((id) => [hostOf(id), `www.${hostOf(id)}`].includes(row.host)) ?? null,
+          edge: expect.toBeOneOf(codes),
+          requestId: expect.any(String),
+          time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        },
+      ])
+      seen.add(logged[0].edge)
+    }
+    expect([...seen].sort()).toEqual(codes.sort())
+    for (const row of Object.values(leftToServer).flat()) expect((await logOf(row)).logged).toEqual([])
+  })
+
+  it('no query, no token and nothing of the visitor', async () => {
+    const host = hostOf('italy')
+    const headers = { cookie: 'did=s3cret', 'user-agent': 's3cret', referer: 'https://s3cret.example/' }
+    const rows = [
+      '/',
+      '/travels/s3cret?code=s3cret',
+      '/viaggi/s3cret',
+      '/s3cret',
+      '/notify-me/s3cret?token=s3cret',
+    ]
+    for (const path of rows) {
+      const { logged } = await logOf({ host, path, headers, country: 'IT' })
+      expect(JSON.stringify(logged)).not.toMatch(/s3cret|\?/)
+    }
+    expect(JSON.stringify((await logOf({ host: 's3cret.example', path: '/' })).logged)).not.toContain(
+      's3cret',
+    )
+  })
+
+  it('why it could not answer, without what was asked for', () => {
+    const written: string[] = []
+    const error = new TypeError('Failed to parse URL from https://x/?token=s3cret')
+    logEdgeFailure((line) => written.push(line), error)
+    expect(JSON.parse(written.join())).toMatchObject({ level: 'error', err: { type: 'TypeError' } })
+    expect(written.join()).not.toContain('s3cret')
   })
 })
 

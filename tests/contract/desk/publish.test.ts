@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,10 +18,16 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Change } from '#desk/files/journal.ts'
 import { save } from '#desk/files/save.ts'
+import { createFront } from '#desk/front/server.ts'
+import { recover } from '#desk/publish/carry.ts'
 import { placeName } from '#desk/publish/merge.ts'
 import { Publisher } from '#desk/publish/publisher.ts'
 import { remoteOf, runGit } from '#desk/publish/remote.ts'
 import { pending, readPublication, type Step, seenName } from '#desk/publish/state.ts'
+import { Copies } from '#desk/served/copies.ts'
+import type { ServedSettings } from '#desk/served/settings.ts'
+import { freePort } from '../../../src/sandbox/demo/ports.ts'
+import { FullDisk } from '../../support/full-disk.ts'
 import { gitAsEditor } from '../../support/git-as-editor.ts'
 import { GIT_TOKEN, GitRemote } from '../../support/git-remote.ts'
 
@@ -214,9 +230,22 @@ describe('publishing', { timeout: 180_000 }, () => {
       json.replace('"/contattaci"', '["/vantaggi", "/contattaci"]'),
     )
     const step = await publish()
-    expect(step.is).toBe('refused')
-    expect(JSON.stringify(step)).toContain('collides with')
+    expect(step).toMatchObject({
+      is: 'refused',
+      problems: [{ key: 'contacts', code: 'slug.collides' }],
+    })
     expect(pending(root)).toEqual([slug])
+  })
+
+  it('says that the check of the branch itself does not run, and keeps the changes', async () => {
+    save(root, [text])
+    remote.change('src/tools/check-locales.ts', () => 'throw new Error("broken check")')
+    expect(await publish()).toMatchObject({
+      is: 'trouble',
+      kind: 'check',
+      detail: expect.stringContaining('broken check'),
+    })
+    expect(pending(root)).toEqual([text])
   })
 
   it.each([
@@ -275,11 +304,11 @@ describe('publishing', { timeout: 180_000 }, () => {
     save(root, [text])
     const publisher = publisherWith()
     await publish({}, publisher)
-    expect(readPublication(root)?.published?.hook).toEqual({ ok: false, detail: '500' })
+    expect(readPublication(root)?.published?.hook).toEqual({ ok: false, outcome: 'Answered', status: '500' })
     hook.status = 204
     publisher.callHook()
     await done()
-    expect(readPublication(root)?.published?.hook).toEqual({ ok: true, detail: '204' })
+    expect(readPublication(root)?.published?.hook).toEqual({ ok: true, outcome: 'Answered', status: '204' })
   })
 
   it('publishes what the page showed, and nothing that another tab saved since', async () => {
@@ -311,6 +340,111 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect(remote.text('locales/it-IT/dashboard.json', branch)).toContain(String(text.now))
     expect(remote.git('rev-parse', 'main')).toBe(start)
     expect([pending(root), hook.calls]).toEqual([[], 0])
+  })
+
+  describe('on a full disk', () => {
+    let disk: FullDisk
+    beforeAll(() => {
+      disk = new FullDisk()
+    })
+    afterAll(() => disk.remove())
+    beforeEach(() => disk.for())
+
+    it.each(['fetch', 'worktree', 'commit'])(
+      'says so where git %s meets it, keeps everything, and goes on when there is room',
+      async (command) => {
+        save(root, [text])
+        remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`)
+        const before = remote.git('rev-parse', 'main')
+        disk.for(command)
+        expect(await publish()).toMatchObject({ is: 'trouble', kind: 'disk' })
+        expect(pending(root)).toEqual([text])
+        expect(remote.git('rev-parse', 'main')).toBe(before)
+        // What was begun takes no room.
+        expect(existsSync(join(root, '../publishing'))).toBe(false)
+        disk.for()
+        expect(await publish()).toEqual({ is: 'idle' })
+        expect(remote.git('rev-parse', 'main^')).toBe(before)
+      },
+    )
+
+    it('says so where the copy cannot follow the branch, and finishes from the beginning', async () => {
+      save(root, [text])
+      remote.change('locales/it-IT/trips.json', (json) => json.replace('{', '{ "_": "x",'))
+      disk.for('checkout')
+      publisherWith().update(new URLSearchParams())
+      expect(await done()).toMatchObject({ is: 'trouble', kind: 'disk' })
+      // Half of it is there: a file of the new state is cut off.
+      writeFileSync(join(root, 'locales/it-IT/trips.json'), '{ "_"')
+      expect(() => recover(root)).toThrow(/too large/)
+      disk.for()
+      recover(root)
+      expect(gitAsEditor(root, 'rev-parse', 'HEAD').trim()).toBe(remote.git('rev-parse', 'main'))
+      expect(pending(root)).toEqual([text])
+      expect(readFileSync(join(root, 'locales/it-IT/trips.json'), 'utf8')).toContain('"_"')
+    })
+
+    it('tells nobody that nothing was published where the copy alone cannot follow', async () => {
+      save(root, [text])
+      disk.for('checkout')
+      expect(await publish()).toEqual({ is: 'idle' })
+      expect(remote.text('locales/it-IT/dashboard.json')).toContain(String(text.now))
+      expect([hook.calls, readPublication(root)?.published?.commit]).toEqual([
+        1,
+        remote.git('rev-parse', 'main'),
+      ])
+      disk.for()
+      recover(root)
+      expect(gitAsEditor(root, 'rev-parse', 'HEAD').trim()).toBe(remote.git('rev-parse', 'main'))
+      expect(pending(root)).toEqual([])
+    })
+
+    it('is told on the page of publishing, whose state cannot be written', async () => {
+      const publisher = publisherWith()
+      const draft = join(root, '.data/desk/publication.json.new')
+      symlinkSync('/dev/full', draft)
+      expect(() => publisher.update(new URLSearchParams())).toThrow('ENOSPC')
+      const port = await freePort()
+      const inner = (platform.address() as AddressInfo).port
+      const front = createFront({ root, port, inner, publisher })
+      await new Promise<void>((resolve) => front.listen(port, '127.0.0.1', resolve))
+      const ask = () =>
+        fetch(`http://localhost:${port}/desk/publish`, { headers: { 'accept-language': 'it' } })
+      const full = await ask()
+      expect([full.status, await full.text()]).toEqual([
+        507,
+        expect.stringContaining('Il disco della redazione è pieno'),
+      ])
+      rmSync(draft)
+      expect((await ask()).status).toBe(200)
+      front.close()
+    })
+
+    it('is the remote’s where that one is full', async () => {
+      save(root, [text])
+      disk.for('http-backend')
+      expect(await publish()).toMatchObject({ is: 'trouble', kind: 'rejected' })
+      expect(pending(root)).toEqual([text])
+      disk.for()
+      expect(await publish()).toEqual({ is: 'idle' })
+    })
+
+    it('keeps nobody’s first copy half, and tries again with the next page', async () => {
+      const data = join(folder, 'desks')
+      const settings = { remote: remote.address, branch: 'main', data, editors: 2, idleMs: 60_000 }
+      const copies = new Copies(settings as ServedSettings)
+      const editor = { id: 'berta1', name: 'Berta', email: 'berta@example.de' }
+      disk.for('clone')
+      expect(await copies.of(editor, 60_000)).toMatchObject({ is: 'failed', kind: 'disk' })
+      expect(readdirSync(join(data, editor.id))).toEqual([])
+      disk.for()
+      remote.gone = true
+      await vi.waitFor(
+        async () => expect(await copies.of(editor, 60_000)).toMatchObject({ kind: 'unreachable' }),
+        { timeout: 60_000, interval: 500 },
+      )
+      await copies.close()
+    })
   })
 
   it('takes what an editor types for a text, whatever git or a shell would make of it', async () => {

@@ -55,6 +55,8 @@ function send(path: string, { method = 'GET', headers = {}, body = '', to = port
 
 const own = () => ({ host: `localhost:${port}` })
 const slug = 'locale=it-IT&key=logout&to=%2Fciao&was=%2Fesci'
+const posted = (language: string, body?: string, path?: string) =>
+  post({ origin: `http://localhost:${port}`, 'accept-language': language }, body, path)
 const post = (headers: Record<string, string>, body = slug, path = '/desk/slugs/save') =>
   send(path, { method: 'POST', headers: { ...own(), ...headers }, body })
 
@@ -134,6 +136,46 @@ describe('the desk’s server', () => {
     expect(said).toHaveBeenCalledOnce()
     expect(checkout.changedLines()).toEqual([])
     said.mockRestore()
+  })
+
+  it.each([
+    [403, 'de', 'Dieses Formular gehört nicht zur Redaktion', () => post({ 'accept-language': 'de' })],
+    [405, 'es', 'Este formulario no es de la redacción', () => posted('es', slug, '/desk/anything')],
+    [413, 'fr', 'C’est trop long', () => posted('fr', 'x'.repeat(70_000))],
+    [
+      421,
+      'it',
+      'La redazione non è a questo indirizzo',
+      () => send('/desk', { headers: { host: 'x.example', 'accept-language': 'it' } }),
+    ],
+  ] as const)('says why it refuses with %i, in %s', async (status, language, title, ask) => {
+    const answer = await ask()
+    expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
+    expect(answer.text).toContain(`<html lang="${language}">`)
+    expect(answer.text).toContain(title)
+  })
+
+  it('says in the language of the editor that the site is gone, or that a page of the desk failed', async () => {
+    const failing = createServer((_, answer) => void answer.writeHead(500).end('Error: at line 3'))
+    const inner = await listen(failing)
+    const at = await freePort()
+    const broken = createFront({ root: checkout.root, port: at, inner })
+    await listen(broken, at)
+    const ask = (path: string, method = 'GET') => {
+      const host = `localhost:${at}`
+      const headers = { host, 'accept-language': 'de', origin: `http://${host}` }
+      return send(path, { method, headers, to: at })
+    }
+    const failed = await ask('/desk/words?q=x')
+    expect([failed.status, failed.text]).toEqual([500, expect.stringContaining('Etwas ist schiefgegangen')])
+    expect(failed.text).not.toContain('line 3')
+    expect((await ask('/deskundig')).text).toBe('Error: at line 3')
+    await close(failing)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const gone = await ask('/esci', 'POST')
+    logged.mockRestore()
+    expect([gone.status, gone.text]).toEqual([502, expect.stringContaining('Die Seite antwortet nicht')])
+    await close(broken)
   })
 
   it('refuses a form that is too long, of another address, or for another file', async () => {

@@ -4,6 +4,7 @@ import { cellOf, rowOf } from '#desk/slugs/tables.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import type { SlugTables } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
+import { faultText } from '#tools/problem.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
 
 const ground = { tables: slugTables, published: slugTables, scans: new Map(), served: {} }
@@ -82,7 +83,7 @@ describe('a slug that is refused', () => {
     ['it-IT', '{kind}.passport', 'patente', /means "passport" already.*: take another word/, null],
   ])('%s %s %s', (locale, key, to, reason, instead) => {
     const proposal = proposed(locale, key, to)
-    expect(proposal.problems.map((problem) => problem.reason).join('\n')).toMatch(reason)
+    expect(proposal.problems.map(faultText).join('\n')).toMatch(reason)
     expect(proposal.instead).toBe(instead)
     expect(proposal.redirects).toEqual([])
   })

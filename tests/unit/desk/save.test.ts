@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { missingIn } from '#desk/changes/missing.ts'
 import { uncommitted } from '#desk/changes/uncommitted.ts'
 import { undo } from '#desk/changes/undo.ts'
 import { handOn } from '#desk/changes/wording.ts'
-import { readJournal } from '#desk/files/journal.ts'
+import { appendToJournal, readJournal } from '#desk/files/journal.ts'
 import type { Value } from '#desk/files/json-edit.ts'
 import { readValue, save as saveIn } from '#desk/files/save.ts'
 import { saveSlug } from '#desk/slugs/save-slug.ts'
+import { deskTextIn } from '#desk/texts/desk-texts.ts'
 import { saveText } from '#desk/words/save-text.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
@@ -61,7 +64,7 @@ describe('a save', () => {
     save(change('fr-FR', 'trips', 'filter.all', 'Tout'))
     expect(save(...both)).toEqual({
       ok: false,
-      reason: expect.stringContaining('locales/fr-FR/trips.json says Tout at filter.all by now'),
+      stale: both[1],
     })
     expect(readJournal(checkout.root)).toHaveLength(1)
     expect(checkout.changedLines()).toEqual(['1 1 locales/fr-FR/trips.json'])
@@ -92,6 +95,27 @@ describe('a save', () => {
     checkout.git('merge', '-q', '--no-edit', other)
     expect([said('it-IT', 'filter.past'), said('it-IT', 'search.clear')]).toEqual(['Fatti', 'Ricomincia'])
   })
+})
+
+it('leaves the journal whole where the disk is full in the middle of a line', () => {
+  const entry = {
+    id: '1',
+    at: '2026-11-29T12:00:00Z',
+    changes: [change('it-IT', 'trips', 'filter.all', 'x'.repeat(200))],
+  }
+  appendToJournal(checkout.root, entry)
+  const file = fileURLToPath(new URL('../../../src/desk/files/journal.ts', import.meta.url))
+  const long = JSON.stringify({ ...entry, undoes: 'x'.repeat(5000) })
+  const script = `import { appendToJournal } from '${file}'
+    appendToJournal(${JSON.stringify(checkout.root)}, ${long})`
+  // The kernel takes 512 or 1,024 bytes of a file, which is some of that line.
+  const limited =
+    'ulimit -f 1; exec "$0" --disable-warning=ExperimentalWarning --input-type=module --eval "$1"'
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', limited, process.execPath, script], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(readJournal(checkout.root)).toEqual([entry])
 })
 
 describe('a text that is saved at the desk', () => {
@@ -209,8 +233,8 @@ describe('what to hand on', () => {
     const missing = missingIn(checkout.root, changes)
     const toFollow = ['trips:filter.all']
     expect(missing).toMatchObject(['it-IT', 'es-ES', 'fr-FR'].map((locale) => ({ locale, toFollow })))
-    expect(handOn(changes, ['it-IT trips:filter.all'])).toBe(
-      'In locales: 2 texts (de-DE trips:filter.all, en trips:filter.all) and 1 slug (it-IT logout: /esci now leads to /ciao) changed; still missing: it-IT trips:filter.all.',
+    expect(handOn(changes, ['it-IT trips:filter.all'], deskTextIn('en'))).toBe(
+      'Changed in locales: texts (2): de-DE trips:filter.all, en trips:filter.all; slugs (1): it-IT logout: /esci now leads to /ciao; still missing: it-IT trips:filter.all.',
     )
   })
 
@@ -225,15 +249,17 @@ describe('what to hand on', () => {
     save(reason)
     const { changes, others } = uncommitted(checkout.root)
     expect([changes, others]).toEqual([[reason], []])
-    expect(handOn(changes, [])).toBe('In locales: 1 reason to stay English changed; nothing is missing.')
+    expect(handOn(changes, [], deskTextIn('de'))).toBe(
+      'Geändert in locales: Gründe, englisch zu bleiben: 1; nichts fehlt.',
+    )
   })
 
   it('counts the pages that moved with the one above them', () => {
     const moved = Object.entries(movedBelow(slugTables['it-IT'], '/viaggi', '/avventure'))
     save(...moved.map(([key, slugs]) => renamed(key, ...slugs)))
     expect(moved.length).toBeGreaterThan(5)
-    expect(handOn(uncommitted(checkout.root).changes, [])).toBe(
-      `In locales: ${moved.length} slugs (it-IT travels: /viaggi now leads to /avventure, with ${moved.length - 1} pages below it) changed; nothing is missing.`,
+    expect(handOn(uncommitted(checkout.root).changes, [], deskTextIn('en'))).toBe(
+      `Changed in locales: slugs (${moved.length}): it-IT travels: /viaggi now leads to /avventure, pages below it: ${moved.length - 1}; nothing is missing.`,
     )
   })
 })

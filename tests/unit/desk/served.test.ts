@@ -8,6 +8,7 @@ import { readSettings } from '#desk/served/settings.ts'
 import { pageNames } from '#desk/slugs/page-names.ts'
 import { rows } from '#desk/slugs/tables.ts'
 import { deskLanguage, deskTexts } from '#desk/texts/desk-texts.ts'
+import { hasWords } from '#i18n/copy-text.ts'
 
 const env = {
   DESK_ORIGIN: 'https://desk.example.com',
@@ -91,6 +92,11 @@ describe('what git says', () => {
     ['remote: error: GH006: Protected branch update failed', 'rejected'],
     ['fatal: write error: No space left on device', 'disk'],
     ['ENOSPC: no space left on device, write', 'disk'],
+    ['error: unable to write file locales/en/trips.json: File too large', 'disk'],
+    [
+      'remote: fatal: write error: No space left on device\n! main [remote rejected] (unpacker error)',
+      'rejected',
+    ],
     ['fatal: something else', 'other'],
   ])('%s is known as %s', (message, kind) => expect(kindOf(message)).toBe(kind))
 })
@@ -143,13 +149,22 @@ describe('a form whose session is over', () => {
 })
 
 describe('the desk’s own texts', () => {
+  /** Words that are the same in both. */
+  const sameAsEnglish = new Set([
+    ...['it slugs.in', 'it slugs.inHead', 'it words.in', 'it words.screenIn', 'es handOn.slugs'],
+    ...['fr desk.message', 'fr slugs.page', 'de published.live'],
+    ...['de slugs.in', 'de slugs.inHead', 'de words.in', 'de words.screenIn'],
+  ])
   const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
   it.each(Object.keys(deskTexts))('are all said in %s, with the same values in them', (language) => {
     const texts: Record<string, string> = deskTexts[language as keyof typeof deskTexts]
     expect(Object.keys(texts)).toEqual(Object.keys(deskTexts.en))
-    for (const [key, text] of Object.entries(deskTexts.en))
+    for (const [key, text] of Object.entries(deskTexts.en)) {
       expect(holes(texts[key] ?? ''), key).toEqual(holes(text))
+      if (language !== 'en' && hasWords(text) && !sameAsEnglish.has(`${language} ${key}`))
+        expect(texts[key], key).not.toBe(text)
+    }
     expect(rows.filter(({ key }) => !pageNames[language as keyof typeof deskTexts][key])).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { fitOf } from '#desk/words/room.ts'
 import { searchOf } from '#desk/words/search.ts'
 import { readTexts, shownIn } from '#desk/words/texts.ts'
 import { typeset } from '#desk/words/typography.ts'
+import { faultText } from '#tools/problem.ts'
 import { readLocales } from '#tools/read-project.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -120,7 +121,7 @@ describe('the glossary', () => {
 
 describe('the judgement of a text', () => {
   const reasonsFor = (key: string, wordings: Parameters<typeof judge>[2]) =>
-    judge(tree, key, wordings).map(({ locale, reason }) => `${locale}: ${reason}`)
+    judge(tree, key, wordings).map((refusal) => `${refusal.locale}: ${faultText(refusal)}`)
 
   it('finds nothing to say about any text as it stands', () => {
     for (const key of ['dashboard:hello', 'handoff:phone.owner', 'pocket:call'])

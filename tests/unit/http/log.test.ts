@@ -5,9 +5,9 @@ import {
   type createLogger,
   createRequestLog,
   logConsoleOutput,
-  loggablePath,
   logOfRequest,
 } from '#http/shared/log.ts'
+import { loggablePath } from '#http/shared/redaction.ts'
 import { onSignal, type Signals } from '#http/shared/signals.ts'
 import { heard, raw, runServer } from './running-server.ts'
 

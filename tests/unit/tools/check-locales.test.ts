@@ -9,7 +9,7 @@ import { slugTables } from '#i18n/slug-tables.ts'
 import { checkProject } from '#tools/check-locales.ts'
 import { type AllowList, type Copy, checkCopy } from '#tools/copy-check.ts'
 import { checkSpelling } from '#tools/language-check.ts'
-import type { Problem } from '#tools/problem.ts'
+import { type Problem, problemLine } from '#tools/problem.ts'
 import { checkPathLiterals } from '#tools/source-check.ts'
 import { scanSource } from '#tools/source-scan.ts'
 
@@ -40,7 +40,7 @@ const page = [
 ].join('\n')
 
 const linesOf = (problems: readonly Problem[]) =>
-  problems.map(({ file, key, reason }) => `${file.replace('locales/', '')}: ${key}: ${reason}`)
+  problems.map((problem) => problemLine(problem).replace(/^locales\//, ''))
 
 describe('the check of a project', () => {
   let root: string

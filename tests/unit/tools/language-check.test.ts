@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkLanguage, checkTerms, terms } from '#tools/language-check.ts'
+import { faultText } from '#tools/problem.ts'
 
 const check = (locale: string, text: string) => checkLanguage({ [locale]: { room: { text } } })
 
@@ -35,8 +36,7 @@ it.each([
 })
 
 describe('the terms of the glossary', () => {
-  const said = (locale: string, text: string) =>
-    checkTerms({ [locale]: { room: { text } } }).map(({ reason }) => reason)
+  const said = (locale: string, text: string) => checkTerms({ [locale]: { room: { text } } }).map(faultText)
 
   it.each([
     ['en', 'Ask Ava by mail', 'email'],

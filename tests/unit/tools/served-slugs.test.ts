@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { slugTables } from '#i18n/slug-tables.ts'
+import { problemLine } from '#tools/problem.ts'
 import { scanSources } from '#tools/read-project.ts'
 import { checkServed, readServed, withServed } from '#tools/served-slugs.ts'
 import { checkTables } from '#tools/slugs-check.ts'
@@ -13,7 +14,7 @@ const italian = (change: Record<string, unknown>) => ({
   'it-IT': { ...slugTables['it-IT'], ...change },
 })
 const reasons = (change: Record<string, unknown>) =>
-  checkServed(italian(change), served).map(({ file, key, reason }) => `${file} ${key}: ${reason}`)
+  checkServed(italian(change), served).map((problem) => problemLine(problem).replace(': ', ' '))
 
 describe('addresses that have been live', () => {
   it('are all known to the tables of this checkout', () => {

@@ -6,6 +6,7 @@ import { slugTables } from '#i18n/slug-tables.ts'
 import { routesJsonSchema } from '#i18n/slugs-schema.ts'
 import { markets } from '#markets/market-table.ts'
 import { routeEntry, routeNames } from '#routes.ts'
+import { faultText, problemLine } from '#tools/problem.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 import { movedBelow } from '../i18n/example-tables.ts'
 
@@ -59,7 +60,7 @@ describe('checkTables', () => {
       .map((page) => page.replace('.astro', '').replace('[locale]', 'en'))
     expect(others).toContain('offline')
     for (const name of [...others, 'desk', 'gallery', 'livez', 'readyz']) {
-      const reasons = checkTables(withItalian({ contacts: `/${name}` })).map(({ reason }) => reason)
+      const reasons = checkTables(withItalian({ contacts: `/${name}` })).map(faultText)
       expect(reasons, name).toEqual([expect.stringContaining('is answered by the server')])
     }
   })
@@ -104,15 +105,17 @@ describe('checkTables', () => {
     [{ travels: ['/gite', '/viaggi'] }, 'travels/_tour/_traveler', /which travels has left for/],
   ])('finds %o', (change, key, reason) => {
     const problems = checkTables(withItalian(change))
-    expect(problems).toContainEqual({ file, key, reason: expect.stringMatching(reason) })
+    expect(problems.map(problemLine)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${file}: ${RegExp.escape(key)}: .*${reason.source}`)),
+    )
   })
 
   it('finds a route without a path, and a malformed table', () => {
     const { travels: _, ...rest } = it_IT
     expect(checkTables({ ...slugTables, 'it-IT': rest })).toEqual([
-      { file, key: 'travels', reason: 'missing route: give it a path' },
+      { file, key: 'travels', code: 'route.missing', values: {} },
     ])
-    expect(checkTables({ 'it-IT': [] })).toEqual([{ file, key: '', reason: expect.any(String) }])
+    expect(checkTables({ 'it-IT': [] })).toEqual([{ file, key: '', code: 'table.notObject', values: {} }])
   })
 
   it('requires of a variant only what differs', () => {
@@ -128,13 +131,13 @@ describe('checkTables', () => {
       expect.objectContaining({ file: 'locales/de-DE/routes.json', key: '{step}' }),
       expect.objectContaining({ file: 'locales/de-DE/routes.json', key: 'contacts' }),
     ])
-    expect(problems[0]?.reason).toContain(`"dati" for "image" means "information" already (${file})`)
+    expect(problems.map(faultText)[0]).toContain(`"dati" for "image" means "information" already (${file})`)
   })
 
   it('allows a fixed word where a traveller would be, for the one route that declares it', () => {
     expect(checkTables(withItalian({ 'travels/_tour/change': '/viaggi/{tour}/sposta' }))).toEqual([])
     const problems = checkTables(withItalian({ 'account/credits': '/viaggi/b1/crediti' }))
-    expect(problems.map(({ key, reason }) => `${key}: ${reason}`)).toEqual([
+    expect(problems.map((problem) => problemLine(problem).slice(`${problem.file}: `.length))).toEqual([
       expect.stringMatching(/^account\/credits: .*collides with "\/viaggi\/\{tour\}/),
     ])
   })
