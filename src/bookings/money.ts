@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#markets/money.ts'
 import {
   type Discount,
   type INSTALMENT_STATUSES,
@@ -14,6 +13,7 @@ import {
 import { omittedIn } from '#backoffice/wire/values.ts'
 import type { Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
+import type { Money } from '#markets/money.ts'
 import { lessPaidBack } from './refunds.ts'
 import { isBeforeBooking, type Paying, saysPaid, type Urgency, urgencyBy } from './urgency.ts'
 

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { CANCELLED_BY } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#markets/money.ts'
 import { REFUND_METHODS, REFUND_STATUSES, type Refund } from '#backoffice/wire/price.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { isoDay, localDate, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import type { Money } from '#markets/money.ts'
 
 /** The refund text for a market's travellers, with its figures (product §10). */
 export type RefundTerms =

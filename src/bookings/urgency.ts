@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
-import type { Money } from '#markets/money.ts'
 import type { NextCharge, NextPayment } from '#backoffice/wire/price.ts'
 import { DUE_SOON_DAYS, type Moment } from '#bookings/time.ts'
 import { type Day, daysBetween, type PlainDate } from '#markets/dates.ts'
+import type { Money } from '#markets/money.ts'
 
 // What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
 

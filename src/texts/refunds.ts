@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { creditAnchor } from '#account/credits.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#markets/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { REFUND_METHODS, type Refund } from '#backoffice/wire/price.ts'
 import type { TripState } from '#bookings/read.ts'
@@ -31,6 +30,7 @@ import {
   unbrokenDate,
 } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
+import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 

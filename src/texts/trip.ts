@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill'
 import type { BookingCore } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { isId } from '#backoffice/wire/id.ts'
-import type { Money } from '#markets/money.ts'
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { NextCharge } from '#backoffice/wire/price.ts'
 import { type EntryCheck, uploadBy } from '#bookings/border.ts'
@@ -27,6 +26,7 @@ import {
   type PlainDate,
   unbrokenDate,
 } from '#markets/dates.ts'
+import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'

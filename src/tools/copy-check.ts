@@ -1,6 +1,6 @@
 import { flatten, hasWords, isGroup, type Texts, textFaults, translationFaults } from '../i18n/copy-text.ts'
 import { type LocaleRegistry, localeRegistry } from '../i18n/locale-registry.ts'
-import { type Fault, fault, type Problem } from './problem.ts'
+import { type FoundFault, fault, type Problem } from './problem.ts'
 
 /** Parsed copy files: locale → namespace → JSON. */
 export type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -40,7 +40,7 @@ function readCopy(copy: Copy, { problems, files }: Context): void {
 /** Checks a full locale (`it-IT`): nothing missing, nothing left in English. */
 function checkTranslation({ locale, namespace }: Place, context: Context): void {
   const file = copyFile(locale, namespace)
-  const refuse = (key: string, found: Fault) => context.problems.push({ file, key, ...found })
+  const refuse = (key: string, found: FoundFault) => context.problems.push({ file, key, ...found })
   if (!context.files.has(file)) {
     refuse('', fault('copy.noFile'))
     return
@@ -76,7 +76,7 @@ function checkAgainstEnglish({ locale, namespace }: Place, context: Context): vo
 /** Entries of the allow-list that no longer excuse anything, or give no reason. */
 function checkAllowList(context: Context): void {
   for (const [locale, entries] of Object.entries(context.allowed)) {
-    const refuse = (entry: string, found: Fault) =>
+    const refuse = (entry: string, found: FoundFault) =>
       context.problems.push({ file: allowListFile, key: entry && `${locale} ${entry}`, ...found })
     if (
       !isGroup(entries) ||

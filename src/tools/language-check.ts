@@ -1,6 +1,6 @@
 import { flatten } from '../i18n/copy-text.ts'
 import { type Copy, copyFile } from './copy-check.ts'
-import { type Fault, fault, type Problem, type ProblemCode } from './problem.ts'
+import { type FoundFault, fault, type Problem, type ProblemCode } from './problem.ts'
 
 // `en` and `en-WE` use British spelling, `en-US` American. The list covers what a travel site needs: if a word is missing, add it
 // instead of avoiding it.
@@ -81,7 +81,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 /** Texts with spaces or phrases that are wrong in their language. */
 export const checkLanguage = (copy: Copy): Problem[] =>
   checkTexts(copy, (text, language) =>
-    (rules[language] ?? []).flatMap(([wrong, code, values]): Fault[] => {
+    (rules[language] ?? []).flatMap(([wrong, code, values]): FoundFault[] => {
       const word = wrong.exec(text)?.[0]
       return word === undefined ? [] : [{ code, values: { word, ...values } }]
     }),
@@ -177,7 +177,10 @@ export const checkTerms = (copy: Copy): Problem[] =>
   )
 
 /** What is wrong with each text, in the language of its locale. */
-function checkTexts(copy: Copy, faultsOf: (text: string, language: string) => readonly Fault[]): Problem[] {
+function checkTexts(
+  copy: Copy,
+  faultsOf: (text: string, language: string) => readonly FoundFault[],
+): Problem[] {
   const problems: Problem[] = []
   for (const [locale, namespaces] of Object.entries(copy)) {
     const [language = ''] = locale.split('-')

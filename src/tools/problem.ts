@@ -99,7 +99,7 @@ export const problemTexts = {
 export type ProblemCode = keyof typeof problemTexts
 
 /** Why something is refused: a code, and the values of its text. */
-export interface Fault {
+export interface FoundFault {
   readonly code: ProblemCode
   readonly values: Readonly<Record<string, string>>
 }
@@ -111,7 +111,7 @@ export interface ProblemPlace {
 }
 
 /** One finding of `npm run check` about slugs or copy. */
-export type Problem = ProblemPlace & Fault
+export type Problem = ProblemPlace & FoundFault
 
 type ValueNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ValueNames<Rest>
@@ -122,7 +122,7 @@ type ValuesOf<Code extends ProblemCode> = [NamesOf<Code>] extends [never]
   : [values: Readonly<Record<NamesOf<Code>, string>>]
 
 /** A fault with exactly the values that its text needs. */
-export const fault = <Code extends ProblemCode>(code: Code, ...[values]: ValuesOf<Code>): Fault => ({
+export const fault = <Code extends ProblemCode>(code: Code, ...[values]: ValuesOf<Code>): FoundFault => ({
   code,
   values: values ?? {},
 })
@@ -132,7 +132,7 @@ export const fillValues = (text: string, values: Readonly<Record<string, string>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 /** What is wrong, in English. */
-export const faultText = ({ code, values }: Fault): string => fillValues(problemTexts[code], values)
+export const faultText = ({ code, values }: FoundFault): string => fillValues(problemTexts[code], values)
 
 /** A finding as the command prints it. */
 export const problemLine = (problem: Problem): string =>

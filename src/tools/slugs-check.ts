@@ -11,7 +11,7 @@ import {
 } from '../i18n/slugs-pattern.ts'
 import { wordKey } from '../i18n/slugs-words.ts'
 import { isRouteName, type RouteName, routeEntry, routeNames } from '../routes.ts'
-import { type Fault, fault, type Problem } from './problem.ts'
+import { type FoundFault, fault, type Problem } from './problem.ts'
 
 /** The tables' location, as messages name it. */
 export const tableFile = (locale: string): string => `locales/${locale}/routes.json`
@@ -70,7 +70,7 @@ function clash(a: Placed, b: Placed): boolean {
   )
 }
 
-function clashFault(a: Placed, b: Placed): Fault {
+function clashFault(a: Placed, b: Placed): FoundFault {
   const both = { slug: a.pattern.source, other: b.pattern.source, place: b.file }
   if (a.key === b.key) return fault('slug.twoReadings', both)
   return fault(b.former ? 'slug.collidesFormer' : 'slug.collides', { ...both, page: b.key })
@@ -95,7 +95,7 @@ type Read = { readonly file: string; readonly key: string; readonly value: strin
 function readWords(locale: string, param: WordParam, table: unknown, problems: Problem[]): Read[] {
   const file = tableFile(locale)
   const key = wordKey(param)
-  const refuse = (found: Fault) => problems.push({ file, key, ...found })
+  const refuse = (found: FoundFault) => problems.push({ file, key, ...found })
   const whole = !variantOf(locale)
   if (!isObject(table) && (whole || table !== undefined))
     refuse(fault('words.all', { words: paramValues[param].join(', ') }))
@@ -157,10 +157,10 @@ export const reserved: ReadonlySet<string> = new Set([
 ])
 
 /** Why a pattern does not have exactly the parameters of its route. */
-function paramFaults(name: RouteName, pattern: SlugPattern): Fault[] {
+function paramFaults(name: RouteName, pattern: SlugPattern): FoundFault[] {
   const wanted = routeEntry(name).params
   const { source: slug } = pattern
-  const faults: Fault[] = []
+  const faults: FoundFault[] = []
   const seen = new Set<string>()
   for (const segment of pattern.segments) {
     if (segment.kind === 'text') continue
@@ -182,7 +182,7 @@ function paramFaults(name: RouteName, pattern: SlugPattern): Fault[] {
 }
 
 /** Parses one slug and reports what is wrong to `refuse`. */
-function readSlug(name: RouteName, slug: string, refuse: (found: Fault) => void): SlugPattern | null {
+function readSlug(name: RouteName, slug: string, refuse: (found: FoundFault) => void): SlugPattern | null {
   const pattern = readPattern(slug)
   if ('code' in pattern) {
     refuse(pattern)
@@ -199,7 +199,7 @@ function readSlug(name: RouteName, slug: string, refuse: (found: Fault) => void)
 }
 
 function readEntry(file: string, key: string, value: unknown, problems: Problem[]): Placed[] {
-  const refuse = (found: Fault) => problems.push({ file, key, ...found })
+  const refuse = (found: FoundFault) => problems.push({ file, key, ...found })
   if (!isRouteName(key)) {
     refuse(fault('route.unknown'))
     return []

@@ -69,7 +69,9 @@ function exportsOf(script: ts.SourceFile): Set<string> {
   )
   const names = exported.flatMap((one) => {
     if (ts.isVariableStatement(one))
-      return one.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+      return one.declarationList.declarations.flatMap(({ name }) =>
+        ts.isIdentifier(name) ? [name.text] : [],
+      )
     const isNamed =
       ts.isFunctionDeclaration(one) ||
       ts.isClassDeclaration(one) ||

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '#tools/problem.ts'
-import { type Change, type Entry, readJournal } from '../files/journal.ts'
+import { type Change, type JournalEntry, readJournal } from '../files/journal.ts'
 import { readValue, save } from '../files/save.ts'
 import { changeSentence } from '../publish/change-sentence.ts'
 import { newProblems } from '../slugs/judge.ts'
@@ -10,7 +10,7 @@ import { type DeskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { problemText } from '../texts/problem-text.ts'
 import { valueText } from './wording.ts'
 
-const backwards = (entry: Entry): Change[] =>
+const backwards = (entry: JournalEntry): Change[] =>
   entry.changes.map((change) => ({ ...change, was: change.now, now: change.was }))
 
 /** What the slug tables would have wrong if these changes were made. */
@@ -21,7 +21,7 @@ function wrongWith(root: string, changes: readonly Change[]): Problem[] {
 }
 
 /** Why a save cannot be undone, as a sentence; null when it can. */
-export function undoRefusal(root: string, entry: Entry, language: DeskLanguage = 'en'): string | null {
+export function undoRefusal(root: string, entry: JournalEntry, language: DeskLanguage = 'en'): string | null {
   const t = deskTextIn(language)
   for (const change of entry.changes) {
     const found = readValue(root, change, change.key)

@@ -14,7 +14,7 @@ export const changeName = ({ locale, namespace, key }: Omit<Change, 'was' | 'now
 const MOST_NAMES = 6
 
 /** Names in a row: the first few, and how many more there are. */
-export function listOf(names: readonly string[], t: DeskText): string {
+export function nameList(names: readonly string[], t: DeskText): string {
   const rest = names.length - MOST_NAMES
   const shown = names.slice(0, MOST_NAMES).join(', ')
   return rest > 0 ? t('desk.more', { names: shown, count: String(rest) }) : shown
@@ -31,7 +31,7 @@ export function handOn(changes: readonly Change[], missing: readonly string[], t
     namespace === 'routes' ? 'slugs' : namespace === UNTRANSLATED ? 'reasons' : 'texts',
   )
   const part = (key: 'handOn.texts' | 'handOn.slugs', count: number, names: readonly string[]) =>
-    count > 0 && t(key, { count: String(count), names: listOf(names, t) })
+    count > 0 && t(key, { count: String(count), names: nameList(names, t) })
   const parts = [
     part('handOn.texts', texts.length, texts.map(changeName)),
     reasons.length > 0 && t('handOn.reasons', { count: String(reasons.length) }),
@@ -39,7 +39,7 @@ export function handOn(changes: readonly Change[], missing: readonly string[], t
   ]
   return t('handOn.sentence', {
     changes: parts.filter(Boolean).join('; '),
-    missing: missing.length > 0 ? t('handOn.missing', { names: listOf(missing, t) }) : t('handOn.whole'),
+    missing: missing.length > 0 ? t('handOn.missing', { names: nameList(missing, t) }) : t('handOn.whole'),
   })
 }
 

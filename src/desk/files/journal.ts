@@ -12,7 +12,7 @@ export interface Change extends LocaleFile {
 }
 
 /** One save: the changes that were made together. */
-export interface Entry {
+export interface JournalEntry {
   readonly id: string
   /** ISO date and time. */
   readonly at: string
@@ -25,14 +25,14 @@ export interface Entry {
 const fileIn = (root: string): string => join(root, '.data/desk/journal.jsonl')
 
 /** Every save of this checkout, the latest first. */
-export function readJournal(root: string): Entry[] {
+export function readJournal(root: string): JournalEntry[] {
   if (!existsSync(fileIn(root))) return []
   const lines = readFileSync(fileIn(root), 'utf8').split('\n').filter(Boolean)
-  return lines.map((line) => JSON.parse(line) as Entry).reverse()
+  return lines.map((line) => JSON.parse(line) as JournalEntry).reverse()
 }
 
 /** Adds a save. Throws where the disk takes no more, and then leaves the journal as it was: half a line would make it unreadable. */
-export function appendToJournal(root: string, entry: Entry): void {
+export function appendToJournal(root: string, entry: JournalEntry): void {
   const file = fileIn(root)
   mkdirSync(dirname(file), { recursive: true })
   const size = existsSync(file) ? statSync(file).size : 0

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
-import { appendToJournal, type Change, type Entry } from './journal.ts'
+import { appendToJournal, type Change, type JournalEntry } from './journal.ts'
 import { type Value, valueAt, withValue } from './json-edit.ts'
 import { type LocaleFile, pathOf, placeOf, readLocaleFile } from './locale-files.ts'
 
@@ -37,7 +37,7 @@ function formatted(root: string, path: string, text: string): string {
 
 /** Saved, with the entry of the journal; or not, with the change whose place says something else by now. */
 export type Saved =
-  | { readonly ok: true; readonly entry: Entry }
+  | { readonly ok: true; readonly entry: JournalEntry }
   | { readonly ok: false; readonly stale: Change }
 
 /** The value of a key in a file of the checkout. */
@@ -49,7 +49,12 @@ export const readValue = (root: string, file: LocaleFile, key: string): Value =>
  * whether the file still says what the editor saw; whether the new value is right is for the caller to judge before.
  */
 export function save(root: string, changes: readonly Change[], undoes?: string): Saved {
-  const entry: Entry = { id: randomUUID(), at: new Date().toISOString(), changes, ...(undoes && { undoes }) }
+  const entry: JournalEntry = {
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    changes,
+    ...(undoes && { undoes }),
+  }
   const stale = write(root, changes, () => appendToJournal(root, entry))
   return stale === null ? { ok: true, entry } : { ok: false, stale }
 }

@@ -11,7 +11,7 @@ export interface PlainPage {
   readonly title: string
   readonly texts: readonly string[]
   /** What a machine said: shown as it is. */
-  readonly said?: string
+  readonly detail?: string
   readonly link?: { readonly href: string; readonly label: string }
   /** A form that sends again what was typed, which stands on the page. */
   readonly form?: { readonly action: string; readonly label: string; readonly typed: URLSearchParams }
@@ -37,7 +37,7 @@ const fields = (typed: URLSearchParams): string =>
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')
 
-function htmlOf({ language, title, texts, said, link, form, renewAfter }: PlainPage): string {
+function htmlOf({ language, title, texts, detail, link, form, renewAfter }: PlainPage): string {
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     renewAfter ? `<meta http-equiv="refresh" content="${renewAfter}">` : '',
@@ -46,7 +46,7 @@ function htmlOf({ language, title, texts, said, link, form, renewAfter }: PlainP
   const body = [
     `<h1>${escaped(title)}</h1>`,
     ...texts.map((text) => `<p>${escaped(text)}</p>`),
-    said ? `<pre lang="en">${escaped(said)}</pre>` : '',
+    detail ? `<pre lang="en">${escaped(detail)}</pre>` : '',
     form
       ? `<form method="post" action="${escaped(form.action)}"><dl>${shown(form.typed).join('')}</dl>${fields(form.typed)}<button>${escaped(form.label)}</button></form>`
       : '',

@@ -13,7 +13,7 @@ import { isSameOrigin } from '../../http/shared/same-origin.ts'
 import { undo } from '../changes/undo.ts'
 import { recover } from '../publish/carry.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { kindOf, type TroubleKind } from '../publish/remote.ts'
+import { type TroubleCode, troubleCodeOf } from '../publish/remote.ts'
 import { saveSlug } from '../slugs/save-slug.ts'
 import { deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { saveText } from '../words/save-text.ts'
@@ -40,12 +40,12 @@ interface Incoming {
 export function refusal({ method, path, headers }: Incoming, port: number): 403 | 421 | null {
   const host = headers.host ?? ''
   if (!isOwnHost(host, port)) return 421
-  const said = new Headers()
+  const judged = new Headers()
   for (const name of ['origin', 'sec-fetch-site']) {
     const value = headers[name]
-    if (typeof value === 'string') said.set(name, value)
+    if (typeof value === 'string') judged.set(name, value)
   }
-  return isDesk(path) && !isSameOrigin(method, said, `http://${host}`) ? 403 : null
+  return isDesk(path) && !isSameOrigin(method, judged, `http://${host}`) ? 403 : null
 }
 
 /**
@@ -115,7 +115,7 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
 function answerTrouble(
   { headers }: IncomingMessage,
   answer: ServerResponse,
-  kind: TroubleKind | 'silent',
+  kind: TroubleCode | 'silent',
   status: number,
 ): void {
   const language = deskLanguage(headers['accept-language'])
@@ -144,13 +144,13 @@ type Post = (root: string, form: URLSearchParams) => string
 const PUBLISH = '/desk/publish'
 
 /** What kept the state of publishing from being written, so that Astro would show an older one; null when nothing did. */
-async function troubleOfLook(publisher: Publisher): Promise<TroubleKind | null> {
+async function troubleOfLook(publisher: Publisher): Promise<TroubleCode | null> {
   try {
     await publisher.look()
     return null
   } catch (error) {
     console.error(error)
-    return kindOf(`${(error as NodeJS.ErrnoException).code} ${(error as Error).message}`)
+    return troubleCodeOf(`${(error as NodeJS.ErrnoException).code} ${(error as Error).message}`)
   }
 }
 
@@ -202,7 +202,7 @@ function answerUnsaved(
     return
   }
   console.error(error)
-  const kind = kindOf(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
+  const kind = troubleCodeOf(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
   const isFull = kind === 'disk'
   answerWithPage(answer, {
     language,

@@ -1,4 +1,4 @@
-import { changeName, listOf, valueText } from '../changes/wording.ts'
+import { changeName, nameList, valueText } from '../changes/wording.ts'
 import type { Change } from '../files/journal.ts'
 import { deskTextIn } from '../texts/desk-texts.ts'
 
@@ -10,7 +10,7 @@ export function commitMessage(changes: readonly Change[]): string {
   const texts = changes.length - slugs
   const what = [texts > 0 && counted(texts, 'text'), slugs > 0 && counted(slugs, 'slug')].filter(Boolean)
   const t = deskTextIn('en')
-  const locales = listOf([...new Set(changes.map(({ locale }) => locale))], t)
+  const locales = nameList([...new Set(changes.map(({ locale }) => locale))], t)
   const lines = changes.map(
     (change) => `- ${changeName(change)}: ${valueText(change.was, t)} is now ${valueText(change.now, t)}`,
   )

@@ -13,12 +13,12 @@ import {
   fetchBranch,
   GitFailed,
   isPartOf,
-  kindOf,
   type Remote,
   redacted,
   remoteOf,
   runGit,
-  type TroubleKind,
+  type TroubleCode,
+  troubleCodeOf,
 } from './remote.ts'
 import type { Publishing } from './settings.ts'
 import {
@@ -26,9 +26,9 @@ import {
   type HookAnswer,
   type Publication,
   type Published,
+  type PublishStep,
   pending,
   readPublication,
-  type Step,
   seenName,
   writePublication,
 } from './state.ts'
@@ -45,7 +45,7 @@ interface Made {
   readonly changes: readonly Change[]
 }
 
-const pause = { is: 'idle' } as const
+const pause = { kind: 'idle' } as const
 
 /** Publishes what an editor changed in a working copy, one thing at a time. */
 export class Publisher {
@@ -61,8 +61,10 @@ export class Publisher {
     this.#settings = settings
     this.#remote = remoteOf(settings.remote)
     const known = readPublication(root)
-    const wasCutOff = known?.step.is === 'running'
-    const step: Step = wasCutOff ? { is: 'trouble', kind: 'other', detail: '' } : (known?.step ?? pause)
+    const wasCutOff = known?.step.kind === 'running'
+    const step: PublishStep = wasCutOff
+      ? { kind: 'trouble', code: 'other', detail: '' }
+      : (known?.step ?? pause)
     const { branch, review, live } = settings
     const markets = marketIds.filter((id) => live[id])
     const author = settings.author.name
@@ -74,7 +76,7 @@ export class Publisher {
   /** Begins to publish and returns at once; the page shows how it goes. Throws where the disk takes no more. */
   publish(form: URLSearchParams): void {
     if (this.#isRunning()) return
-    if (form.get('seen') !== seenName(pending(this.#root))) this.#set({ is: 'changed' })
+    if (form.get('seen') !== seenName(pending(this.#root))) this.#set({ kind: 'changed' })
     else this.#run(() => this.#publish(form))
   }
 
@@ -111,7 +113,7 @@ export class Publisher {
   }
 
   #isRunning(): boolean {
-    return this.#publication.step.is === 'running'
+    return this.#publication.step.kind === 'running'
   }
 
   #show(): void {
@@ -124,46 +126,46 @@ export class Publisher {
     }
   }
 
-  #set(step: Step): void {
+  #set(step: PublishStep): void {
     this.#publication = { ...this.#publication, step }
     this.#show()
   }
 
-  #run(work: () => Promise<Step>): void {
+  #run(work: () => Promise<PublishStep>): void {
     // The first write tells whether the disk takes anything: nothing has happened yet.
     try {
-      this.#set({ is: 'running', at: new Date().toISOString() })
+      this.#set({ kind: 'running', at: new Date().toISOString() })
     } catch (error) {
       this.#publication = { ...this.#publication, step: pause }
       throw error
     }
     work()
-      .catch((error: Error): Step => {
+      .catch((error: Error): PublishStep => {
         const detail = redacted(error.message, this.#remote.secrets)
         console.error(`publishing: ${detail}`)
-        return { is: 'trouble', kind: troubleOf(error, detail), detail }
+        return { kind: 'trouble', code: troubleOf(error, detail), detail }
       })
       .then((step) => this.#set(step))
       .catch((error: Error) => console.error(`publishing: ${error.message}`))
   }
 
   /** The newest commit of the branch, or the step at which somebody has to choose. */
-  async #newest(form: URLSearchParams): Promise<{ commit: string } | Step> {
+  async #newest(form: URLSearchParams): Promise<{ commit: string } | PublishStep> {
     const head = await commitOf(this.#root, 'HEAD')
     const commit = await fetchBranch(this.#root, this.#remote, this.#settings.branch)
     const follows = await isPartOf(this.#root, head, commit)
-    if (!follows && form.get('rewritten') !== commit) return { is: 'rewritten', to: commit }
+    if (!follows && form.get('rewritten') !== commit) return { kind: 'rewritten', to: commit }
     return { commit }
   }
 
-  async #update(form: URLSearchParams): Promise<Step> {
+  async #update(form: URLSearchParams): Promise<PublishStep> {
     const newest = await this.#newest(form)
     if (!('commit' in newest)) return newest
     const conflicts = moveTo(this.#root, newest.commit, { choices: choicesIn(form) })
-    return conflicts.length > 0 ? { is: 'conflict', conflicts, update: true } : { is: 'updated' }
+    return conflicts.length > 0 ? { kind: 'conflict', conflicts, update: true } : { kind: 'updated' }
   }
 
-  async #publish(form: URLSearchParams): Promise<Step> {
+  async #publish(form: URLSearchParams): Promise<PublishStep> {
     const choices = choicesIn(form)
     const changes = pending(this.#root)
     for (let attempt = 1; ; attempt += 1) {
@@ -171,7 +173,7 @@ export class Publisher {
       if (!('commit' in newest)) return newest
       const made = await this.#commit(newest.commit, changes, choices)
       if (!('commit' in made)) {
-        if (made.is === 'nothing') moveTo(this.#root, newest.commit, { without: changes, later: true })
+        if (made.kind === 'nothing') moveTo(this.#root, newest.commit, { without: changes, later: true })
         return made
       }
       try {
@@ -188,7 +190,7 @@ export class Publisher {
     onto: string,
     mine: readonly Change[],
     choices: ReadonlyMap<string, Choice>,
-  ): Promise<Made | Step> {
+  ): Promise<Made | PublishStep> {
     const place = join(this.#settings.workspace, 'publishing')
     rmSync(place, { recursive: true, force: true })
     await runGit({ cwd: this.#root }, 'worktree', 'prune')
@@ -196,11 +198,11 @@ export class Publisher {
       await runGit({ cwd: this.#root }, 'worktree', 'add', '--quiet', '--detach', '--force', place, onto)
       symlinkSync(join(this.#root, 'node_modules'), join(place, 'node_modules'), 'dir')
       const { changes, conflicts } = merge(mine, (change) => readValue(place, change, change.key), choices)
-      if (conflicts.length > 0) return { is: 'conflict', conflicts, update: false }
-      if (changes.length === 0) return { is: 'nothing' }
+      if (conflicts.length > 0) return { kind: 'conflict', conflicts, update: false }
+      if (changes.length === 0) return { kind: 'nothing' }
       write(place, changes)
       const problems = await checkOf(place)
-      if (problems.length > 0) return { is: 'refused', problems }
+      if (problems.length > 0) return { kind: 'refused', problems }
       await runGit({ cwd: place }, 'add', '--all', '--', 'locales')
       const { name, email } = this.#settings.author
       const env = {
@@ -225,7 +227,7 @@ export class Publisher {
   }
 
   /** Pushes; an answer that got lost is looked up before anybody is told that it failed. */
-  async #push({ commit, changes }: Made, onto: string, mine: readonly Change[]): Promise<Step> {
+  async #push({ commit, changes }: Made, onto: string, mine: readonly Change[]): Promise<PublishStep> {
     const { branch, review, reviewUrl, editor } = this.#settings
     const target = review ? `desk/${editor}-${commit.slice(0, 12)}` : branch
     const spec = `${commit}:refs/heads/${target}`
@@ -329,9 +331,9 @@ class CheckFailed extends Error {
 }
 
 /** What a failure is told as. */
-function troubleOf(error: Error, detail: string): TroubleKind {
+function troubleOf(error: Error, detail: string): TroubleCode {
   if (error instanceof GitFailed) return error.kind
-  const kind = kindOf(detail)
+  const kind = troubleCodeOf(detail)
   return kind === 'other' && error instanceof CheckFailed ? 'check' : kind
 }
 

@@ -45,21 +45,21 @@ export function redacted(message: string, secrets: readonly string[] = []): stri
 }
 
 /** What kept git from doing something: each has a page that says what to do. */
-export type TroubleKind = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'check' | 'other'
+export type TroubleCode = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'check' | 'other'
 
 /** A command of git that failed, with a message that shows no secret. */
 export class GitFailed extends Error {
   override name = 'GitFailed'
-  readonly kind: TroubleKind
+  readonly kind: TroubleCode
 
   constructor(message: string) {
     super(message)
-    this.kind = kindOf(message)
+    this.kind = troubleCodeOf(message)
   }
 }
 
 /** By the words of git, which are always English here. */
-const signs: readonly (readonly [TroubleKind, RegExp])[] = [
+const signs: readonly (readonly [TroubleCode, RegExp])[] = [
   ['disk', /no space left|disk quota exceeded|file too large|ENOSPC|EDQUOT|EFBIG|read-only file system/i],
   ['moved', /\[rejected\]|non-fast-forward|fetch first|stale info|cannot lock ref/i],
   ['rejected', /\[remote rejected\]|hook declined|protected branch|remote unpack failed/i],
@@ -74,7 +74,7 @@ const signs: readonly (readonly [TroubleKind, RegExp])[] = [
 ]
 
 /** What kind of trouble a message of git or of the file system tells of. */
-export function kindOf(message: string): TroubleKind {
+export function troubleCodeOf(message: string): TroubleCode {
   // The remote's disk is not ours.
   const own = message.replace(/^remote:.*$/gm, '')
   const matches = ([kind, pattern]: (typeof signs)[number]) => pattern.test(kind === 'disk' ? own : message)
@@ -115,8 +115,8 @@ export function runGit({ cwd, remote, env, input = '' }: How, ...args: string[])
       if (!error) resolve(stdout)
       // A rejected push says why on its standard output.
       else {
-        const said = error.killed ? 'timed out' : `${stderr}\n${stdout}`.trim() || error.message
-        reject(new GitFailed(redacted(said, remote?.secrets)))
+        const output = error.killed ? 'timed out' : `${stderr}\n${stdout}`.trim() || error.message
+        reject(new GitFailed(redacted(output, remote?.secrets)))
       }
     })
     child.stdin?.on('error', () => {}).end(input)

@@ -7,7 +7,7 @@ import { uncommitted } from '../changes/uncommitted.ts'
 import type { Change } from '../files/journal.ts'
 import type { CheckedFault } from '../texts/problem-text.ts'
 import type { Conflict } from './merge.ts'
-import type { TroubleKind } from './remote.ts'
+import type { TroubleCode } from './remote.ts'
 
 /** A problem as the check of the commit that would be made names it. */
 export type CheckedProblem = ProblemPlace & CheckedFault
@@ -21,14 +21,14 @@ export interface HookAnswer {
 }
 
 /** What publishing is at, or why it stopped. */
-export type Step =
-  | { readonly is: 'idle' | 'nothing' | 'changed' | 'updated' }
-  | { readonly is: 'running'; readonly at: string }
-  | { readonly is: 'conflict'; readonly conflicts: readonly Conflict[]; readonly update: boolean }
+export type PublishStep =
+  | { readonly kind: 'idle' | 'nothing' | 'changed' | 'updated' }
+  | { readonly kind: 'running'; readonly at: string }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly update: boolean }
   /** The branch's history was replaced: `to` is what it is now. */
-  | { readonly is: 'rewritten'; readonly to: string }
-  | { readonly is: 'refused'; readonly problems: readonly CheckedProblem[] }
-  | { readonly is: 'trouble'; readonly kind: TroubleKind; readonly detail: string }
+  | { readonly kind: 'rewritten'; readonly to: string }
+  | { readonly kind: 'refused'; readonly problems: readonly CheckedProblem[] }
+  | { readonly kind: 'trouble'; readonly code: TroubleCode; readonly detail: string }
 
 /** The last publication, until the next. */
 export interface Published {
@@ -52,16 +52,33 @@ export interface Publication {
   readonly markets: readonly MarketId[]
   /** Who publishes, by name. */
   readonly author: string
-  readonly step: Step
+  readonly step: PublishStep
   readonly published: Published | null
 }
 
+/** Every kind of step. */
+const steps: readonly PublishStep['kind'][] = [
+  ...([
+    'idle',
+    'nothing',
+    'changed',
+    'updated',
+    'running',
+    'conflict',
+    'rewritten',
+    'refused',
+    'trouble',
+  ] as const),
+]
+
 const stateFile = (root: string): string => join(root, '.data/desk/publication.json')
 
-/** Null in a desk that does not publish. */
+/** Null in a desk that does not publish. A step stored by another build, in another shape, counts as none. */
 export function readPublication(root: string): Publication | null {
   if (!existsSync(stateFile(root))) return null
-  return JSON.parse(readFileSync(stateFile(root), 'utf8')) as Publication
+  const stored = JSON.parse(readFileSync(stateFile(root), 'utf8')) as Publication
+  const isKnown = steps.some((kind) => kind === stored.step.kind)
+  return isKnown ? stored : { ...stored, step: { kind: 'idle' }, published: null }
 }
 
 export function writePublication(root: string, publication: Publication): void {

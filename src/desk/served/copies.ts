@@ -18,11 +18,11 @@ import {
   commitOf,
   fetchBranch,
   isPartOf,
-  kindOf,
   redacted,
   remoteOf,
   runGit,
-  type TroubleKind,
+  type TroubleCode,
+  troubleCodeOf,
 } from '../publish/remote.ts'
 import type { Publishing } from '../publish/settings.ts'
 import { checkout } from '../root.ts'
@@ -36,14 +36,14 @@ const REST_MS = 5 * 60_000
 
 /** An editor's desk, as far as it has come. */
 export type CopyState =
-  | { readonly is: 'starting' }
+  | { readonly kind: 'starting' }
   | {
-      readonly is: 'ready'
+      readonly kind: 'ready'
       readonly port: number /** Of the demo's provider. */
       readonly sandboxPort: number
     }
-  | { readonly is: 'failed'; readonly kind: TroubleKind; readonly detail: string }
-  | { readonly is: 'full' }
+  | { readonly kind: 'failed'; readonly code: TroubleCode; readonly detail: string }
+  | { readonly kind: 'full' }
 
 interface Running {
   state: CopyState
@@ -67,11 +67,11 @@ export class Copies {
   async of(editor: Editor, patience: number): Promise<CopyState> {
     let running = this.#running.get(editor.id)
     // A start that failed is tried again by the next page.
-    if (!running || (running.state.is === 'failed' && Date.now() - running.usedAt > 2_000)) {
-      if (!this.#hasRoom()) return { is: 'full' }
+    if (!running || (running.state.kind === 'failed' && Date.now() - running.usedAt > 2_000)) {
+      if (!this.#hasRoom()) return { kind: 'full' }
       running = this.#begin(editor)
     }
-    if (running.state.is !== 'failed') running.usedAt = Date.now()
+    if (running.state.kind !== 'failed') running.usedAt = Date.now()
     await Promise.race([running.begun, wait(patience, undefined, { ref: false })])
     return running.state
   }
@@ -83,7 +83,7 @@ export class Copies {
   }
 
   #hasRoom(): boolean {
-    const live = () => [...this.#running.values()].filter(({ state }) => state.is !== 'failed').length
+    const live = () => [...this.#running.values()].filter(({ state }) => state.kind !== 'failed').length
     if (live() >= this.#settings.editors) this.#stopIdle(REST_MS, 1)
     return live() < this.#settings.editors
   }
@@ -103,7 +103,7 @@ export class Copies {
   #begin(editor: Editor): Running {
     const started = Promise.withResolvers<void>()
     const running: Running = {
-      state: { is: 'starting' },
+      state: { kind: 'starting' },
       usedAt: Date.now(),
       child: null,
       begun: started.promise,
@@ -113,7 +113,7 @@ export class Copies {
       .catch((error: Error) => {
         const detail = redacted(error.message, remoteOf(this.#settings.remote).secrets)
         console.error(`desk of ${editor.id}: ${detail}`)
-        running.state = { is: 'failed', kind: kindOf(detail), detail }
+        running.state = { kind: 'failed', code: troubleCodeOf(detail), detail }
         running.usedAt = Date.now()
         if (running.child) void end(running.child)
       })
@@ -136,12 +136,12 @@ export class Copies {
     child.once('exit', () => ended.reject(new Error(lastLines(log))))
     child.once('error', ended.reject)
     child.once('exit', () => {
-      if (this.#running.get(editor.id) === running && running.state.is === 'ready')
+      if (this.#running.get(editor.id) === running && running.state.kind === 'ready')
         this.#running.delete(editor.id)
     })
     ended.promise.catch(() => {})
     await Promise.race([ended.promise, untilAnswers(port, () => lastLines(log))])
-    running.state = { is: 'ready', port, sandboxPort }
+    running.state = { kind: 'ready', port, sandboxPort }
   }
 
   /** A clone at the first time; later what is new in the branch, where the editor has nothing unpublished. */

@@ -79,15 +79,15 @@ interface Start {
   readonly kept: string | null
   readonly language: string
   /** Whether the provider asks who it is, though it remembers somebody. */
-  readonly asksAgain: boolean
+  readonly promptsLogin: boolean
 }
 
 /** How a sign-in ended. */
 export type SignedIn =
-  | { readonly is: 'in'; readonly to: string; readonly session: string }
-  | { readonly is: 'not-editor'; readonly name: string }
-  | { readonly is: 'nameless' }
-  | { readonly is: 'refused' }
+  | { readonly kind: 'in'; readonly to: string; readonly session: string }
+  | { readonly kind: 'not-editor'; readonly name: string }
+  | { readonly kind: 'nameless' }
+  | { readonly kind: 'refused' }
 
 /**
  * Signs editors in at the company's provider and remembers them. Sessions are in memory: after a restart of the desk the provider,
@@ -126,11 +126,11 @@ export class Editors {
   }
 
   /** The address at the provider. Throws `ProviderUnavailable`. */
-  async start(browser: string, { to, kept, language, asksAgain }: Start): Promise<URL> {
+  async start(browser: string, { to, kept, language, promptsLogin }: Start): Promise<URL> {
     const started = await this.#provider.startLogin({
       redirectUri: this.#redirectUri,
       uiLocales: language,
-      promptsLogin: asksAgain,
+      promptsLogin: promptsLogin,
     })
     const { nonce, codeVerifier, state } = started
     this.#attempts.set(state, { browser, nonce, codeVerifier, to: (kept && this.#kept.get(kept)) ?? to })
@@ -143,14 +143,14 @@ export class Editors {
     const attempt = this.#attempts.get(state)
     this.#attempts.delete(state)
     const code = query.get('code')
-    if (!attempt || attempt.browser !== browser || !code) return { is: 'refused' }
+    if (!attempt || attempt.browser !== browser || !code) return { kind: 'refused' }
     const { nonce, codeVerifier, to } = attempt
     const issuer = query.get('iss')
     const login = { code, nonce, codeVerifier, issuer, redirectUri: this.#redirectUri }
     const finished = await this.#provider.finishLogin(login)
     if (!finished.ok) {
       console.error(`sign-in: ${finished.reason}`)
-      return { is: 'refused' }
+      return { kind: 'refused' }
     }
     const { claims, tokens } = finished
     const about = await this.#provider.about(tokens.accessToken)
@@ -162,13 +162,13 @@ export class Editors {
   #admit(claims: Readonly<Record<string, unknown>> & { readonly sub: string }, to: string): SignedIn {
     const email = claims.email_verified === false ? '' : textOf(claims.email)
     const name = textOf(claims.name) || email || textOf(claims.sub)
-    if (!hasClaim(claims, this.#settings.claim)) return { is: 'not-editor', name }
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { is: 'nameless' }
+    if (!hasClaim(claims, this.#settings.claim)) return { kind: 'not-editor', name }
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return { kind: 'nameless' }
     const session = randomBytes(32).toString('base64url')
     const id = hash(`${this.#settings.provider.issuer} ${claims.sub}`).slice(0, 20)
     this.#sessions.set(hash(session), { id, name, email })
     console.log(`sign-in: ${id} ${email}`)
-    return { is: 'in', to, session }
+    return { kind: 'in', to, session }
   }
 }
 

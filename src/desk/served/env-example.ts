@@ -10,7 +10,10 @@ export function renderDeskExample(): string {
   const paragraphs = Object.entries(deskVariables).map(([name, about]) => {
     const isRequired = 'required' in about
     const notes = [isRequired && 'Required.', 'secret' in about && 'Secret.'].filter(Boolean)
-    return [`# ${[about.is, ...notes].join(' ')}`, `${isRequired ? '' : '#'}${name}=${about.example}`]
+    return [
+      `# ${[about.description, ...notes].join(' ')}`,
+      `${isRequired ? '' : '#'}${name}=${about.example}`,
+    ]
   })
   return `${[head, ...paragraphs].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

@@ -80,7 +80,13 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     answer.writeHead(status, { location, 'cache-control': 'no-store' }).end()
 
   /** A page with a title and a text of the same name. */
-  const told = (exchange: Exchange, name: string, status: number, link: PlainPage['link'], values = {}) => {
+  const answerWith = (
+    exchange: Exchange,
+    name: string,
+    status: number,
+    link: PlainPage['link'],
+    values = {},
+  ) => {
     const { t } = exchange
     const [title, text] = [`${name}.title`, `${name}.text`] as [DeskKey, DeskKey]
     plain(exchange, { status, title: t(title), texts: [t(text, values)], ...(link && { link }) })
@@ -94,8 +100,8 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     const { incoming, answer, url, language } = exchange
     const browser = cookieOf(incoming, browserCookie) ?? randomBytes(16).toString('base64url')
     const to = safeReturnTo(url.searchParams.get('to'), '/desk')
-    const [kept, asksAgain] = [url.searchParams.get('kept'), url.searchParams.has('again')]
-    const address = await editors.start(browser, { to, kept, language, asksAgain })
+    const [kept, promptsLogin] = [url.searchParams.get('kept'), url.searchParams.has('again')]
+    const address = await editors.start(browser, { to, kept, language, promptsLogin })
     answer.setHeader('set-cookie', cookie(browserCookie, browser, 60 * 60))
     redirect(answer, address.href)
   }
@@ -103,10 +109,11 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
   async function finishSignIn(exchange: Exchange) {
     const { incoming, answer, url } = exchange
     const done = await editors.finish(cookieOf(incoming, browserCookie), url.searchParams)
-    if (done.is === 'refused') told(exchange, 'served.refused', 403, signInLink(exchange))
-    else if (done.is === 'nameless') told(exchange, 'served.nameless', 403, signInLink(exchange, '?again'))
-    else if (done.is === 'not-editor')
-      told(exchange, 'served.notEditor', 403, signInLink(exchange, '?again'), { name: done.name })
+    if (done.kind === 'refused') answerWith(exchange, 'served.refused', 403, signInLink(exchange))
+    else if (done.kind === 'nameless')
+      answerWith(exchange, 'served.nameless', 403, signInLink(exchange, '?again'))
+    else if (done.kind === 'not-editor')
+      answerWith(exchange, 'served.notEditor', 403, signInLink(exchange, '?again'), { name: done.name })
     else {
       answer.setHeader('set-cookie', cookie(sessionCookie, done.session, SESSION_MS / 1000))
       redirect(answer, done.to)
@@ -130,7 +137,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     }
     const page = pageOfForm(url.pathname, form)
     if (page.length <= MOST_ADDRESS) {
-      told(exchange, 'served.over', 401, signInLink(exchange, `?kept=${editors.keep(page)}`))
+      answerWith(exchange, 'served.over', 401, signInLink(exchange, `?kept=${editors.keep(page)}`))
       return
     }
     const again = { action: url.pathname, label: t('served.unsaved.again'), typed: form }
@@ -144,32 +151,32 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     })
   }
 
-  function notReady(exchange: Exchange, state: Exclude<CopyState, { is: 'ready' }>) {
+  function notReady(exchange: Exchange, state: Exclude<CopyState, { kind: 'ready' }>) {
     const { t, incoming } = exchange
-    if (state.is === 'starting') {
+    if (state.kind === 'starting') {
       plain(exchange, {
         status: 503,
         title: t('served.starting.title'),
         texts: [t('served.starting.text')],
         ...(safe.has(incoming.method ?? '') && { renewAfter: 2 }),
       })
-    } else if (state.is === 'full') {
-      told(exchange, 'served.full', 503, undefined, { count: String(settings.editors) })
+    } else if (state.kind === 'full') {
+      answerWith(exchange, 'served.full', 503, undefined, { count: String(settings.editors) })
     } else {
-      const { kind, detail } = state
+      const { code: kind, detail } = state
       const isKnown = kind !== 'other'
       plain(exchange, {
         status: 503,
         title: t(isKnown ? `trouble.${kind}.title` : 'served.failed.title'),
         texts: [t(isKnown ? `trouble.${kind}.text` : 'served.failed.text')],
-        ...(detail && { said: detail }),
+        ...(detail && { detail: detail }),
         link: { href: '/desk', label: t('trouble.again') },
       })
     }
   }
 
   /** The desk itself, its demo as the market that was chosen, or the provider at which one signs in to the demo. */
-  function answerFromDesk(exchange: Exchange, { port, sandboxPort }: Extract<CopyState, { is: 'ready' }>) {
+  function answerFromDesk(exchange: Exchange, { port, sandboxPort }: Extract<CopyState, { kind: 'ready' }>) {
     const { answer, url, incoming } = exchange
     const isDesk = /^\/desk(?:\/|$)/.test(url.pathname)
     const wanted = url.pathname === '/desk/preview' ? demoAt(url.searchParams.get('to'), port) : null
@@ -188,7 +195,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
   async function withSession(exchange: Exchange, editor: Editor) {
     const isRead = safe.has(exchange.incoming.method ?? '')
     const state = await copies.of(editor, isRead ? PATIENCE_MS.page : PATIENCE_MS.form)
-    if (state.is === 'ready') answerFromDesk(exchange, state)
+    if (state.kind === 'ready') answerFromDesk(exchange, state)
     else notReady(exchange, state)
   }
 
@@ -200,7 +207,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     else if (url.pathname === '/desk/sign-in' && isRead) await startSignIn(exchange)
     else if (url.pathname === '/desk/signed-in' && isRead) await finishSignIn(exchange)
     else if (url.pathname === '/desk/signed-out')
-      told(exchange, 'served.signedOut', 200, signInLink(exchange))
+      answerWith(exchange, 'served.signedOut', 200, signInLink(exchange))
     else if (url.pathname === '/desk/sign-out' && !isRead) {
       editors.end(session)
       answer.setHeader('set-cookie', cookie(sessionCookie, '', 0))
@@ -221,7 +228,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       return
     }
     // The demo's sign-in page sends no origin; it signs in to a demo, and nothing of the desk is behind it.
-    if (!isDemoProvider(url) && !isSameOrigin(method, saidBy(incoming), origin.origin)) {
+    if (!isDemoProvider(url) && !isSameOrigin(method, requestHeaders(incoming), origin.origin)) {
       answerRefused(incoming, answer, 403)
       return
     }
@@ -237,7 +244,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       console.error(isProvider ? `provider: ${error.message}` : error)
       if (answer.headersSent) answer.destroy()
       else
-        told(
+        answerWith(
           exchange,
           isProvider ? 'served.provider' : 'trouble.other',
           isProvider ? 503 : 500,
@@ -254,13 +261,13 @@ const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefine
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-function saidBy({ headers }: IncomingMessage): Headers {
-  const said = new Headers()
+function requestHeaders({ headers }: IncomingMessage): Headers {
+  const copied = new Headers()
   for (const name of ['origin', 'sec-fetch-site']) {
     const value = headers[name]
-    if (typeof value === 'string') said.set(name, value)
+    if (typeof value === 'string') copied.set(name, value)
   }
-  return said
+  return copied
 }
 
 /** The address of a demo that runs at a port of this machine; null for any other. */

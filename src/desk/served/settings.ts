@@ -3,7 +3,7 @@ import { type MarketId, marketIds } from '#markets/market-table.ts'
 
 /** One variable of the served desk: `desk.env.example` is made from these. */
 interface Variable {
-  readonly is: string
+  readonly description: string
   readonly example: string
   readonly required?: true
   readonly secret?: true
@@ -12,61 +12,71 @@ interface Variable {
 /** The variables of `npm run desk:serve`. They are not among the product's: nothing of the desk is in its build. */
 export const deskVariables = {
   DESK_ORIGIN: {
-    is: 'Where editors open the desk. HTTPS, by a proxy in front that ends TLS; HTTP on localhost only.',
+    description:
+      'Where editors open the desk. HTTPS, by a proxy in front that ends TLS; HTTP on localhost only.',
     example: 'https://desk.example.com',
     required: true,
   },
-  DESK_PORT: { is: 'Port on which it listens. Default: 4400.', example: '4400' },
-  DESK_HOST: { is: 'Address on which it listens. Default: 127.0.0.1.', example: '127.0.0.1' },
+  DESK_PORT: { description: 'Port on which it listens. Default: 4400.', example: '4400' },
+  DESK_HOST: { description: 'Address on which it listens. Default: 127.0.0.1.', example: '127.0.0.1' },
   DESK_DATA: {
-    is: 'Folder of the working copies, one for each editor: about 100 MB each. Default: .data/desks.',
+    description:
+      'Folder of the working copies, one for each editor: about 100 MB each. Default: .data/desks.',
     example: '/var/lib/desk',
   },
   DESK_OIDC_ISSUER: {
-    is: 'The company’s OpenID provider. Its client needs the redirect address <DESK_ORIGIN>/desk/signed-in.',
+    description:
+      'The company’s OpenID provider. Its client needs the redirect address <DESK_ORIGIN>/desk/signed-in.',
     example: 'https://login.example.com',
     required: true,
   },
-  DESK_OIDC_CLIENT_ID: { is: 'The desk’s client at the provider.', example: 'desk', required: true },
+  DESK_OIDC_CLIENT_ID: { description: 'The desk’s client at the provider.', example: 'desk', required: true },
   DESK_OIDC_CLIENT_SECRET: {
-    is: 'Its secret; none for a public client.',
+    description: 'Its secret; none for a public client.',
     example: 'change-me',
     secret: true,
   },
   DESK_CLAIM: {
-    is: 'The claim, and its value, that make somebody an editor; a list that has the value counts, dots lead into objects.',
+    description:
+      'The claim, and its value, that make somebody an editor; a list that has the value counts, dots lead into objects.',
     example: 'role=editor',
     required: true,
   },
   DESK_REMOTE: {
-    is: 'The repository, by https or ssh. A token may stand in it (https://desk:token@…): it is shown and logged nowhere.',
+    description:
+      'The repository, by https or ssh. A token may stand in it (https://desk:token@…): it is shown and logged nowhere.',
     example: 'ssh://git@git.example.com/account.git',
     required: true,
     secret: true,
   },
-  DESK_BRANCH: { is: 'The branch that editors change. Default: main.', example: 'main' },
+  DESK_BRANCH: { description: 'The branch that editors change. Default: main.', example: 'main' },
   DESK_REVIEW: {
-    is: '1: what is published is pushed to a branch of its own (desk/…), for somebody to review and merge.',
+    description:
+      '1: what is published is pushed to a branch of its own (desk/…), for somebody to review and merge.',
     example: '1',
   },
   DESK_REVIEW_URL: {
-    is: 'Where one opens the request for it; {branch} stands for the branch.',
+    description: 'Where one opens the request for it; {branch} stands for the branch.',
     example: 'https://git.example.com/account/compare/main...{branch}',
   },
   DESK_DEPLOY_HOOK: {
-    is: 'Address that gets a POST after a push to DESK_BRANCH. HTTPS only.',
+    description: 'Address that gets a POST after a push to DESK_BRANCH. HTTPS only.',
     example: 'https://deploy.example.com/hooks/abc',
     secret: true,
   },
   DESK_LIVE_URLS: {
-    is: 'Where each market’s app answers /livez to this machine: its header x-commit says what is live.',
+    description:
+      'Where each market’s app answers /livez to this machine: its header x-commit says what is live.',
     example: 'italy=https://account.example.it/livez,germany=https://konto.example.de/livez',
   },
   DESK_EDITORS: {
-    is: 'How many editors have a running desk at a time, each 1.5 GB of memory. Default: 4.',
+    description: 'How many editors have a running desk at a time, each 1.5 GB of memory. Default: 4.',
     example: '4',
   },
-  DESK_IDLE_MINUTES: { is: 'After how long a desk that nobody uses is stopped. Default: 30.', example: '30' },
+  DESK_IDLE_MINUTES: {
+    description: 'After how long a desk that nobody uses is stopped. Default: 30.',
+    example: '30',
+  },
 } as const satisfies Record<string, Variable>
 
 export type DeskVariable = keyof typeof deskVariables
@@ -147,7 +157,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = (name: DeskVariable): string | undefined => env[name]?.trim() || undefined
   const required = (name: DeskVariable): string => {
     const text = given(name)
-    if (text === undefined) throw new SettingsError(`${name} is missing. ${deskVariables[name].is}`)
+    if (text === undefined) throw new SettingsError(`${name} is missing. ${deskVariables[name].description}`)
     return text
   }
   const [name = '', ...value] = required('DESK_CLAIM').split('=')

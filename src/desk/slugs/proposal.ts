@@ -12,7 +12,7 @@ import type { Change } from '../files/journal.ts'
 import { committed } from '../git.ts'
 import { newProblems, type Outside, withChanges } from './judge.ts'
 import { rename, type Wish } from './rename.ts'
-import { type Cell, cellOf, isRouteRow, type Row, readTables, rowOf, rows } from './tables.ts'
+import { type Cell, cellOf, isRouteRow, readTables, rowOf, rows, type SlugRow } from './tables.ts'
 
 /**
  * The slug tables of the last commit. An address that is not in them was never anywhere but on this machine, so nobody can have
@@ -32,7 +32,7 @@ export interface Redirect {
 }
 
 /** Every address that has led, or leads, to what a row names. */
-function addresses(tables: SlugTables, locale: Locale, row: Row): string[] {
+function addresses(tables: SlugTables, locale: Locale, row: SlugRow): string[] {
   const slugsOf = ({ slug, former }: Cell) => [slug, ...former]
   const own = slugsOf(cellOf(tables, locale, row))
   if (isRouteRow(row)) return own
@@ -104,7 +104,7 @@ function safePath(typed: string, route: RouteName, current: string, locale: stri
 }
 
 /** What an editor may have meant by an address that is refused: the way out that the desk offers, if it is accepted. */
-export function suggestion(typed: string, row: Row, { slug }: Cell, locale: string): string {
+export function suggestion(typed: string, row: SlugRow, { slug }: Cell, locale: string): string {
   return isRouteRow(row) ? safePath(typed, row.key, slug, locale) : safeWord(typed, locale)
 }
 

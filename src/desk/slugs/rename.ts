@@ -3,12 +3,12 @@ import type { Locale } from '#markets/market-table.ts'
 import type { ServedSlugs } from '#tools/served-slugs.ts'
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
-import { type Cell, cellOf, isRouteRow, type Row, rows } from './tables.ts'
+import { type Cell, cellOf, isRouteRow, rows, type SlugRow } from './tables.ts'
 
 /** What an editor asks for: another address of a route, or word of a parameter, in one locale. */
 export interface Wish {
   readonly locale: Locale
-  readonly row: Row
+  readonly row: SlugRow
   readonly to: string
 }
 

@@ -14,28 +14,29 @@ export function readTables(root: string): SlugTables {
 }
 
 /** A row of the desk's table: a route, or a value of a parameter whose values are words (`{kind}.passport`). */
-export interface Row {
+export interface SlugRow {
   readonly key: string
   /** What its addresses say where no table says anything: the English path, or the English word. */
   readonly english: string
 }
 
-const routeRows: readonly Row[] = routeNames
+const routeRows: readonly SlugRow[] = routeNames
   .filter((name) => !routeEntry(name).fixed)
   .map((name) => ({ key: name, english: routeEntry(name).path }))
 
-const wordRows: readonly Row[] = wordParams.flatMap((param) =>
+const wordRows: readonly SlugRow[] = wordParams.flatMap((param) =>
   paramValues[param].map((value) => ({ key: `${wordKey(param)}.${value}`, english: value })),
 )
 
 /** Every row, in the order of src/routes.ts. */
-export const rows: readonly Row[] = [...routeRows, ...wordRows]
+export const rows: readonly SlugRow[] = [...routeRows, ...wordRows]
 
 /** The row of a key, or null when no table may hold that key. */
-export const rowOf = (key: string): Row | null => rows.find((row) => row.key === key) ?? null
+export const rowOf = (key: string): SlugRow | null => rows.find((row) => row.key === key) ?? null
 
 /** Whether a row is a route's, not a word's. */
-export const isRouteRow = (row: Row): row is Row & { readonly key: RouteName } => routeRows.includes(row)
+export const isRouteRow = (row: SlugRow): row is SlugRow & { readonly key: RouteName } =>
+  routeRows.includes(row)
 
 /** A cell of the table: the address of a route in a locale, with the former ones that redirect to it. */
 export interface Cell {
@@ -54,7 +55,7 @@ function valueIn(table: SlugTable | undefined, key: string): Slugs | undefined {
   return (entry as Readonly<Record<string, Slugs>> | undefined)?.[word]
 }
 
-export function cellOf(tables: SlugTables, locale: Locale, { key, english }: Row): Cell {
+export function cellOf(tables: SlugTables, locale: Locale, { key, english }: SlugRow): Cell {
   const from = fallbackChain(locale).find((each) => valueIn(tables[each], key) !== undefined) ?? null
   const [slug = '', ...former] = [(from && valueIn(tables[from], key)) ?? english].flat()
   return { slug, former, own: valueIn(tables[locale], key) ?? null, from }

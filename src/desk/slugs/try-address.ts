@@ -5,14 +5,14 @@ import type { Locale } from '#markets/market-table.ts'
 import { services } from '../../services.ts'
 import { demoLink } from '../demo-address.ts'
 import { marketOf } from '../markets.ts'
-import { cellOf, isRouteRow, type Row, rowOf, rows } from './tables.ts'
+import { cellOf, isRouteRow, rowOf, rows, type SlugRow } from './tables.ts'
 
 /** The first page whose address has a word of the parameter. */
-const pageWith = (tables: SlugTables, locale: Locale, param: string): Row | undefined =>
+const pageWith = (tables: SlugTables, locale: Locale, param: string): SlugRow | undefined =>
   rows.find((row) => isRouteRow(row) && cellOf(tables, locale, row).slug.includes(param))
 
 /** A path with words for its parameters; what only a booking or a mail could fill in ends it, at the page above. */
-function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: Row): string {
+function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: SlugRow): string {
   const path = wordParams.reduce((path, param) => {
     const key = wanted?.key.startsWith(wordKey(param))
       ? wanted.key
@@ -24,7 +24,7 @@ function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: Row
 }
 
 /** Where an editor sees an address at work: the page in the demo of the locale's market, or the page above it that leads to it. */
-export function tryAddress(tables: SlugTables, locale: Locale, row: Row): string {
+export function tryAddress(tables: SlugTables, locale: Locale, row: SlugRow): string {
   const origin = services().config.markets.get(marketOf(locale).id)?.origin ?? ''
   const page = isRouteRow(row) ? row : pageWith(tables, locale, row.key.split('.', 1)[0] ?? '')
   return demoLink(origin + (page ? filledIn(tables, locale, cellOf(tables, locale, page).slug, row) : '/'))

@@ -14,11 +14,11 @@ export interface ScreenOfTexts {
 }
 
 /** Letters of its longest form when it was measured, its lines, and letters more that fit, at 360 px where it has the least room. */
-export type Room = readonly [letters: number, lines: number, spare: number]
+export type TextRoom = readonly [letters: number, lines: number, spare: number]
 
 /** Where a text appears: positions in `screens`, how many more screens there are, and its room in each language. */
 export type Appearance = { readonly on: readonly number[]; readonly more?: number } & Readonly<
-  Partial<Record<Locale, Room>>
+  Partial<Record<Locale, TextRoom>>
 >
 
 /** What `npm run desk:crawl` has learnt (appearances.json). */

@@ -44,13 +44,13 @@ export function says(text: string, cell: string): boolean {
 
 /** The terms that a text says in at least one language, with the languages whose text says the word of the glossary. */
 export function termsIn(
-  said: Readonly<Partial<Record<Locale, string>>>,
+  wordings: Readonly<Partial<Record<Locale, string>>>,
   glossary: readonly Term[],
-): { readonly term: Term; readonly saidIn: readonly Locale[] }[] {
+): { readonly term: Term; readonly usedIn: readonly Locale[] }[] {
   return glossary
     .map((term) => ({
       term,
-      saidIn: locales.filter((locale) => says(said[locale] ?? '', term[locale] ?? '')),
+      usedIn: locales.filter((locale) => says(wordings[locale] ?? '', term[locale] ?? '')),
     }))
-    .filter(({ saidIn }) => saidIn.length > 0)
+    .filter(({ usedIn }) => usedIn.length > 0)
 }

@@ -2,14 +2,19 @@ import { isGroup, placeholders } from '#i18n/copy-text.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { pluralForms } from '#markets/plural-label.ts'
 import { allowListFile } from '#tools/copy-check.ts'
-import { type Fault, fault } from '#tools/problem.ts'
+import { type FoundFault, fault } from '#tools/problem.ts'
 import type { Tree } from '#tools/read-project.ts'
 import { checkWords } from '#tools/words-check.ts'
 import { partsOf, readTexts } from './texts.ts'
 import { typeset } from './typography.ts'
 
 /** What would be accepted in place of what is typed, by locale, where it is only set wrongly: quotes, apostrophes, spaces. */
-export function wayOut(tree: Tree, key: string, typed: Wordings, refusals: readonly Refusal[]): Wordings {
+export function wayOut(
+  tree: Tree,
+  key: string,
+  typed: Wordings,
+  refusals: readonly WordingRefusal[],
+): Wordings {
   const found = Object.entries(typed).flatMap(([locale, text]) => {
     const set = typeset(text ?? '', locale as Locale)
     const wrongNow = refusals.filter((refusal) => refusal.locale === locale).length
@@ -26,7 +31,7 @@ export function wayOut(tree: Tree, key: string, typed: Wordings, refusals: reado
 export type Wordings = Readonly<Partial<Record<Locale, string | null>>>
 
 /** Why a wording cannot be saved. */
-export interface Refusal extends Fault {
+export interface WordingRefusal extends FoundFault {
   readonly locale: string
 }
 
@@ -52,14 +57,14 @@ function withWordings(tree: Tree, key: string, wordings: Wordings): Tree {
   const { namespace, path } = partsOf(key)
   const copy: Record<string, Record<string, unknown>> = { ...tree.copy }
   for (const [locale, text] of Object.entries(wordings)) {
-    const said = withText(copy[locale]?.[namespace], path.split('.'), text)
-    copy[locale] = { ...copy[locale], [namespace]: said }
+    const withChange = withText(copy[locale]?.[namespace], path.split('.'), text)
+    copy[locale] = { ...copy[locale], [namespace]: withChange }
   }
   return { ...tree, copy }
 }
 
 /** What the site cannot fill in, since the code that shows the text does not know it. */
-function unknownToCode(english: string, saved: string): Fault[] {
+function unknownToCode(english: string, saved: string): FoundFault[] {
   const known = placeholders(saved) ?? []
   const added = (placeholders(english) ?? []).filter((name) => !known.includes(name))
   const faults = added.map((name) => fault('text.notFilledIn', { name: `{${name}}` }))
@@ -72,9 +77,9 @@ function unknownToCode(english: string, saved: string): Fault[] {
  * Everything that `npm run check` would say about a text if it read like this, in any locale: a change of the English one may be
  * what makes a translation wrong. `reasons` are those for being the same as in English. Empty when it may be saved.
  */
-export function judge(tree: Tree, key: string, wordings: Wordings, reasons: Wordings = {}): Refusal[] {
+export function judge(tree: Tree, key: string, wordings: Wordings, reasons: Wordings = {}): WordingRefusal[] {
   const { namespace, path } = partsOf(key)
-  const saved = readTexts(tree.copy).get(key)?.said.en
+  const saved = readTexts(tree.copy).get(key)?.wordings.en
   if (saved === undefined) return [{ locale: 'en', ...fault('copy.unknown') }]
   const found = checkWords(withReasons(withWordings(tree, key, wordings), key, reasons)).flatMap(
     ({ file, key: of, code, values }) => {

@@ -8,13 +8,13 @@ import { partsOf, shownIn, type Text } from './texts.ts'
 type Texts = ReadonlyMap<string, Text>
 
 /** Building the index takes longer than a page may: it is kept until a text changes. */
-let indexed: { readonly of: string; readonly search: ReturnType<typeof searchOf> } | null = null
+let indexed: { readonly of: string; readonly search: ReturnType<typeof createTextSearch> } | null = null
 
 /** The texts that a query finds. */
 export function hitsFor(texts: Texts, query: string, locale?: Locale): Hit[] {
   if (query.trim() === '') return []
   const of = JSON.stringify([...texts.values()])
-  if (indexed?.of !== of) indexed = { of, search: searchOf(texts.values()) }
+  if (indexed?.of !== of) indexed = { of, search: createTextSearch(texts.values()) }
   return indexed.search(query, locale)
 }
 
@@ -57,9 +57,9 @@ const shownAs = (text: string): RegExp[] =>
         ),
     )
 
-function wordingsOf({ key, said }: Text): Wording[] {
+function wordingsOf({ key, wordings }: Text): Wording[] {
   return locales.flatMap((locale) => {
-    const text = said[locale]
+    const text = wordings[locale]
     if (text === undefined) return []
     const words = text.replace(/\{\w+\}|\|/g, ' ')
     const keyWords = key.replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -104,7 +104,7 @@ function likeness(query: string, { shown, words }: Wording): number {
  * Searches the wordings of all locales, whatever the accents, the case and the values in a text: "Hallo Otto" finds "Hallo {name}".
  * A key finds its text too. The result is one hit a text, the best first; `locale` narrows it down to what one locale says.
  */
-export function searchOf(texts: Iterable<Text>) {
+export function createTextSearch(texts: Iterable<Text>) {
   const wordings = new Map([...texts].flatMap(wordingsOf).map((wording) => [wording.id, wording]))
   const index = new MiniSearch<Wording>({ fields: ['words', 'keyWords'], processTerm: searchText })
   index.addAll([...wordings.values()])

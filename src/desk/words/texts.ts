@@ -15,18 +15,18 @@ export interface Text {
   /** As the code asks for it: `trips:empty.title`. */
   readonly key: string
   /** What each locale says itself; a variant that inherits the text has none. */
-  readonly said: Readonly<Partial<Record<Locale, string>>>
+  readonly wordings: Readonly<Partial<Record<Locale, string>>>
 }
 
 /** Every text of the copy, by key, in the order of the files. */
 export function readTexts(copy: Copy): ReadonlyMap<string, Text> {
-  const texts = new Map<string, { key: string; said: Partial<Record<Locale, string>> }>()
+  const texts = new Map<string, { key: string; wordings: Partial<Record<Locale, string>> }>()
   for (const locale of locales) {
     for (const [namespace, json] of Object.entries(copy[locale] ?? {})) {
-      for (const [path, said] of flatten(json)) {
+      for (const [path, wording] of flatten(json)) {
         const key = `${namespace}:${path}`
-        const text = texts.get(key) ?? { key, said: {} }
-        text.said[locale] = said
+        const text = texts.get(key) ?? { key, wordings: {} }
+        text.wordings[locale] = wording
         texts.set(key, text)
       }
     }
@@ -37,7 +37,7 @@ export function readTexts(copy: Copy): ReadonlyMap<string, Text> {
 /** What a locale shows for a text, its own or inherited, or null where it has none. */
 export function shownIn(text: Text, locale: Locale): string | null {
   const from = localeRegistry[locale]?.variantOf as Locale | undefined
-  return text.said[locale] ?? (from && text.said[from]) ?? null
+  return text.wordings[locale] ?? (from && text.wordings[from]) ?? null
 }
 
 /** What a text must keep: the names that the site fills in, and how many plural forms. */

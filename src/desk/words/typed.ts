@@ -12,13 +12,13 @@ const inOneLine = (typed: string): string =>
 const isVariant = (locale: Locale): boolean => localeRegistry[locale]?.variantOf !== undefined
 
 /** What a form or an address says differently from what is saved. An empty field of a variant means that it inherits the text. */
-export function typedIn(params: URLSearchParams, { said }: Text): Wordings {
+export function typedIn(params: URLSearchParams, { wordings }: Text): Wordings {
   const typed = locales.flatMap((locale) => {
     const value = params.get(locale)
     if (value === null) return []
     const text = inOneLine(value)
     const now = text === '' && isVariant(locale) ? null : text
-    return (now ?? '') === (said[locale] ?? '') ? [] : [[locale, now] as const]
+    return (now ?? '') === (wordings[locale] ?? '') ? [] : [[locale, now] as const]
   })
   return Object.fromEntries(typed)
 }
@@ -27,10 +27,10 @@ export function typedIn(params: URLSearchParams, { said }: Text): Wordings {
 export const sameField = (locale: Locale): string => `same.${locale}`
 
 /** The locales that would say the same as English does. */
-export const sameAsEnglish = ({ said }: Text, typed: Wordings): Locale[] => {
-  const english = typed.en ?? said.en ?? ''
+export const sameAsEnglish = ({ wordings }: Text, typed: Wordings): Locale[] => {
+  const english = typed.en ?? wordings.en ?? ''
   const others = fullLocales.filter((locale) => locale !== 'en')
-  return others.filter((locale) => hasWords(english) && (typed[locale] ?? said[locale]) === english)
+  return others.filter((locale) => hasWords(english) && (typed[locale] ?? wordings[locale]) === english)
 }
 
 /** The reasons for being the same as in English that change: those that were typed, and those that no longer hold. */

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#markets/money.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
 import { readerAmong } from '#bookings/reader.ts'
@@ -9,6 +8,7 @@ import { isCancelledByCompany, isPaidBack, lessPaidBack } from '#bookings/refund
 import type { Moment } from '#bookings/time.ts'
 import { type Paying, type PaymentDue, paymentStateOf } from '#bookings/urgency.ts'
 import { isoDay, type PlainDate } from '#markets/dates.ts'
+import type { Money } from '#markets/money.ts'
 
 /**
  * Days before departure until which travellers may change trip themselves: without and with flexible cancellation (product §13).

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { MoneyShape } from '#backoffice/wire/money.ts'
-import type { Money } from '#markets/money.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
+import type { Money } from '#markets/money.ts'
 import { isTourCancelled, savingOn } from './rules.ts'
 
 const ShownChange = z.object({

@@ -18,9 +18,9 @@ import { createLanguageOf, plainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck } from '../shared/refusal.ts'
 import { countryFrom, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
-import { type DrawnPage, type DrawnAnswer, invitationKey, OFFLINE, placeholderHosts } from './drawn.ts'
+import { type DrawnAnswer, type DrawnPage, invitationKey, OFFLINE, placeholderHosts } from './drawn.ts'
 import { type EdgeAnswerCode, logEdgeAnswer, type WriteLine } from './edge-log.ts'
-import { needsServerAddress, serverOnly, changesCookies, hasIdentity, matchesAny } from './goes-on.ts'
+import { changesCookies, hasIdentity, matchesAny, needsServerAddress, serverOnly } from './goes-on.ts'
 
 /** What an edge knows of a request beside the request itself: never from a header, which anybody can write. */
 export interface EdgeFacts {

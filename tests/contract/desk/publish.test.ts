@@ -23,7 +23,7 @@ import { recover } from '#desk/publish/carry.ts'
 import { placeName } from '#desk/publish/merge.ts'
 import { Publisher } from '#desk/publish/publisher.ts'
 import { remoteOf, runGit } from '#desk/publish/remote.ts'
-import { pending, readPublication, type Step, seenName } from '#desk/publish/state.ts'
+import { type PublishStep, pending, readPublication, seenName } from '#desk/publish/state.ts'
 import { Copies } from '#desk/served/copies.ts'
 import type { ServedSettings } from '#desk/served/settings.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
@@ -126,15 +126,15 @@ const publisherWith = (more: object = {}) =>
   })
 
 /** What publishing came to. */
-async function done(): Promise<Step> {
-  await vi.waitFor(() => expect(readPublication(root)?.step.is).not.toBe('running'), {
+async function done(): Promise<PublishStep> {
+  await vi.waitFor(() => expect(readPublication(root)?.step.kind).not.toBe('running'), {
     timeout: 170_000,
     interval: 50,
   })
-  return readPublication(root)?.step as Step
+  return readPublication(root)?.step as PublishStep
 }
 
-async function publish(more: Record<string, string> = {}, publisher = publisherWith()): Promise<Step> {
+async function publish(more: Record<string, string> = {}, publisher = publisherWith()): Promise<PublishStep> {
   publisher.publish(new URLSearchParams({ seen: seenName(pending(root)), ...more }))
   return await done()
 }
@@ -152,7 +152,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     save(root, [slug])
     remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`)
     const before = remote.git('rev-parse', 'main')
-    expect(await publish()).toEqual({ is: 'idle' })
+    expect(await publish()).toEqual({ kind: 'idle' })
     expect(remote.git('rev-parse', 'main^')).toBe(before)
     expect(remote.git('log', '-1', '--format=%an <%ae>', 'main')).toBe('Anna Rossi <anna@example.it>')
     expect(remote.git('log', '-1', '--format=%B', 'main')).toContain('Ogni viaggio, un posto solo')
@@ -192,14 +192,14 @@ describe('publishing', { timeout: 180_000 }, () => {
       save(root, [text])
       remote.change('locales/it-IT/dashboard.json', changedBy(text, 'Il loro titolo'))
       expect(await publish()).toEqual({
-        is: 'conflict',
+        kind: 'conflict',
         conflicts: [{ change: text, theirs: 'Il loro titolo' }],
         update: false,
       })
       expect(pending(root)).toEqual([text])
       // What was chosen in sight of another text counts for nothing.
-      expect((await publish(choose(text, 'mine', 'An older one'))).is).toBe('conflict')
-      expect((await publish(choose(text, take, 'Il loro titolo'))).is).toBe(
+      expect((await publish(choose(text, 'mine', 'An older one'))).kind).toBe('conflict')
+      expect((await publish(choose(text, take, 'Il loro titolo'))).kind).toBe(
         take === 'mine' ? 'idle' : 'nothing',
       )
       expect(remote.text('locales/it-IT/dashboard.json')).toContain(
@@ -215,8 +215,8 @@ describe('publishing', { timeout: 180_000 }, () => {
       json.replace('"/convenzioni"', '["/offerte", "/convenzioni"]'),
     )
     const theirs = ['/offerte', '/convenzioni']
-    expect(await publish()).toMatchObject({ is: 'conflict', conflicts: [{ theirs }] })
-    expect(await publish(choose(slug, 'mine', theirs))).toEqual({ is: 'idle' })
+    expect(await publish()).toMatchObject({ kind: 'conflict', conflicts: [{ theirs }] })
+    expect(await publish(choose(slug, 'mine', theirs))).toEqual({ kind: 'idle' })
     expect(JSON.parse(remote.text('locales/it-IT/routes.json')).partnership).toEqual([
       '/vantaggi',
       '/offerte',
@@ -231,7 +231,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     )
     const step = await publish()
     expect(step).toMatchObject({
-      is: 'refused',
+      kind: 'refused',
       problems: [{ key: 'contacts', code: 'slug.collides' }],
     })
     expect(pending(root)).toEqual([slug])
@@ -241,8 +241,8 @@ describe('publishing', { timeout: 180_000 }, () => {
     save(root, [text])
     remote.change('src/tools/check-locales.ts', () => 'throw new Error("broken check")')
     expect(await publish()).toMatchObject({
-      is: 'trouble',
-      kind: 'check',
+      kind: 'trouble',
+      code: 'check',
       detail: expect.stringContaining('broken check'),
     })
     expect(pending(root)).toEqual([text])
@@ -260,7 +260,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       const address =
         kind === 'denied' ? remote.address.replace(GIT_TOKEN, `${GIT_TOKEN}-old`) : remote.address
       const step = await publish({}, publisherWith({ remote: address }))
-      expect(step).toMatchObject({ is: 'trouble', kind })
+      expect(step).toMatchObject({ kind: 'trouble', code: kind })
       if (kind === 'rejected') expect(JSON.stringify(step)).toContain('main is frozen')
       expect(JSON.stringify(readPublication(root))).not.toContain(GIT_TOKEN)
       expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(GIT_TOKEN)
@@ -273,7 +273,7 @@ describe('publishing', { timeout: 180_000 }, () => {
   it('finds out that a push arrived whose answer was lost', async () => {
     save(root, [text])
     remote.losesAnswer = true
-    expect(await publish()).toEqual({ is: 'idle' })
+    expect(await publish()).toEqual({ kind: 'idle' })
     expect(remote.git('rev-list', '--count', `${start}..main`)).toBe('1')
   })
 
@@ -283,7 +283,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       remote.beforePush = () => {}
       remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`)
     }
-    expect(await publish()).toEqual({ is: 'idle' })
+    expect(await publish()).toEqual({ kind: 'idle' })
     expect(remote.git('rev-list', '--count', `${start}..main`)).toBe('2')
   })
 
@@ -291,11 +291,11 @@ describe('publishing', { timeout: 180_000 }, () => {
     save(root, [text])
     remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`, { rewrites: true })
     const anew = remote.git('rev-parse', 'main')
-    expect(await publish()).toEqual({ is: 'rewritten', to: anew })
+    expect(await publish()).toEqual({ kind: 'rewritten', to: anew })
     publisherWith().update(new URLSearchParams({ rewritten: anew }))
-    expect(await done()).toEqual({ is: 'updated' })
+    expect(await done()).toEqual({ kind: 'updated' })
     expect(pending(root)).toEqual([text])
-    expect(await publish()).toEqual({ is: 'idle' })
+    expect(await publish()).toEqual({ kind: 'idle' })
     expect(remote.git('rev-parse', 'main^')).toBe(anew)
   })
 
@@ -315,7 +315,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     save(root, [text])
     const seen = seenName(pending(root))
     save(root, [slug])
-    expect(await publish({ seen })).toEqual({ is: 'changed' })
+    expect(await publish({ seen })).toEqual({ kind: 'changed' })
     expect(remote.git('rev-parse', 'main')).toBe(start)
   })
 
@@ -325,7 +325,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       save(root, [slug])
       save(root, [{ ...text, was: text.now, now: 'Un terzo titolo' }])
     }
-    expect(await publish()).toEqual({ is: 'idle' })
+    expect(await publish()).toEqual({ kind: 'idle' })
     expect(remote.text('locales/it-IT/dashboard.json')).toContain(String(text.now))
     expect(pending(root).map(({ now }) => now)).toEqual(['Un terzo titolo', slug.now])
   })
@@ -333,7 +333,7 @@ describe('publishing', { timeout: 180_000 }, () => {
   it('pushes a branch for review, and then shows the branch that others see', async () => {
     save(root, [text])
     const reviewUrl = 'https://git.example.com/compare/main...{branch}'
-    expect(await publish({}, publisherWith({ review: true, reviewUrl }))).toEqual({ is: 'idle' })
+    expect(await publish({}, publisherWith({ review: true, reviewUrl }))).toEqual({ kind: 'idle' })
     const { branch, review } = readPublication(root)?.published ?? {}
     expect(branch).toMatch(/^desk\/anna1-[0-9a-f]{12}$/)
     expect(review?.url).toBe(`https://git.example.com/compare/main...${encodeURIComponent(branch ?? '')}`)
@@ -357,13 +357,13 @@ describe('publishing', { timeout: 180_000 }, () => {
         remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`)
         const before = remote.git('rev-parse', 'main')
         disk.for(command)
-        expect(await publish()).toMatchObject({ is: 'trouble', kind: 'disk' })
+        expect(await publish()).toMatchObject({ kind: 'trouble', code: 'disk' })
         expect(pending(root)).toEqual([text])
         expect(remote.git('rev-parse', 'main')).toBe(before)
         // What was begun takes no room.
         expect(existsSync(join(root, '../publishing'))).toBe(false)
         disk.for()
-        expect(await publish()).toEqual({ is: 'idle' })
+        expect(await publish()).toEqual({ kind: 'idle' })
         expect(remote.git('rev-parse', 'main^')).toBe(before)
       },
     )
@@ -373,7 +373,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       remote.change('locales/it-IT/trips.json', (json) => json.replace('{', '{ "_": "x",'))
       disk.for('checkout')
       publisherWith().update(new URLSearchParams())
-      expect(await done()).toMatchObject({ is: 'trouble', kind: 'disk' })
+      expect(await done()).toMatchObject({ kind: 'trouble', code: 'disk' })
       // Half of it is there: a file of the new state is cut off.
       writeFileSync(join(root, 'locales/it-IT/trips.json'), '{ "_"')
       expect(() => recover(root)).toThrow(/too large/)
@@ -387,7 +387,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     it('tells nobody that nothing was published where the copy alone cannot follow', async () => {
       save(root, [text])
       disk.for('checkout')
-      expect(await publish()).toEqual({ is: 'idle' })
+      expect(await publish()).toEqual({ kind: 'idle' })
       expect(remote.text('locales/it-IT/dashboard.json')).toContain(String(text.now))
       expect([hook.calls, readPublication(root)?.published?.commit]).toEqual([
         1,
@@ -423,10 +423,10 @@ describe('publishing', { timeout: 180_000 }, () => {
     it('is the remote’s where that one is full', async () => {
       save(root, [text])
       disk.for('http-backend')
-      expect(await publish()).toMatchObject({ is: 'trouble', kind: 'rejected' })
+      expect(await publish()).toMatchObject({ kind: 'trouble', code: 'rejected' })
       expect(pending(root)).toEqual([text])
       disk.for()
-      expect(await publish()).toEqual({ is: 'idle' })
+      expect(await publish()).toEqual({ kind: 'idle' })
     })
 
     it('keeps nobody’s first copy half, and tries again with the next page', async () => {
@@ -435,7 +435,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       const copies = new Copies(settings as ServedSettings)
       const editor = { id: 'berta1', name: 'Berta', email: 'berta@example.de' }
       disk.for('clone')
-      expect(await copies.of(editor, 60_000)).toMatchObject({ is: 'failed', kind: 'disk' })
+      expect(await copies.of(editor, 60_000)).toMatchObject({ kind: 'failed', code: 'disk' })
       expect(readdirSync(join(data, editor.id))).toEqual([])
       disk.for()
       remote.gone = true
@@ -453,9 +453,9 @@ describe('publishing', { timeout: 180_000 }, () => {
     const author = { name: '--force $(id)', email: 'anna@example.it' }
     const step = await publish({ rewritten: '--output=x' }, publisherWith({ author }))
     // The check has its own opinion of straight quotes.
-    expect(['idle', 'refused']).toContain(step.is)
+    expect(['idle', 'refused']).toContain(step.kind)
     save(root, [{ ...text, was: typed, now: '$(id) `id` -- ; rm' }])
-    expect(await publish({}, publisherWith({ author }))).toEqual({ is: 'idle' })
+    expect(await publish({}, publisherWith({ author }))).toEqual({ kind: 'idle' })
     expect(remote.git('log', '-1', '--format=%an', 'main')).toBe('--force $(id)')
     expect(JSON.parse(remote.text('locales/it-IT/dashboard.json')).welcome.title).toBe('$(id) `id` -- ; rm')
   })

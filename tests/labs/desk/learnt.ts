@@ -52,7 +52,7 @@ export class Learnt {
   }
 
   #lettersOf(key: string, locale: Locale): number {
-    return lettersOf(this.#written.get(key)?.said[locale] ?? '')
+    return lettersOf(this.#written.get(key)?.wordings[locale] ?? '')
   }
 
   /** The same for the same screens, whatever the order in which they were opened. */

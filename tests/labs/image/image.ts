@@ -26,7 +26,8 @@ interface Stage {
 }
 
 const isAList = (text: string) => text.startsWith('[')
-const commandOf = (text: string): string[] => (isAList(text) ? (JSON.parse(text) as string[]) : ['sh', '-c', text])
+const commandOf = (text: string): string[] =>
+  isAList(text) ? (JSON.parse(text) as string[]) : ['sh', '-c', text]
 
 /** The Dockerfile's instructions, with continued lines joined. */
 function instructions(): [name: string, rest: string][] {

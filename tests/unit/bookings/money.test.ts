@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { Money } from '#markets/money.ts'
 import {
   INSTALMENT_STATUSES,
   PAYMENT_STATUSES,
@@ -27,6 +26,7 @@ import {
 import { readBooking } from '#bookings/read.ts'
 import { momentIn } from '#bookings/time.ts'
 import { markets } from '#markets/market-table.ts'
+import type { Money } from '#markets/money.ts'
 import { listedNextPayment as listedNext } from '#sandbox/backoffice/next-payment.ts'
 import { bookingDetail, day, eur, payment, refund } from '../features/made.ts'
 

@@ -70,7 +70,7 @@ describe('a publication', () => {
   const published = { commit: 'c', at, changes: [], branch: 'main', review: null, hook: null, live: {} }
   const publication: Publication = {
     ...{ branch: 'main', review: false, author: 'Anna', markets: ['italy', 'germany'] },
-    ...{ step: { is: 'idle' }, published },
+    ...{ step: { kind: 'idle' }, published },
   }
   const on = (more: object) => isOnItsWay({ ...publication, published: { ...published, ...more } })
 

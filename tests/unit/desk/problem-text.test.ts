@@ -5,7 +5,7 @@ import { problemLanguage, problemText, problemTextsIn } from '#desk/texts/proble
 import { slugTables } from '#i18n/slug-tables.ts'
 import { type Copy, checkCopy } from '#tools/copy-check.ts'
 import { checkLanguage, checkSpelling, checkTerms } from '#tools/language-check.ts'
-import { type Fault, fault, faultText, type ProblemCode, problemTexts } from '#tools/problem.ts'
+import { type FoundFault, fault, faultText, type ProblemCode, problemTexts } from '#tools/problem.ts'
 import { checkServed, withServed } from '#tools/served-slugs.ts'
 import { checkTables } from '#tools/slugs-check.ts'
 
@@ -30,7 +30,7 @@ describe.each(translations)('what the check finds, in %s', (language) => {
 })
 
 /** Findings of the check itself, of as many kinds as files alone can have. */
-function findings(): Fault[] {
+function findings(): FoundFault[] {
   const texts = {
     ...{ plain: 'Trips', named: 'Hi {name}', forms: '{count} trip|{count} trips', gone: 'Gone', two: 'a|b' },
     ...{ empty: 'Empty', group: { text: 'Text' } },

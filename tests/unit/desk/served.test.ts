@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { kindOf, redacted, remoteOf } from '#desk/publish/remote.ts'
+import { redacted, remoteOf, troubleCodeOf } from '#desk/publish/remote.ts'
 import { hasClaim } from '#desk/served/editors.ts'
 import { renderDeskExample } from '#desk/served/env-example.ts'
 import { pageOfForm } from '#desk/served/server.ts'
@@ -98,7 +98,7 @@ describe('what git says', () => {
       'rejected',
     ],
     ['fatal: something else', 'other'],
-  ])('%s is known as %s', (message, kind) => expect(kindOf(message)).toBe(kind))
+  ])('%s is known as %s', (message, kind) => expect(troubleCodeOf(message)).toBe(kind))
 })
 
 describe('an editor', () => {

@@ -5,7 +5,7 @@ import type { Appearances } from '#desk/words/appearances.ts'
 import { readGlossary, says, termsIn } from '#desk/words/glossary.ts'
 import { judge } from '#desk/words/judge.ts'
 import { fitOf } from '#desk/words/room.ts'
-import { searchOf } from '#desk/words/search.ts'
+import { createTextSearch } from '#desk/words/search.ts'
 import { readTexts, shownIn } from '#desk/words/texts.ts'
 import { typeset } from '#desk/words/typography.ts'
 import { faultText } from '#tools/problem.ts'
@@ -14,7 +14,7 @@ import { readLocales } from '#tools/read-project.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const tree = readLocales(root, [])
 const texts = readTexts(tree.copy)
-const search = searchOf(texts.values())
+const search = createTextSearch(texts.values())
 
 const textOf = (key: string) => {
   const text = texts.get(key)
@@ -40,17 +40,17 @@ describe('the search for a text', () => {
         alone: 'Passport, passport, passport',
         near: 'Your passport, photo side up: if it is sharp you can go on to the next step and check what it says',
       }
-      const among = searchOf(
-        Object.entries(said).map(([key, text]) => ({ key: `a:${key}`, said: { en: text } })),
+      const among = createTextSearch(
+        Object.entries(said).map(([key, text]) => ({ key: `a:${key}`, wordings: { en: text } })),
       )
       expect(among(query).map(({ key }) => key)).toEqual(['a:near', 'a:apart', 'a:alone'])
     },
   )
 
   it('takes a placeholder for whatever stands there', () => {
-    const greet = { key: 'a:greet', said: { 'de-DE': 'Hallo {name}' } } as const
-    const motor = { key: 'a:motor', said: { 'de-DE': 'Hallo Otto, dein Motor' } } as const
-    const among = searchOf([motor, greet])
+    const greet = { key: 'a:greet', wordings: { 'de-DE': 'Hallo {name}' } } as const
+    const motor = { key: 'a:motor', wordings: { 'de-DE': 'Hallo Otto, dein Motor' } } as const
+    const among = createTextSearch([motor, greet])
     expect(among('Hallo Otto').map(({ key }) => key)).toEqual(['a:greet', 'a:motor'])
     expect(among('Hallo Otto, dein Motor')[0]?.key).toBe('a:motor')
   })
@@ -61,7 +61,7 @@ describe('the search for a text', () => {
     ['Où\u202f?', 'ou ?'],
     ['L’età', "l'eta"],
   ])('finds %s by %s', (text, query) => {
-    expect(searchOf([{ key: 'a:b', said: { 'fr-FR': text } }])(query)).toHaveLength(1)
+    expect(createTextSearch([{ key: 'a:b', wordings: { 'fr-FR': text } }])(query)).toHaveLength(1)
   })
 
   it('forgives a typing error', () => {
@@ -82,9 +82,9 @@ describe('the search for a text', () => {
 
 describe('a text', () => {
   it('is shown by a variant as the locale it belongs to says it, unless it says it itself', () => {
-    const own = [...texts.values()].find(({ said }) => said['en-US'] !== undefined)
-    expect(own && shownIn(own, 'en-US')).toBe(own?.said['en-US'])
-    expect(shownIn(textOf('dashboard:hello'), 'en-US')).toBe(textOf('dashboard:hello').said.en)
+    const own = [...texts.values()].find(({ wordings: said }) => said['en-US'] !== undefined)
+    expect(own && shownIn(own, 'en-US')).toBe(own?.wordings['en-US'])
+    expect(shownIn(textOf('dashboard:hello'), 'en-US')).toBe(textOf('dashboard:hello').wordings.en)
   })
 })
 
@@ -114,7 +114,7 @@ describe('the glossary', () => {
 
   it('lists the terms of a text, with the languages that say them', () => {
     const said = { en: 'Pay the balance', 'it-IT': 'Paga il saldo', 'de-DE': 'Bezahl den Rest' }
-    const found = termsIn(said, glossary).map(({ term, saidIn }) => [term.en, saidIn])
+    const found = termsIn(said, glossary).map(({ term, usedIn: saidIn }) => [term.en, saidIn])
     expect(found).toContainEqual(['balance', ['en', 'it-IT']])
   })
 })
@@ -142,9 +142,9 @@ describe('the judgement of a text', () => {
   })
 
   it('lets a variant inherit again', () => {
-    const own = [...texts.values()].find(({ said }) => said['en-WE'] !== undefined)
+    const own = [...texts.values()].find(({ wordings: said }) => said['en-WE'] !== undefined)
     expect(reasonsFor(own?.key ?? '', { 'en-WE': null })).toEqual([])
-    expect(reasonsFor(own?.key ?? '', { 'en-WE': own?.said.en ?? '' })).toContainEqual(
+    expect(reasonsFor(own?.key ?? '', { 'en-WE': own?.wordings.en ?? '' })).toContainEqual(
       'en-WE: repeats the text of en: take it out',
     )
   })
@@ -168,7 +168,7 @@ describe('the setting of a text', () => {
   })
 
   it('leaves every text as it is that the check accepts', () => {
-    for (const { key, said } of texts.values()) {
+    for (const { key, wordings: said } of texts.values()) {
       for (const [locale, text] of Object.entries(said))
         expect(typeset(text, locale as keyof typeof said), key).toBe(text)
     }

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
-import type { Money } from '#markets/money.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
 import type { FlownSegment } from '#bookings/flights.ts'
 import type { BookingReader } from '#bookings/reader.ts'
+import type { Money } from '#markets/money.ts'
 
 /* What the backoffice answers with, empty but for what a test is about. */
 

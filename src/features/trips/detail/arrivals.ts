@@ -164,8 +164,7 @@ export function chartOf(
   return {
     height: base + CHART.bottom,
     columns: columns.join(''),
-    own:
-      ownHour === null ? null : { x: xOf(ownHour) + 2, y: toTenth(base - size), size: toTenth(size) },
+    own: ownHour === null ? null : { x: xOf(ownHour) + 2, y: toTenth(base - size), size: toTenth(size) },
     window: transfer && windowOf(transfer, firstDay),
   }
 }
