@@ -12,6 +12,7 @@ import { gallery } from './src/gallery/integration.mjs'
 import { edge } from './src/http/edge/integration.mjs'
 import { buildCommit } from './src/http/node/build-commit.ts'
 import { compressedFiles } from './src/http/node/compressed-files.ts'
+import { oneServer } from './src/http/node/one-server.mjs'
 import { localizedRoutes } from './src/i18n/localized-routes.mjs'
 import { typedCopy } from './src/i18n/typed-copy.mjs'
 import { pageTransitions } from './src/layouts/page-transitions.ts'
@@ -48,8 +49,8 @@ export default defineConfig({
     gallery(),
     desk(),
     buildCommit(),
-    // Netlify compresses by itself.
-    ...(process.env.NETLIFY ? [] : [compressedFiles()]),
+    // Netlify compresses by itself, and bundles the function.
+    ...(process.env.NETLIFY ? [] : [compressedFiles(), oneServer()]),
     edge(),
   ],
   // Everything is read at run time; readConfig reports a missing or malformed variable.

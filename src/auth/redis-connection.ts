@@ -1,4 +1,4 @@
-import { Cluster, Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import { clusterIn } from '#config/redis-address.ts'
 import { errorCode } from './error-code.ts'
 import { SessionStoreUnavailable } from './session-store.ts'
@@ -26,9 +26,9 @@ export const redisTimes = (patience = 1): RedisTimes => ({
 })
 
 export interface RedisConnection {
-  readonly redis: Redis | Cluster
+  readonly redis: Promise<Redis | Cluster>
   /** Runs Redis commands in bounded time and turns every failure into `SessionStoreUnavailable`. */
-  guarded<T>(work: () => Promise<T>): Promise<T>
+  guarded<T>(work: (redis: Redis | Cluster) => Promise<T>): Promise<T>
 }
 
 /**
@@ -36,26 +36,29 @@ export interface RedisConnection {
  * are the product's; tests of what Redis stores give it all the time that a busy machine takes.
  */
 export function connectRedis(url: string, times: RedisTimes = redisTimes()): RedisConnection {
-  const redis = openRedis(url, times)
-  // Each failing command reports its own error; without a listener ioredis would write to the console.
-  redis.on('error', () => {})
+  const opened = openRedis(url, times).then((redis) => {
+    // Each failing command reports its own error; without a listener ioredis would write to the console.
+    redis.on('error', () => {})
+    return { redis, back: awaitReturn(redis, times.back), reconnect: reconnecting(redis, times.connect) }
+  })
+  // Each command reports that too.
+  opened.catch(() => {})
   let first: Promise<void> | null = null
-  const back = awaitReturn(redis, times.back)
-  async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: (redis: Redis | Cluster) => Promise<T>): Promise<T> {
+    const { redis, back } = await opened
     first ??= redis.connect()
     // ioredis reconnects by itself. Commands wait a moment for it (below) and then fail at once.
     if (redis.status !== 'ready') await Promise.race([first, rejectAfter(times.connect)])
     await back()
-    return work()
+    return work(redis)
   }
-  const reconnect = reconnecting(redis, times.connect)
   return {
-    redis,
-    async guarded<T>(work: () => Promise<T>): Promise<T> {
+    redis: opened.then(({ redis }) => redis),
+    async guarded<T>(work: (redis: Redis | Cluster) => Promise<T>): Promise<T> {
       try {
         return await run(work).catch(async (error: unknown) => {
           if (!isReadOnly(error)) throw error
-          await reconnect()
+          await (await opened).reconnect()
           return run(work)
         })
       } catch (error) {
@@ -88,7 +91,9 @@ function reconnecting(redis: Redis | Cluster, withinMs: number): () => Promise<v
 
 const reconnectPause = (attempt: number) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS)
 
-function openRedis(url: string, { command, connect }: RedisTimes): Redis | Cluster {
+/** ioredis is loaded here, beside the start: a process that keeps its sessions in SQLite need not wait for it. */
+async function openRedis(url: string, { command, connect }: RedisTimes): Promise<Redis | Cluster> {
+  const { Cluster, Redis } = await import('ioredis')
   const times = { commandTimeout: command, connectTimeout: connect }
   const always = { lazyConnect: true, enableOfflineQueue: false }
   const cluster = clusterIn(url)

@@ -129,12 +129,12 @@ const COMMIT = `
 /** In Redis, alone or as a cluster, for several machines; Redis itself deletes what has ended. */
 export function redisStorage({ redis, guarded }: RedisConnection): Storage {
   return {
-    get: (key) => guarded(async () => entryOf((await redis.callBuffer(...readIt(key))) as Reply)),
-    lives: (key) => guarded(async () => (await redis.call(...askWhetherItLives(key))) === 1),
-    members: (index) => guarded(() => redis.zrange(redisKey(index), 0, -1)),
-    count: () => guarded(() => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
+    get: (key) => guarded(async (redis) => entryOf((await redis.callBuffer(...readIt(key))) as Reply)),
+    lives: (key) => guarded(async (redis) => (await redis.call(...askWhetherItLives(key))) === 1),
+    members: (index) => guarded((redis) => redis.zrange(redisKey(index), 0, -1)),
+    count: () => guarded((redis) => redis.zcount(LIVE, `(${Date.now()}`, '+inf')),
     list: (list, lastsMs) =>
-      guarded(async () => {
+      guarded(async (redis) => {
         const rows = await redis.lrangeBuffer(redisKey(list), 0, -1)
         const at = (row: Buffer) => Number(row.subarray(0, TIME_DIGITS))
         const isOver = (row: Buffer) => at(row) <= Date.now() - lastsMs
@@ -143,7 +143,7 @@ export function redisStorage({ redis, guarded }: RedisConnection): Storage {
         return kept.map((row) => ({ at: at(row), value: row.subarray(TIME_DIGITS) }))
       }),
     commit: (steps, show) =>
-      guarded(async () => {
+      guarded(async (redis) => {
         const all = typeof steps === 'function' ? await steps() : steps
         const keys = new Set<string>()
         const words = (command: Command) => {
@@ -168,6 +168,9 @@ export function redisStorage({ redis, guarded }: RedisConnection): Storage {
         return { done: done.map((one) => one === 1), shown: show ? entryOf(shown) : null }
       }),
     purge: async () => 0,
-    close: async () => redis.disconnect(),
+    close: async () => {
+      const open = await redis.catch(() => null)
+      open?.disconnect()
+    },
   }
 }

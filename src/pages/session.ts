@@ -25,8 +25,15 @@ async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
   }
 }
 
-/** Called by a page's script; it must not itself count as using the session. */
-export const GET: APIRoute = (context) => life(context, false)
+/**
+ * Called by a page's script; it must not itself count as using the session. Its answer says nothing of a traveller, and a page whose
+ * script has read one with `no-store` is not kept in memory by Chromium.
+ */
+export const GET: APIRoute = async (context) => {
+  const answer = await life(context, false)
+  answer.headers.set('cache-control', 'private, no-cache')
+  return answer
+}
 
 /** The traveller stays: the session is prolonged. */
 export const POST: APIRoute = (context) => life(context, true)

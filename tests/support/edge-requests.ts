@@ -192,6 +192,7 @@ export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
     '/session-end/en',
     '/prefetch/en.speculationrules',
     '/watch-session.js',
+    '/show-again.js',
     '/my-data.js',
     '/livez',
     '/readyz',

@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
 
 const own = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
+
+/** Where `npm start` looks for compiled code, from the root. */
+const COMPILED = 'node_modules/.cache/compiled'
 
 /** The module as which the bundle imports what was drawn. */
 const DRAWN = 'virtual:edge-drawn'
@@ -46,7 +49,10 @@ export function edge() {
         const entry = isNetlify
           ? new URL('.netlify/v1/functions/ssr/ssr.mjs', config.root)
           : new URL(config.build.serverEntry, config.build.server)
-        const drawn = { ...(await draw(fileURLToPath(entry), fileURLToPath(dir))), addresses }
+        const compiled = fileURLToPath(new URL(COMPILED, config.root))
+        // What earlier builds left there is of files that are gone.
+        await rm(compiled, { recursive: true, force: true })
+        const drawn = { ...(await draw(fileURLToPath(entry), fileURLToPath(dir), compiled)), addresses }
         const outDir = isNetlify
           ? new URL('.netlify/v1/edge-functions/edge/', config.root)
           : new URL('../edge/', config.build.server)
@@ -62,12 +68,15 @@ export function edge() {
   }
 }
 
-/** What the built server draws for the edge. @param {string} entry @param {string} clientDir */
-async function draw(entry, clientDir) {
+/**
+ * What the built server draws for the edge. Its code, compiled for that, is kept in a folder: a first start takes half as long then.
+ * @param {string} entry @param {string} clientDir @param {string} compiled
+ */
+async function draw(entry, clientDir, compiled) {
   const { PATH, NODE_OPTIONS } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, [own('draw.ts'), entry, clientDir], {
     // Nothing of the machine's own configuration.
-    env: { PATH, NODE_OPTIONS, NODE_ENV: 'production' },
+    env: { PATH, NODE_OPTIONS, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
     maxBuffer: 64 * 1024 * 1024,
   })
   return JSON.parse(stdout)

@@ -285,19 +285,19 @@ const WAIT = `
  * Rate-limit counts in Redis, shared by all processes. Addresses and travellers are stored as HMACs, which cannot be reversed by
  * trying every address. Throws `SessionStoreUnavailable` when Redis does not answer.
  */
-export function createRedisCounts({ redis, guarded }: RedisConnection, secret: string): Counts {
+export function createRedisCounts({ guarded }: RedisConnection, secret: string): Counts {
   const [hashKey] = sealingKeys(secret, 'rate-limit')
   const redisKey = (key: string) => `permits:${createHmac('sha256', hashKey).update(key).digest('base64url')}`
 
   return {
     async take(key, most, windowMs, id = randomBytes(9).toString('base64url')): Promise<Taken> {
       const at = redisKey(key)
-      const waitMs = await guarded(async () => Number(await redis.eval(TAKE, 1, at, most, windowMs, id)))
+      const waitMs = await guarded(async (redis) => Number(await redis.eval(TAKE, 1, at, most, windowMs, id)))
       return {
         waitMs,
-        giveBack: () => guarded(async () => void (waitMs === 0 && (await redis.srem(at, id)))),
+        giveBack: () => guarded(async (redis) => void (waitMs === 0 && (await redis.srem(at, id)))),
       }
     },
-    wait: (key, most) => guarded(async () => Number(await redis.eval(WAIT, 1, redisKey(key), most))),
+    wait: (key, most) => guarded(async (redis) => Number(await redis.eval(WAIT, 1, redisKey(key), most))),
   }
 }

@@ -36,6 +36,14 @@ describe('how long a session has left', () => {
     expect(await left()).toEqual({ left: 0, final: false })
   })
 
+  it('is read by an answer for which Chromium does not drop the page in memory; a page itself is on no disk', async () => {
+    const emma = await house.signIn('emma')
+    const kept = async (path: string) =>
+      (await house.visit(path, { browser: emma })).headers.get('cache-control')
+    expect(await kept('/session')).toBe('private, no-cache')
+    expect(await kept('/travels')).toBe('private, no-store')
+  })
+
   it('can be read without using the session, and prolonged by a post from our own pages alone', async () => {
     const emma = await house.signIn('emma')
     const soon = Date.now() - IDLE_MS + 100_000

@@ -8,6 +8,7 @@ import { measureFar } from './far.ts'
 import { measureGrowth } from './measure-growth.ts'
 import { measureInteractions } from './measure-interactions.ts'
 import { measureLighthouse } from './measure-lighthouse.ts'
+import { measureMoves } from './measure-moves.ts'
 import { measureParts } from './measure-parts.ts'
 import { measureServer } from './measure-server.ts'
 import { measureStart } from './measure-start.ts'
@@ -16,7 +17,7 @@ import { isMet, markdown, type Table } from './table.ts'
 import { weighPages } from './weigh.ts'
 
 /*
- * `npm run bench [-- bytes server start growth interactions lighthouse far astro parts peers] [--quick]`: builds, starts app and sandbox,
+ * `npm run bench [-- bytes server start growth interactions lighthouse moves far astro parts peers] [--quick]`: builds, starts app and sandbox,
  * and prints everything that product §23 has a budget for. Bytes, calls and ratios decide the exit status; times never do.
  */
 
@@ -35,6 +36,7 @@ const sections: Record<string, () => Promise<Table | Table[]>> = {
   growth: () => measureGrowth(quick ? { seconds: 2, sessions: 1000 } : { seconds: 6 }),
   interactions: () => measureInteractions({ runs: quick ? 1 : 5 }),
   lighthouse: () => measureLighthouse({ runs: quick ? 1 : 5 }),
+  moves: () => measureMoves({ runs: quick ? 3 : 9 }),
   far: () => measureFar({ runs: quick ? 1 : 5 }),
   astro: () => measureAstro(quick ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 3 }),
   parts: () => measureParts({ against: values.against ?? [], ...(quick ? { requests: 20, rounds: 1 } : {}) }),

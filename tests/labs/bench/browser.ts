@@ -10,6 +10,9 @@ import {
 import type { PageType } from './pages.ts'
 import type { Stage } from './stage.ts'
 
+/** Playwright's own, which travellers' browsers do not have. */
+const KEEPS_NO_PAGE = '--disable-back-forward-cache'
+
 /** A Chromium whose camera shows Chromium's own test picture. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await ensureChromium()
@@ -30,8 +33,20 @@ export async function openQuietBrowser(args: readonly string[] = []): Promise<Br
   const browser = await chromium.launch({
     executablePath,
     args: [...chromiumArguments, ...args],
-    // Playwright's own, which travellers' browsers do not have.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    ignoreDefaultArgs: [KEEPS_NO_PAGE],
+  })
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  return browser
+}
+
+/** The whole browser as travellers have it: of the two only this one keeps pages in memory for Back. */
+export async function openWholeBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = await ensureChromium()
+  if (executablePath === null) throw new Error('the benchmark needs Chromium')
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...chromiumArguments, ...args],
+    ignoreDefaultArgs: [KEEPS_NO_PAGE],
   })
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return browser

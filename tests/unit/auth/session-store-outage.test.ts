@@ -55,7 +55,7 @@ describe('a session store that is down', () => {
     // Two cases: the command comes before and after the hang-up is noticed.
     await hangUpEveryClient(redis.url)
     expect(await store.read(id)).toMatchObject({ record: RECORD })
-    const noticed = once(connection.redis, 'close')
+    const noticed = once(await connection.redis, 'close')
     await hangUpEveryClient(redis.url)
     await noticed
     expect(await store.read(id)).toMatchObject({ record: RECORD })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
 })
 afterAll(async () => {
-  for (const connection of connections) connection.redis.disconnect()
+  for (const { redis } of connections) (await redis).disconnect()
   await Promise.all([redis.stop(), cluster.stop()])
 })
 

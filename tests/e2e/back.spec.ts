@@ -1,0 +1,138 @@
+import type { Page } from 'playwright'
+import { chromiumArguments, findChromium } from '../support/chromium.ts'
+import { copyOf } from '../support/copy.ts'
+import { endSession } from '../support/session-in-time.ts'
+import { expect, markets, test } from '../support/test.ts'
+
+/*
+ * What Back shows of a page that the browser has kept in memory. Chromium keeps pages in spite of `no-store` until a cookie of ours
+ * changes. The whole browser as travellers have it, since its shell keeps no page and Playwright forbids it.
+ */
+
+test.use({
+  launchOptions: {
+    executablePath: findChromium() ?? undefined,
+    args: chromiumArguments,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+  serviceWorkers: 'allow',
+})
+
+const it = copyOf('italy')
+const list = `${markets.italy}/viaggi`
+const profile = `${markets.italy}/account/profilo`
+const isOfList = ({ pathname }: URL) => pathname === new URL(list).pathname
+
+/** A page that was scrolled, has the focus on a link, and is left for another one. */
+async function leaveList(page: Page): Promise<void> {
+  await page.goto(list, { waitUntil: 'networkidle' })
+  // A first worker takes over the pages that are open, and Chromium then drops those that it keeps.
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.evaluate(() => {
+    const frames: boolean[] = []
+    const look = () => {
+      frames.push(document.documentElement.checkVisibility())
+      sessionStorage.setItem('frames', JSON.stringify(frames))
+      requestAnimationFrame(look)
+    }
+    // After those of the page itself. A page that is kept still has what is set here.
+    addEventListener('pageshow', ({ persisted }) => {
+      Object.assign(window, { isRestored: persisted })
+      look()
+    })
+    document.querySelector<HTMLElement>('main a')?.focus()
+    scrollTo(0, 120)
+  })
+  await page.goto(profile, { waitUntil: 'networkidle' })
+}
+
+const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
+const isRestored = (page: Page) => page.evaluate(() => 'isRestored' in window)
+/** Whether the restored page was there at any of its frames. */
+const wasSeen = (page: Page) => page.evaluate(() => (sessionStorage.getItem('frames') ?? '').includes('true'))
+
+/** By the button of a page that is open. */
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate((label) => {
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('form[method="post"] button')]
+    buttons.find(({ textContent }) => textContent?.includes(label))?.form?.requestSubmit()
+  }, it('shell:LOGOUT'))
+  await page.waitForURL(`${markets.italy}/`)
+  await page.waitForLoadState('networkidle')
+}
+
+test('Back and Forward show the kept page of the same session as it was left, again and again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('nina', 'italy')
+  await leaveList(page)
+  for (const _ of [1, 2]) {
+    await goBack(page)
+    await expect.poll(() => isRestored(page)).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
+    expect(await page.evaluate(() => document.activeElement?.closest('main a') !== null)).toBe(true)
+    await page.goForward({ waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:PROFILE'))
+  }
+})
+
+test('a session that has ended elsewhere: not a frame of a kept page is seen, and Back leads to the sign-in', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('nina', 'italy')
+  await leaveList(page)
+  await endSession(context)
+  const asked = page.waitForRequest(
+    (request) => request.isNavigationRequest() && isOfList(new URL(request.url())),
+  )
+  await goBack(page)
+  await asked
+  // The provider remembers her, so she may be back at once: on a page that was asked for.
+  await expect.poll(() => isRestored(page).catch(() => true)).toBe(false)
+  await page.goto(`${markets.italy}/robots.txt`)
+  expect(await wasSeen(page)).toBe(false)
+})
+
+test('signed out here or in another tab, or somebody else signed in: Back shows nothing of a kept page', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const leavers: [string, () => Promise<void>][] = [
+    ['here', () => signOut(page)],
+    [
+      'in another tab',
+      async () => {
+        const tab = await context.newPage()
+        await tab.goto(list)
+        await signOut(tab)
+        await tab.close()
+      },
+    ],
+    [
+      'somebody else',
+      async () => {
+        await context.clearCookies()
+        await signIn('emma', 'italy')
+      },
+    ],
+  ]
+  for (const [how, leave] of leavers) {
+    await context.clearCookies()
+    await signIn('nina', 'italy')
+    await leaveList(page)
+    const hers = await page.locator('#session-end').getAttribute('data-owner')
+    expect(hers).toMatch(/^[\w-]{22}$/)
+    await leave()
+    await page.goBack()
+    if (how === 'here') await page.goBack()
+    await expect(page.locator('body')).not.toBeEmpty()
+    expect(await isRestored(page), how).toBe(false)
+    expect(await page.evaluate(() => sessionStorage.getItem('frames')), how).toBeNull()
+    await expect(page.locator(`[data-owner="${hers}"]`), how).toHaveCount(0)
+  }
+})
