@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { purposeRows } from '#auth/purposes.ts'
 import project from '../../package.json' with { type: 'json' }
+import { withPicture } from '../support/rooms-picture.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
@@ -70,6 +71,11 @@ describe('a citation', () => {
       /\b(quality\.md|architecture\.md|spec\.md|decisions\.md|[Ss]pec(?:ification)? §\d|[Dd]ecisions §\d)/g
     expect(citations(outside)).toEqual([])
   })
+})
+
+it('CONTRIBUTING.md draws the rooms as imports are checked', () => {
+  const text = read('CONTRIBUTING.md')
+  expect(withPicture(text)).toBe(text)
 })
 
 it('SECURITY.md prints what the keys of SESSION_SECRET are for', () => {

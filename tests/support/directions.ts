@@ -20,7 +20,7 @@ const ground = [
 ]
 
 /** Which rooms of `src` each room may import; its own files always. `services` is `src/services.ts`. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
   pages: ['layouts', 'shell', 'features', 'texts', 'middleware', 'services', ...ground],
   layouts: ['shell', 'features', 'analytics', ...ground],
   shell: ['features', 'texts', ...ground],
