@@ -170,7 +170,11 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         return { ok: false, code: 'provider_unavailable', reason: started.message }
       const { url, state, nonce, codeVerifier } = started
       const attempt = {
-        ...{ state, nonce, codeVerifier, returnTo: safeReturnTo(returnTo), startedAt: Date.now() },
+        state,
+        nonce,
+        codeVerifier,
+        returnTo: safeReturnTo(returnTo),
+        startedAt: Date.now(),
         ...(endsOthers && { endsOthers }),
         ...(confirms && { confirms: confirms.subject, confirmsAfter: confirms.signedInAt }),
       }

@@ -93,7 +93,11 @@ export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts)
   }
 
   const signInRow = ({ key, at, market, client, isNew }: SignIn): SignInRow => ({
-    ...{ id: marks.of(key), at, market, client, isNew },
+    id: marks.of(key),
+    at,
+    market,
+    client,
+    isNew,
   })
 
   return {

@@ -45,7 +45,10 @@ function entryOf(reply: Reply): StoredEntry | null {
   const [version, value = null, createdAt, seenAt, note] = reply
   if (!version) return null
   return {
-    ...{ version: Number(version), value, createdAt: Number(createdAt), seenAt: Number(seenAt) },
+    version: Number(version),
+    value,
+    createdAt: Number(createdAt),
+    seenAt: Number(seenAt),
     note: note?.toString() ?? null,
   }
 }

@@ -84,8 +84,11 @@ function find(db: DatabaseSync, key: Key): StoredEntry | null {
   if (!row) return null
   const { version, sealed, created_at: createdAt, last_seen_at: seenAt, about: note } = row
   return {
-    ...{ version: Number(version), createdAt: Number(createdAt), seenAt: Number(seenAt) },
-    ...{ value: sealed instanceof Uint8Array ? Buffer.from(sealed) : null, note: note as string | null },
+    version: Number(version),
+    value: sealed instanceof Uint8Array ? Buffer.from(sealed) : null,
+    createdAt: Number(createdAt),
+    seenAt: Number(seenAt),
+    note: note as string | null,
   }
 }
 

@@ -298,7 +298,9 @@ export function openToDos(all: readonly ToDo[], today: PlainDate): ToDo[] {
   return now.filter((toDo) => {
     const once = doneOnceAs(toDo)
     if (once === null) return true
-    return !seen.has(once) && Boolean(seen.add(once))
+    const isFirst = !seen.has(once)
+    seen.add(once)
+    return isFirst
   })
 }
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { Agent, type Dispatcher } from 'undici'
 import { BadAnswer } from './answer.ts'
-import { MAX_ANSWER_BYTES, WholeResponse } from './response-body.ts'
+import { MAX_ANSWER_BYTES, responseWith } from './response-body.ts'
 
 /** One connection for each call in progress, kept for the next, as Node's own fetch has them. */
 const connections = new Agent({ allowH2: false })
@@ -14,7 +14,7 @@ const connections = new Agent({ allowH2: false })
 export async function readWhole(request: Request): Promise<Response> {
   const { status, headers, body } = await received(request)
   if (status > 599) throw new BadAnswer(`status ${status}`)
-  return new WholeResponse(await unpacked(body, headers['content-encoding']), {
+  return responseWith(await unpacked(body, headers['content-encoding']), {
     status,
     headers: headersOf(headers),
   })

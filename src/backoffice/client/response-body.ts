@@ -5,31 +5,36 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
 const utf8 = new TextDecoder()
 
-/** An answer whose body has been read. A Response made of the bytes would copy them twice and read them as a stream again. */
-export class WholeResponse extends Response {
-  readonly #bytes: Uint8Array
+/** Bodies that are in memory already. A Response made of the bytes would copy and stream them again, 50 to 130 µs for 30 kB. */
+const bodies = new WeakMap<Response, Uint8Array>()
 
-  constructor(bytes: Uint8Array, { status, headers }: Pick<Response, 'status' | 'headers'>) {
-    super(null, { status, headers })
-    this.#bytes = bytes
-  }
-
-  override async text(): Promise<string> {
-    return utf8.decode(this.#bytes)
-  }
+/** An answer whose body was read before; `jsonOf` finds it. The body of a failure stays in it, because ky reads that by itself. */
+export function responseWith(
+  bytes: Uint8Array<ArrayBuffer>,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+): Response {
+  if (status >= 400) return new Response(bytes, { status, headers })
+  const response = new Response(null, { status, headers })
+  bodies.set(response, bytes)
+  return response
 }
 
-/** The same answer with its whole body in memory, as its `text`. Throws BadAnswer, or what the connection threw. */
+async function textOf(response: Response): Promise<string> {
+  const bytes = bodies.get(response)
+  return bytes ? utf8.decode(bytes) : response.text()
+}
+
+/** The same answer with its whole body in memory. Throws BadAnswer, or what the connection threw. */
 export async function readWholeBody(response: Response): Promise<Response> {
   if (response.status > 599) throw new BadAnswer(`status ${response.status}`)
   try {
-    return new WholeResponse(await bytesOf(response.body), response)
+    return responseWith(await bytesOf(response.body), response)
   } catch (error) {
     throw isBadPacking(error) ? new BadAnswer('not what its encoding says') : error
   }
 }
 
-async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
   // A reader takes half the time of `for await`.
   const reader = body?.getReader()
   const chunks: Uint8Array[] = []
@@ -62,7 +67,7 @@ const halfEscape = /\\u[dD][89a-fA-F]/
  */
 export async function jsonOf(response: Response): Promise<unknown> {
   // Removes the byte-order mark that some servers begin with, which is not JSON.
-  const text = await response.text()
+  const text = await textOf(response)
   if (text === '') return undefined
   try {
     const value: unknown = JSON.parse(text)

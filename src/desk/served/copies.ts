@@ -183,7 +183,13 @@ export class Copies {
     const { remote, branch, review, reviewUrl, deployHook, live } = this.#settings
     const { name, email, id } = editor
     const publishing: Publishing = {
-      ...{ remote, branch, review, reviewUrl, deployHook, live, workspace },
+      remote,
+      branch,
+      review,
+      reviewUrl,
+      deployHook,
+      live,
+      workspace,
       author: { name, email },
       editor: id,
     }

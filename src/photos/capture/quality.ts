@@ -195,12 +195,10 @@ function cropShare(grey: GreyPicture, left: number, top: number, width: number, 
 
 function stripAt(grey: GreyPicture, side: PictureEdge): GreyPicture {
   const end = (1 - MIDDLE) / 2
-  return {
-    top: () => cropShare(grey, end, 0, MIDDLE, DEPTH),
-    bottom: () => cropShare(grey, end, 1 - DEPTH, MIDDLE, DEPTH),
-    left: () => cropShare(grey, 0, end, DEPTH, MIDDLE),
-    right: () => cropShare(grey, 1 - DEPTH, end, DEPTH, MIDDLE),
-  }[side]()
+  if (side === 'top') return cropShare(grey, end, 0, MIDDLE, DEPTH)
+  if (side === 'bottom') return cropShare(grey, end, 1 - DEPTH, MIDDLE, DEPTH)
+  if (side === 'left') return cropShare(grey, 0, end, DEPTH, MIDDLE)
+  return cropShare(grey, 1 - DEPTH, end, DEPTH, MIDDLE)
 }
 
 /** One byte of brightness for each pixel, row by row. */

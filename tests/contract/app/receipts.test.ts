@@ -90,7 +90,11 @@ const kindOf = ({ priceLines, payments, refunds, bookingStatus, total }: Booking
 
 /** Bookings that differ from those before in what they are made of, and two of each market. */
 const seen = new Set<string>()
-const isNew = (kind: string) => !seen.has(kind) && Boolean(seen.add(kind))
+function isNew(kind: string): boolean {
+  const isFirst = !seen.has(kind)
+  seen.add(kind)
+  return isFirst
+}
 
 for (const { sub, market, id } of travellers) {
   const own = bookings

@@ -28,7 +28,11 @@ describe('what the app reads, for every demo traveller', () => {
 
 /** What one traveller's answer has shown need not be drawn or fetched again for the next. */
 const read = new Set<string>()
-const isNew = (what: string) => !read.has(what) && Boolean(read.add(what))
+function isNew(what: string): boolean {
+  const isFirst = !read.has(what)
+  read.add(what)
+  return isFirst
+}
 
 async function readOwnRecords(one: Traveller): Promise<void> {
   const bookings = await one.read('listBookings')
