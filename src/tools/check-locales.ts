@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkUsage } from './copy-usage.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, reportProblems } from './problem.ts'
 import { readLocales, registryFile, scanSources, type Tree } from './read-project.ts'
 import { checkServed, readServed } from './served-slugs.ts'
 import { checkTables, tableFile } from './slugs-check.ts'
@@ -58,10 +58,7 @@ export function checkProject(root: string): Problem[] {
   ]
 }
 
-// `node src/tools/check-locales.ts [root]`: one line a problem, exit code 1 when there is any.
+// `node src/tools/check-locales.ts [root]`
 if (process.argv[1] === import.meta.filename) {
-  const problems = checkProject(process.argv[2] ?? process.cwd())
-  for (const { file, key, reason } of problems) console.error(`${file}: ${key}: ${reason}`)
-  console.log(problems.length === 0 ? 'locales: all good' : `locales: ${problems.length} problem(s)`)
-  process.exitCode = problems.length === 0 ? 0 : 1
+  reportProblems(checkProject(process.argv[2] ?? process.cwd()))
 }
