@@ -34,8 +34,17 @@ const defaults: Specimen = {
 /** Degrees by which the pixels are turned so that the orientation turns them back. */
 const TURN_BACK = { 1: 0, 3: 180, 6: 270, 8: 90 }
 
-/** A photo of a drawn document, sharp and upright by default; needs no fonts on the machine. */
+const drawn = new Map<string, Promise<Buffer>>()
+
+/** A photo of a drawn document, sharp and upright by default; needs no fonts on the machine. Each is drawn once in a process. */
 export async function drawSpecimen(options: SpecimenOptions = {}): Promise<Buffer> {
+  const key = JSON.stringify(options)
+  const photo = drawn.get(key) ?? draw(options)
+  drawn.set(key, photo)
+  return Buffer.from(await photo)
+}
+
+async function draw(options: SpecimenOptions): Promise<Buffer> {
   const { side = 'FRONT', format = 'jpeg', width = 1400, exifOrientation = 1 } = options
   const svg = specimenSvg({ ...defaults, ...given(options) }, side)
   const card = await sharp(Buffer.from(svg)).resize({ width }).png().toBuffer()
