@@ -85,3 +85,15 @@ function glareOver(width: number): Promise<Buffer> {
 <rect width="100%" height="100%" fill="url(#g)"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
+
+/** Where the frame of a JPEG is described. */
+export const frameAt = (jpeg: Buffer) =>
+  jpeg.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(jpeg[at + 1] ?? 0))
+
+/** The same JPEG, whose header says another size: what is judged by its header need not be drawn. */
+export function sized(jpeg: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg)
+  changed.writeUInt16BE(height, frameAt(jpeg) + 5)
+  changed.writeUInt16BE(width, frameAt(jpeg) + 7)
+  return changed
+}

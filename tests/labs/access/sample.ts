@@ -31,11 +31,24 @@ export const sameState = [
 
 /** States made of the same components as another of the list: `npm run access` alone sees them. */
 export const sameParts = [
-  ...['trips-empty', 'trips-cancelled', 'notify-me-empty', 'credits-empty', 'profile-empty', 'registry-empty'],
+  ...[
+    'trips-empty',
+    'trips-cancelled',
+    'notify-me-empty',
+    'credits-empty',
+    'profile-empty',
+    'registry-empty',
+  ],
   ...['referral-full', 'trip-soon', 'trip-past', 'trip-group', 'trip-group-forty', 'trip-group-asked'],
   ...['trip-change-cancelled', 'trip-change-not-leader', 'address-residence', 'address-billing-errors'],
   ...['document-information-errors', 'document-pending', 'document-approved', 'flights-errors', 'flights'],
-  ...['sign-in-stale', 'confirm-email-expired', 'notify-me-link-expired', 'not-allowed', 'not-found-signed-out'],
+  ...[
+    'sign-in-stale',
+    'confirm-email-expired',
+    'notify-me-link-expired',
+    'not-allowed',
+    'not-found-signed-out',
+  ],
 ]
 
 /**
