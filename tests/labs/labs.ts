@@ -25,6 +25,7 @@ const labs = [
   'observatory',
   'providers',
   'netlify',
+  'publishing',
   'desk:test',
   'bench',
   'soak',
