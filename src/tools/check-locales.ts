@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkUsage } from './copy-usage.ts'
-import { fault, faultText, type Problem, problemLine } from './problem.ts'
+import { fault, type Problem, reportProblems } from './problem.ts'
 import { readLocales, registryFile, scanSources, type Tree } from './read-project.ts'
 import { checkServed, readServed } from './served-slugs.ts'
 import { checkTables, tableFile } from './slugs-check.ts'
@@ -67,12 +67,5 @@ if (process.argv[1] === import.meta.filename) {
     options: { json: { type: 'boolean' } },
     allowPositionals: true,
   })
-  const problems = checkProject(positionals[0] ?? process.cwd())
-  if (values.json) {
-    console.log(JSON.stringify(problems.map((problem) => ({ ...problem, english: faultText(problem) }))))
-  } else {
-    for (const problem of problems) console.error(problemLine(problem))
-    console.log(problems.length === 0 ? 'locales: all good' : `locales: ${problems.length} problem(s)`)
-  }
-  process.exitCode = problems.length === 0 ? 0 : 1
+  reportProblems(checkProject(positionals[0] ?? process.cwd()), { asJson: values.json === true })
 }

@@ -12,7 +12,8 @@ const UNRELEASED = '## Unreleased\n'
 /** The changelog with what is unreleased under this version and ISO date, and an empty section above. Throws where nothing is. */
 export function withRelease(changelog: string, version: string, date: string): string {
   const [before, after] = changelog.split(UNRELEASED)
-  if (before === undefined || after === undefined) throw new Error('CHANGELOG.md has no section "Unreleased".')
+  if (before === undefined || after === undefined)
+    throw new Error('CHANGELOG.md has no section "Unreleased".')
   const [unreleased = ''] = after.split(/^## /m)
   if (unreleased.trim() === '') throw new Error('CHANGELOG.md says nothing about this release.')
   return `${before}${UNRELEASED}\n## ${version} - ${date}\n${after}`

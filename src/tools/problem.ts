@@ -137,3 +137,14 @@ export const faultText = ({ code, values }: FoundFault): string => fillValues(pr
 /** A finding as the command prints it. */
 export const problemLine = (problem: Problem): string =>
   `${problem.file}: ${problem.key}: ${faultText(problem)}`
+
+/** Prints one line a problem and their number, or all as JSON for the desk; exit code 1 if there is any. */
+export function reportProblems(problems: readonly Problem[], { asJson = false } = {}): void {
+  if (asJson) {
+    console.log(JSON.stringify(problems.map((problem) => ({ ...problem, english: faultText(problem) }))))
+  } else {
+    for (const problem of problems) console.error(problemLine(problem))
+    console.log(problems.length === 0 ? 'locales: all good' : `locales: ${problems.length} problem(s)`)
+  }
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

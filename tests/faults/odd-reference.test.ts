@@ -6,7 +6,8 @@ import { all, wordsOf } from '../support/html-words.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import { changed, type Fault, told } from '../support/wire-faults.ts'
-import { type House, on, openHouse } from './house.ts'
+import { on } from './house.ts'
+import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
@@ -52,16 +53,12 @@ const rows: readonly [what: string, faults: Readonly<Record<string, Fault>>, log
   ],
 ]
 
-let house: House
+const house = inHouse()
 let tap: Tap
 beforeAll(async () => {
-  house = await openHouse()
   tap = await openTap(`http://localhost:${house.app.sandboxPort}`)
 })
-afterAll(async () => {
-  await house?.close()
-  await tap?.close()
-})
+afterAll(() => tap?.close())
 
 it.each(rows)('%s costs no page', async (_, faults, logged) => {
   tap.forget()

@@ -13,6 +13,7 @@ const logs = join(root, 'test-results/logs')
 
 /** In the order in which they are likely to fail; `mutants` and `screens` never do: a person reads what they leave. */
 const labs = [
+  'rows',
   'access',
   'pictures',
   'camera',
@@ -24,6 +25,7 @@ const labs = [
   'observatory',
   'providers',
   'netlify',
+  'publishing',
   'desk:test',
   'bench',
   'soak',

@@ -34,8 +34,17 @@ const defaults: Specimen = {
 /** Degrees by which the pixels are turned so that the orientation turns them back. */
 const TURN_BACK = { 1: 0, 3: 180, 6: 270, 8: 90 }
 
-/** A photo of a drawn document, sharp and upright by default; needs no fonts on the machine. */
+const drawn = new Map<string, Promise<Buffer>>()
+
+/** A photo of a drawn document, sharp and upright by default; needs no fonts on the machine. Each is drawn once in a process. */
 export async function drawSpecimen(options: SpecimenOptions = {}): Promise<Buffer> {
+  const key = JSON.stringify(options)
+  const photo = drawn.get(key) ?? draw(options)
+  drawn.set(key, photo)
+  return Buffer.from(await photo)
+}
+
+async function draw(options: SpecimenOptions): Promise<Buffer> {
   const { side = 'FRONT', format = 'jpeg', width = 1400, exifOrientation = 1 } = options
   const svg = specimenSvg({ ...defaults, ...given(options) }, side)
   const card = await sharp(Buffer.from(svg)).resize({ width }).png().toBuffer()
@@ -75,4 +84,16 @@ function glareOver(width: number): Promise<Buffer> {
 <radialGradient id="g"><stop offset="0.55" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
 <rect width="100%" height="100%" fill="url(#g)"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+/** Where the frame of a JPEG is described. */
+export const frameAt = (jpeg: Buffer) =>
+  jpeg.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(jpeg[at + 1] ?? 0))
+
+/** The same JPEG, whose header says another size: what is judged by its header need not be drawn. */
+export function sized(jpeg: Buffer, width: number, height: number): Buffer {
+  const changed = Buffer.from(jpeg)
+  changed.writeUInt16BE(height, frameAt(jpeg) + 5)
+  changed.writeUInt16BE(width, frameAt(jpeg) + 7)
+  return changed
 }

@@ -10,10 +10,10 @@ const bodies = new WeakMap<Response, Uint8Array>()
 
 /** An answer whose body was read before; `jsonOf` finds it. The body of a failure stays in it, because ky reads that by itself. */
 export function responseWith(
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): Response {
-  if (status >= 400) return new Response(bytes, { status, headers })
+  if (status >= 400) return new Response(utf8.decode(bytes), { status, headers })
   const response = new Response(null, { status, headers })
   bodies.set(response, bytes)
   return response
@@ -34,7 +34,7 @@ export async function readWholeBody(response: Response): Promise<Response> {
   }
 }
 
-async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   // A reader takes half the time of `for await`.
   const reader = body?.getReader()
   const chunks: Uint8Array[] = []

@@ -3,7 +3,7 @@ import type { GroupArrival } from '#backoffice/wire/arrival.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
-import { guestsOf } from './travel-mates.ts'
+import { guestsOf, othersOn } from './travel-mates.ts'
 
 /** Where and when the guests of a tour land: days from the first one, local time; who shares a name is marked. */
 const landings: Readonly<
@@ -58,14 +58,7 @@ function guestArrivals({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startD
  */
 export function arrivalsOn(store: Store, booking: StoredBooking, userId: string): GroupArrival[] {
   if (booking.bookingStatus === 'CANCELLED') return []
-  const ofOurs = store
-    .records<StoredBooking>(
-      "SELECT record FROM bookings WHERE json_extract(record, '$.tour.id') = ?",
-      booking.tour.id,
-    )
-    .filter(
-      ({ startDate, bookingStatus }) => startDate === booking.startDate && bookingStatus !== 'CANCELLED',
-    )
+  const ofOurs = [booking, ...othersOn(store, booking)]
     .flatMap((other) => {
       const own = other.party.filter((member) => member.userId === userId).map(({ travelerId }) => travelerId)
       return store

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
-import type { StoredBooking } from '../db/stored-booking.ts'
 
 /** A document is expiring when it ends within this time after a trip's return or after today (product §16). */
 const SPARE = { monthsAfterTrip: 6, withoutTrip: { days: 180 } }
@@ -23,18 +22,25 @@ function aged(document: IdentityDocument, today: string, expiringBefore: string)
   return expirationDate < expiringBefore ? { ...document, status: 'EXPIRING' } : document
 }
 
+/** When a traveller's trips end that were not cancelled; no more of each is read, since a list asks this of everybody on it. */
+export const tripsOf = (store: Store, userId: string) =>
+  store.records<{ endDate: string; monthsAfterReturn: number | null }>(
+    `SELECT json_object('endDate', b.record ->> '$.endDate',
+        'monthsAfterReturn', b.record ->> '$.tour.entry.monthsAfterReturn') AS record
+      FROM bookings b JOIN booking_members m ON m.booking_id = b.id
+      WHERE m.user_id = ? AND b.record ->> '$.bookingStatus' <> 'CANCELLED'`,
+    userId,
+  )
+
 function lastSafeDay(store: Store, userId: string): string {
   const today = store.today()
-  const days = store
-    .records<StoredBooking>(
-      'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ?',
-      userId,
+  const days = tripsOf(store, userId)
+    .filter(({ endDate }) => endDate >= today.toString())
+    .map(({ endDate, monthsAfterReturn }) =>
+      Temporal.PlainDate.from(endDate)
+        .add({ months: monthsAfterReturn ?? SPARE.monthsAfterTrip })
+        .toString(),
     )
-    .filter((booking) => booking.bookingStatus !== 'CANCELLED' && booking.endDate >= today.toString())
-    .map(({ endDate, tour }) => {
-      const months = tour.entry?.monthsAfterReturn ?? SPARE.monthsAfterTrip
-      return Temporal.PlainDate.from(endDate).add({ months }).toString()
-    })
     .sort()
   return days.at(-1) ?? today.add(SPARE.withoutTrip).toString()
 }

@@ -47,21 +47,24 @@ export function guestsOf(tourId: string): Guest[] {
   ).filter((guest) => guest !== undefined)
 }
 
+/** The other bookings on a booking's departure, by the index on both as they are stored; without those that were cancelled. */
+export const othersOn = (store: Store, { id }: StoredBooking): StoredBooking[] =>
+  store.records<StoredBooking>(
+    `SELECT other.record FROM bookings own JOIN bookings other
+      ON other.record ->> '$.tour.id' = own.record ->> '$.tour.id'
+        AND other.record ->> '$.startDate' = own.record ->> '$.startDate'
+      WHERE own.id = ?1 AND other.id <> ?1 AND other.record ->> '$.bookingStatus' <> 'CANCELLED' ORDER BY other.rowid`,
+    id,
+  )
+
 /**
  * The other travellers on a booking's departure: those of other bookings with the same tour and first day, and the tour's seeded
  * guests. First name, age range, city and picture; contact data never leaves here.
  */
 export function travelMatesOn(store: Store, booking: StoredBooking): TravelMate[] {
   if (booking.bookingStatus === 'CANCELLED') return []
-  const others = store
-    .records<StoredBooking>(
-      "SELECT record FROM bookings WHERE json_extract(record, '$.tour.id') = ? AND id <> ?",
-      booking.tour.id,
-      booking.id,
-    )
-    .filter((other) => other.startDate === booking.startDate && other.bookingStatus !== 'CANCELLED')
   const own = new Set(booking.party.map(({ userId }) => userId))
-  const people = others
+  const people = othersOn(store, booking)
     .flatMap(({ party }) => party)
     .filter(({ userId }) => userId === null || !own.has(userId))
     .map((member) => mateOf(store, member))

@@ -15,7 +15,7 @@ import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { consentsOf } from './consents.ts'
 import { deletionOf } from './deletion.ts'
-import { currentDocuments } from './document-view.ts'
+import { currentDocuments, tripsOf } from './document-view.ts'
 import { invalidFields, notFound } from './refusal.ts'
 
 /** Youngest and oldest traveller on record, in years (product §14: legal age; an age out of range is refused). */
@@ -139,10 +139,6 @@ function storedUser(store: Store, id: string): StoredUser {
 
 /** Trips that are over and were not cancelled. */
 export function completedBookings(store: Store, userId: string): number {
-  const bookings = store.records<{ bookingStatus: string; endDate: string }>(
-    'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ?',
-    userId,
-  )
   const today = store.today().toString()
-  return bookings.filter((booking) => booking.bookingStatus !== 'CANCELLED' && booking.endDate < today).length
+  return tripsOf(store, userId).filter(({ endDate }) => endDate < today).length
 }

@@ -16,15 +16,20 @@ export function day(days: number, time = ''): string {
 }
 
 /**
- * The value of stored JSON in wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the
- * address of the sandbox. They are replaced in the text, where they are few, not in the parsed value.
+ * Reads stored JSON in wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the address of
+ * the sandbox. They are replaced in the text, where they are few, not in the parsed value; each day is worked out once.
  */
-export function parseStored<T>(json: string, today: Temporal.PlainDate, base: string): T {
-  const dated = json.replace(
-    TOKEN,
-    (_, days: string, time = '') => `"${today.add({ days: Number(days) })}${time}"`,
-  )
-  return JSON.parse(dated.replaceAll('{base}', base))
+export function parserOf(today: Temporal.PlainDate, base: string): <T>(json: string) => T {
+  const dates = new Map<string, string>()
+  const dateOf = (days: string) => {
+    const date = dates.get(days) ?? today.add({ days: Number(days) }).toString()
+    dates.set(days, date)
+    return date
+  }
+  return (json) => {
+    const dated = json.replace(TOKEN, (_, days: string, time = '') => `"${dateOf(days)}${time}"`)
+    return JSON.parse(dated.replaceAll('{base}', base))
+  }
 }
 
 /** The reverse, JSON for records whose dates must keep moving with their trip: ISO dates become day tokens. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Increased with every change of the tables or seeds below: an older file is dropped and seeded again. */
-const SCHEMA_VERSION = 16
+const SCHEMA_VERSION = 17
 
 /**
  * One row per record of the backoffice. Columns hold what the rules query (owner, kind, day); the rest of the record is in its
@@ -15,6 +15,7 @@ const TABLES = `
   CREATE TABLE consents (user_id TEXT PRIMARY KEY REFERENCES users(id), record TEXT NOT NULL) STRICT;
   CREATE TABLE addresses (user_id TEXT NOT NULL REFERENCES users(id), kind TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (user_id, kind)) STRICT;
   CREATE TABLE bookings (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
+  CREATE INDEX bookings_departure ON bookings (record ->> '$.tour.id', record ->> '$.startDate');
   CREATE TABLE booking_members (booking_id TEXT NOT NULL REFERENCES bookings(id), user_id TEXT NOT NULL REFERENCES users(id), traveler_id TEXT NOT NULL, PRIMARY KEY (booking_id, user_id)) STRICT;
   CREATE INDEX booking_members_user ON booking_members (user_id);
   CREATE TABLE flights (booking_id TEXT NOT NULL REFERENCES bookings(id), traveler_id TEXT NOT NULL, record TEXT NOT NULL, PRIMARY KEY (booking_id, traveler_id)) STRICT;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { pageOfBookings } from '#sandbox/backoffice/bookings.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
+import { rowsFor } from '../../support/rows.ts'
 import { changedData, type Fault, give, type Json } from '../../support/wire-faults.ts'
 import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
 
@@ -432,7 +433,41 @@ const cases = Object.entries(rows).flatMap(([name, row]) =>
   (row.readers ?? (['payer'] as const)).map((who) => ({ name, who, row })),
 )
 
-it.each(cases)('$name, read by the $who', async ({ who, row }) => {
+/** One of a kind; for all three readers where each is told something else. The kinds themselves are tables in tests/unit/bookings. */
+const keptFor: Readonly<Record<string, readonly Reader[]>> = {
+  ...Object.fromEntries(
+    [
+      ...['the payment due soon', 'overdue, after them', 'charged by itself', 'paid, with flights to enter'],
+      ...[
+        'a document that expires before the return',
+        'eight days before',
+        'the day before',
+        'day 3, overdue',
+      ],
+      ...[
+        'day 1 at UTC+14',
+        'day 1 at UTC−11, day 2 at home',
+        'UTC−11 from New York, day 1',
+        'the day after',
+      ],
+      ...['over at UTC+14, the last day at home', 'the word that it is late, without a day'],
+      ...['only the way back is told', 'a list that does not say who is on it'],
+      ...['no refund', 'begun', 'approved'].map((step) => `cancelled by the company, 2026-10-21, ${step}`),
+      ...['cancelled by somebody, 2026-10-21, sent', 'cancelled by nobody says whom, 2027-06-12, no refund'],
+      ...['cancelled by the traveller, 2028-06-18, sent'],
+    ].map((name) => [name, ['payer']]),
+  ),
+  'a leader whose row nobody can read': ['unknown'],
+  'just booked': everybody,
+  'overdue, within the hours of grace': everybody,
+  'cancelled by the traveller, 2026-10-21, sent': everybody,
+}
+
+it('keeps rows that there are', () =>
+  expect(Object.keys(keptFor).filter((name) => !Object.hasOwn(rows, name))).toEqual([]))
+
+const kept = rowsFor(cases, ({ name, who }) => keptFor[name]?.includes(who) ?? false)
+it.each(kept)('$name, read by the $who', async ({ who, row }) => {
   const said = readers[who].said(row.said)
   const plain = changedBy(row.change ?? {})
   const party = plain.party && readers[who].party(plain.party)

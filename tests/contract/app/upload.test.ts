@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { RATE_LIMITS } from '#http/shared/rate-limit.ts'
 import { MOST_PARTS } from '#photos/rules.ts'
 import {
@@ -14,6 +14,7 @@ import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { keptSession } from '../../faults/kept-session.ts'
 import { copyOf } from '../../support/copy.ts'
+import { rowsFor } from '../../support/rows.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { type Fault, lost, status } from '../../support/wire-faults.ts'
 
@@ -281,13 +282,32 @@ const rows: Record<string, Row> = {
   'an answer that is lost, of what came': { faults: upload(lost(502, true)), verdict: one('sent') },
 }
 
-describe.each(Object.entries(rows))('%s', (_, { photos = () => good, faults = [], before, verdict }) => {
-  it.each(Object.entries(doors))('by %s', async (_name, send) => {
+/** By both doors one of each kind of verdict, else by either in turn. */
+const byBoth = [
+  'good photos',
+  'too many uploads',
+  'a front that the backoffice refuses',
+  'an answer that is lost, of what came',
+]
+const sent = Object.entries(rows).flatMap(([name, row], at) =>
+  Object.entries(doors).map(([door, send], turn) => ({
+    name,
+    door,
+    row,
+    send,
+    isKept: (at + turn) % 2 === 0,
+  })),
+)
+it('keeps rows that there are', () => expect(byBoth.filter((name) => !Object.hasOwn(rows, name))).toEqual([]))
+
+it.each(rowsFor(sent, ({ name, isKept }) => isKept || byBoth.includes(name)))(
+  '$name, by $door',
+  async ({ row: { photos = () => good, faults = [], before, verdict }, send }) => {
     const desk = await sitDown()
     await before?.(desk)
     expect(await send(desk, await photos(), faults)).toEqual(verdict)
-  })
-})
+  },
+)
 
 it.each([
   [

@@ -279,3 +279,27 @@ test('several MB are made smaller and turned upright, beside the page', async ({
   const preview = page.getByRole('img', { name: it('capture:side.PASSPORT.front.preview') })
   await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
 })
+
+test('what our server would refuse is made smaller, and a phone’s 48 million pixels are sent as they are', async ({
+  page,
+  signInLike,
+}) => {
+  await signInLike(traveller, 'italy')
+  await toImage(page, 'passport')
+  const input = field(page, 'passport')
+  await wake(page, input)
+  const jpeg = await drawSpecimen({ table: 0.1 })
+  // Under 5 MB, but of a hundred million pixels.
+  for (const [width, sentWidth] of [
+    [11_500, 4000],
+    [8000, 8000],
+  ] as const) {
+    const content = await sharp(jpeg).resize(width).jpeg({ quality: 40 }).toBuffer()
+    expect(content.length).toBeLessThan(5 * 1024 * 1024)
+    await input.setInputFiles(file(content, `${width}.jpg`))
+    const key = `capture:${width === sentWidth ? 'ready' : 'scaled'}` as const
+    await expect(page.getByText(it(key), { exact: true })).toBeVisible()
+    expect(await pictureIn(page)).toMatchObject({ width: sentWidth })
+    await page.getByRole('button', { name: new RegExp(`^${it('capture:remove')}`) }).click()
+  }
+})

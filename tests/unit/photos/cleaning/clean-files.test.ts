@@ -29,7 +29,7 @@ const withComment = (jpeg: Buffer, comment: string) => {
 
 const place = { GPSLatitude: '45/1 26/1 0/1', GPSLatitudeRef: 'N' }
 const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const
-const grainy = { width: 4000, height: 4000, channels: 3, background: '#000', noise: grain } as const
+const grainy = { width: 3200, height: 3200, channels: 3, background: '#000', noise: grain } as const
 const jpeg = await drawSpecimen({ width: 900 })
 const png = await drawSpecimen({ width: 900, format: 'png' })
 const turned = await drawSpecimen({ width: 900, exifOrientation: 6 })
@@ -38,7 +38,7 @@ const located = await withExif.withIccProfile('p3').toBuffer()
 const gif = await plain(600, 400).gif().toBuffer()
 const webp = await plain(600, 400).webp().toBuffer()
 const tiny = await plain(200, 120).png().toBuffer()
-const huge = await plain(6000, 4000).jpeg().toBuffer()
+const huge = await plain(4800, 400).jpeg().toBuffer()
 const noise = await sharp({ create: grainy }).jpeg({ quality: 30 }).toBuffer()
 
 const progressive = await sharp(jpeg).jpeg({ progressive: true }).toBuffer()

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import type { Change } from '#desk/files/journal.ts'
+import { placeName } from '#desk/publish/merge.ts'
+import { Publisher } from '#desk/publish/publisher.ts'
+import { remoteOf, runGit } from '#desk/publish/remote.ts'
+import { type PublishStep, pending, readPublication, seenName } from '#desk/publish/state.ts'
+import { gitAsEditor } from './git-as-editor.ts'
+import { GitRemote } from './git-remote.ts'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The check of the published folder. Of the addresses alone: the whole one parses every source at each publication, and says what it
+ * finds by the same function (tests/unit/tools/check-locales.test.ts).
+ */
+const tools = JSON.stringify(join(checkout, 'src/tools'))
+const check = `
+const { globSync, readFileSync } = await import('node:fs')
+const { reportProblems } = await import(${tools} + '/problem.ts')
+const { checkTables } = await import(${tools} + '/slugs-check.ts')
+const tables = globSync('locales/*/routes.json').map((path) => [path.split('/')[1], JSON.parse(readFileSync(path, 'utf8'))])
+reportProblems(checkTables(Object.fromEntries(tables)), { asJson: process.argv.includes('--json') })
+`
+
+/** A text that an editor has changed. */
+export const text: Change = {
+  locale: 'it-IT',
+  namespace: 'dashboard',
+  key: 'welcome.title',
+  was: JSON.parse(readFileSync(join(checkout, 'locales/it-IT/dashboard.json'), 'utf8')).welcome.title,
+  now: 'Ogni viaggio, un posto solo',
+}
+/** An address that an editor has changed. */
+export const slug: Change = {
+  locale: 'it-IT',
+  namespace: 'routes',
+  key: 'partnership',
+  was: '/convenzioni',
+  now: ['/vantaggi', '/convenzioni'],
+}
+
+/** The fields that choose between the two sides of a conflict. */
+export const choose = (change: Change, take: 'mine' | 'theirs', theirs: Change['was']) => ({
+  [`choice ${placeName(change)}`]: JSON.stringify({ take, theirs }),
+})
+
+/** A file with a text changed as somebody else did. */
+export const changedBy = (change: Change, now: string) => (json: string) =>
+  json.replace(JSON.stringify(change.was), JSON.stringify(now))
+
+/** A repository that git's own backend serves, an editor's copy of it and the program that publishes, for the tests of a file. */
+export function publishing() {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-publish-'))
+  const seed = join(folder, 'seed')
+  const root = join(folder, 'editor/copy')
+  const remote = new GitRemote()
+  let start = ''
+  /** What the deploy hook answers, how often it was called, and what the market says it runs. */
+  const hook = { status: 200, calls: 0, running: '' }
+  let platform: Server
+
+  beforeAll(async () => {
+    mkdirSync(join(seed, 'src/tools'), { recursive: true })
+    const files = execFileSync(
+      'git',
+      ['ls-files', '-z', '--', 'locales', 'package.json', '.biome.json', '.gitignore', 'tsconfig.json'],
+      {
+        cwd: checkout,
+        encoding: 'utf8',
+      },
+    )
+    for (const file of files.split('\0').filter((name) => name && existsSync(join(checkout, name)))) {
+      cpSync(join(checkout, file), join(seed, file), { recursive: true })
+    }
+    writeFileSync(join(seed, 'src/tools/check-locales.ts'), check)
+    gitAsEditor(seed, 'init', '--quiet', '--initial-branch=main')
+    gitAsEditor(seed, 'add', '--all')
+    gitAsEditor(seed, 'commit', '--quiet', '--message', 'A state')
+    await remote.start(seed)
+    start = remote.git('rev-parse', 'main')
+    platform = createServer((asked, answer) => {
+      if (asked.method === 'POST') hook.calls += 1
+      answer.writeHead(asked.method === 'POST' ? hook.status : 200, { 'x-commit': hook.running }).end()
+    })
+    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+    mkdirSync(join(root, '..'), { recursive: true })
+    const { address } = remoteOf(remote.address)
+    await runGit({ cwd: folder, remote: remoteOf(remote.address) }, 'clone', '--quiet', address, root)
+    symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'), 'dir')
+  }, 60_000)
+
+  afterAll(async () => {
+    await remote.stop()
+    platform.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  beforeEach(() => {
+    Object.assign(hook, { status: 200, calls: 0, running: '' })
+    Object.assign(remote, { gone: false, losesAnswer: false, beforePush: () => {} })
+    remote.refusePushes(null)
+    remote.git('update-ref', 'refs/heads/main', start)
+    gitAsEditor(root, 'checkout', '--quiet', '--force', '--detach', start)
+    gitAsEditor(root, 'clean', '-fdq', '--', 'locales')
+    rmSync(join(root, '.data'), { recursive: true, force: true })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  const platformAt = () => `http://localhost:${(platform.address() as AddressInfo).port}/`
+
+  const publisherWith = (more: object = {}) =>
+    new Publisher(root, {
+      remote: remote.address,
+      branch: 'main',
+      review: false,
+      reviewUrl: null,
+      deployHook: platformAt(),
+      live: { italy: platformAt() },
+      author: { name: 'Anna Rossi', email: 'anna@example.it' },
+      editor: 'anna1',
+      workspace: join(root, '..'),
+      ...more,
+    })
+
+  /** What publishing came to. */
+  async function done(): Promise<PublishStep> {
+    await vi.waitFor(() => expect(readPublication(root)?.step.kind).not.toBe('running'), {
+      timeout: 170_000,
+      interval: 50,
+    })
+    return readPublication(root)?.step as PublishStep
+  }
+
+  async function publish(
+    more: Record<string, string> = {},
+    publisher = publisherWith(),
+  ): Promise<PublishStep> {
+    publisher.publish(new URLSearchParams({ seen: seenName(pending(root)), ...more }))
+    return await done()
+  }
+  return {
+    folder,
+    root,
+    remote,
+    hook,
+    start: () => start,
+    platformPort: () => (platform.address() as AddressInfo).port,
+    publisherWith,
+    done,
+    publish,
+  }
+}
