@@ -5,7 +5,7 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
 const utf8 = new TextDecoder()
 
-/** An answer whose body has been read. A Response made of the bytes would copy them twice and read them as a stream again. */
+/** A response whose body is already read. A Response made of the bytes would copy them twice and stream them again. */
 export class WholeResponse extends Response {
   readonly #bytes: Uint8Array
 
@@ -19,7 +19,7 @@ export class WholeResponse extends Response {
   }
 }
 
-/** The same answer with its whole body in memory, as its `text`. Throws BadAnswer, or what the connection threw. */
+/** The same response with its whole body in memory, as its `text`. Throws BadAnswer, or what the connection threw. */
 export async function readWholeBody(response: Response): Promise<Response> {
   if (response.status > 599) throw new BadAnswer(`status ${response.status}`)
   try {
@@ -57,11 +57,11 @@ const isBadPacking = (error: unknown) =>
 const halfEscape = /\\u[dD][89a-fA-F]/
 
 /**
- * Parses a JSON body; an empty one gives undefined. Every text in it is well-formed, with U+FFFD for half a surrogate pair, on
- * which `encodeURIComponent` would throw. Throws BadAnswer.
+ * Parses a JSON body; an empty one is undefined. All its texts are well-formed, with U+FFFD for half a surrogate pair, on which
+ * `encodeURIComponent` would throw. Throws BadAnswer.
  */
 export async function jsonOf(response: Response): Promise<unknown> {
-  // Removes the byte-order mark that some servers begin with, which is not JSON.
+  // `text` removes the byte-order mark that some servers begin with, which is not JSON.
   const text = await response.text()
   if (text === '') return undefined
   try {
@@ -83,7 +83,7 @@ function wellFormed(value: unknown): unknown {
   )
 }
 
-/** The same response with a body that fails when it exceeds the cap or takes longer than `ms` milliseconds. */
+/** The same response with a body that fails when it exceeds the cap or takes longer than `milliseconds`. */
 export function limitBody(response: Response, milliseconds: number): Response {
   let size = 0
   let clock: NodeJS.Timeout
