@@ -1,18 +1,18 @@
 import type { Address, BillingInfoBusiness, BillingInfoIndividual } from '#backoffice/wire/address.ts'
 
 interface Text {
-  /** Shortest and longest text, in characters; the figures are ours. */
+  /** Shortest and longest text, in characters; our own figures. */
   least: number
   most: number
-  /** What a browser may fill in; nothing unless stated. */
+  /** The `autocomplete` token; none unless stated. */
   autoComplete?: string
-  /** Written in capitals, as a code is. */
+  /** Written in capitals, like a code. */
   capitals?: true
 }
 
 /**
- * Where a field's value is in the stored address: `cell` belongs to the place and is laid out by its country, `place` belongs to
- * every place, the infos hold it under `wire`, and `entry` values are not text.
+ * Where a field's value is in the stored address. `cell` fields belong to the place, laid out by its country; `place` fields exist
+ * in every country; the billing infos hold theirs under `wire`; `entry` fields are not text.
  */
 type Row =
   | { in: 'entry' }
@@ -21,8 +21,8 @@ type Row =
   | ({ in: 'billingInfoBusiness'; wire: keyof BillingInfoBusiness } & Text)
 
 /**
- * The fields of an address form, in order: form, parser, summary and refusal follow from the row, its label is
- * `addresses:field.<name>`. What depends on the market or the country stands in `rules.ts` and `schema.ts`, under the field's name.
+ * The fields of an address form, in order: form, parser, summary and refusal follow from the row, the label is
+ * `addresses:field.<name>`. Rules that depend on market or country are in `rules.ts` and `schema.ts`, under the field's name.
  */
 export const addressFields = {
   billingFor: { in: 'entry' },
@@ -55,19 +55,19 @@ export type In<Where extends Row['in']> = {
 
 /** Names of the form's inputs; the billing ones are empty in the form of a residence. */
 export type AddressInput = keyof Fields
-/** The form's values exactly as typed; all are given back when something is refused. */
+/** The form's values exactly as typed; all of them are returned if something is refused. */
 export type AddressFormValues = Record<AddressInput, string>
 /** A text field with length limits. */
 export type AddressTextInput = Exclude<AddressInput, In<'entry'>>
 /** The fields whose layout depends on the country (product §15). */
 export type PlaceField = In<'cell'>
 export type AddressPlace = Pick<Address, In<'cell' | 'place'>>
-/** The part of a billing address that says whom the bill is for. */
+/** The part of a billing address that names the recipient of the bill. */
 export type BillingInfo = 'billingInfoIndividual' | 'billingInfoBusiness'
 
 export const addressInputs = Object.keys(addressFields) as AddressInput[]
 
-/** The fields stored there, in the form's order. */
+/** The fields stored in these places, in the form's order. */
 export const fieldsIn = <Where extends Row['in']>(...places: Where[]): In<Where>[] =>
   addressInputs.filter((input): input is In<Where> => (places as string[]).includes(addressFields[input].in))
 
@@ -76,16 +76,16 @@ export const placeFields = fieldsIn('cell')
 /** Whether a field is a text with length limits. */
 export const isText = (input: AddressInput): input is AddressTextInput => addressFields[input].in !== 'entry'
 
-/** The name of a field's value in the part of the address that contains it. */
+/** The wire's name of a field, within its part of the address. */
 export const wireAddressField = (input: AddressTextInput): string => {
   const row: Row = addressFields[input]
   return 'wire' in row ? row.wire : input
 }
 
-/** What a row says of its text, whichever part of the address it is in; nothing if the field is not text. */
+/** A row's text properties, in whichever part of the address it is; empty if the field is not text. */
 export const textRow = (input: AddressInput) => addressFields[input] as Partial<Text>
 
-/** Builds what one part of an address holds, with `value` called for each field. */
+/** Builds one part of an address, calling `value` for each field. */
 export function entryOf<Part>(
   fields: readonly AddressTextInput[],
   value: (input: AddressTextInput) => string | null,

@@ -1,6 +1,6 @@
 import type { Address } from '#backoffice/wire/address.ts'
 
-/** The two kinds of address (product §15), each the last word of its form's route. */
+/** The two kinds of address (product §15), each the last segment of its form's route. */
 export const addressKinds = ['residence', 'billing'] as const
 
 export type AddressKind = (typeof addressKinds)[number]
@@ -10,12 +10,12 @@ export const wireType = { residence: 'RESIDENCE', billing: 'BILLING' } as const 
   Address['addressType']
 >
 
-/** The kind a post names, or null for anything else. */
+/** The kind named in a post, or null for anything else. */
 export function addressKind(text: unknown): AddressKind | null {
   return addressKinds.find((kind) => kind === text) ?? null
 }
 
-/** The stored address of a kind, or null while there is none. */
+/** The stored address of a kind, or null if there is none. */
 export function addressOf(kind: AddressKind, stored: readonly Address[]): Address | null {
   return stored.find(({ addressType }) => addressType === wireType[kind]) ?? null
 }

@@ -14,27 +14,27 @@ export type RequiredConsent = (typeof requiredConsents)[number]
 /** The form's values: which boxes are ticked. */
 export type ConsentChoices = Record<ConsentKind, boolean>
 
-/** The required consents that are missing from a choice, in the order they are shown. */
+/** The required consents missing from a choice, in display order. */
 export function missingConsents(choices: ConsentChoices): RequiredConsent[] {
   return requiredConsents.filter((kind) => !choices[kind])
 }
 
-/** How many consents are in force: the counter communicationsCounter of the dashboard (product §8). */
+/** The number of consents in force: the dashboard's communicationsCounter (product §8). */
 export function consentsInForce(consents: Consents): number {
   return consentKinds.filter((kind) => consents[kind].granted).length
 }
 
-/** How many changes of one consent are shown; the rest is counted, since a history may have thousands. */
+/** Changes shown of each consent; the rest is counted, since a history may have thousands. */
 export const CHANGES_SHOWN = 10
 
-/** One consent's changes, the newest first, and how many earlier ones are only counted. */
+/** The changes of a consent, newest first, and the number of earlier ones not shown. */
 export interface ConsentChanges {
   kind: ConsentKind
   shown: ConsentEvent[]
   earlier: number
 }
 
-/** A history by consent, whatever order it came in. */
+/** Groups a history by consent; its order does not matter. */
 export function changesByConsent(history: readonly ConsentEvent[]): ConsentChanges[] {
   const when = new Map(history.map((event) => [event, Temporal.Instant.from(event.at).epochMilliseconds]))
   const newestFirst = [...history].sort((a, b) => (when.get(b) ?? 0) - (when.get(a) ?? 0))

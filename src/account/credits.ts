@@ -5,7 +5,7 @@ import type { Money } from '#markets/money.ts'
 /** Whether a credit can be used today, and if not, why. */
 export type CreditState = 'usable' | 'notYet' | 'used' | 'expired'
 
-/** Days before its last valid day from which a credit is shown as expiring soon; the figure is ours. */
+/** Days before its last valid day from which a credit is shown as expiring soon; our own figure. */
 export const RUNS_OUT_WITHIN_DAYS = 30
 
 /**
@@ -27,14 +27,14 @@ export function creditState(
   return validFrom !== null && validFrom > date ? 'notYet' : 'usable'
 }
 
-/** The remaining amount of a credit that is worth an amount; null for a percentage. */
+/** The remaining amount of a credit worth an amount; null for a percentage. */
 export function leftOf({ amount, remaining }: Pick<Credit, 'amount' | 'remaining'>): Money | null {
   return remaining ?? amount
 }
 
 /**
- * Credits by how they are used: together on one booking; each on the trip that it is for, where there are several of those; and by
- * themselves. One of which nobody has said otherwise adds up with others.
+ * Groups credits by how they can be used: together on one booking; each on its own trip, if they are for several trips; or alone. A
+ * credit counts as combinable unless the backoffice denies it.
  */
 export function byUse<Entry extends Pick<Credit, 'combinable' | 'onlyFor'>>(
   credits: readonly Entry[],
@@ -49,7 +49,7 @@ export function byUse<Entry extends Pick<Credit, 'combinable' | 'onlyFor'>>(
   }
 }
 
-/** The remaining sums, one amount per currency, largest first: currencies are never added up. */
+/** The remaining sums, one per currency, largest first. */
 export function totals(credits: readonly Pick<Credit, 'amount' | 'remaining'>[]): Money[] {
   const sums = new Map<string, number>()
   for (const credit of credits) {
@@ -68,10 +68,10 @@ export function bySoonestEnd<Entry extends Pick<Credit, 'validUntil'>>(credits: 
   return credits.toSorted((one, other) => (end(one) < end(other) ? -1 : end(one) > end(other) ? 1 : 0))
 }
 
-/** What came from referrals among these credits, one amount per currency. */
+/** The share of these credits that came from referrals, one amount per currency. */
 export const referralShare = (credits: readonly Pick<Credit, 'amount' | 'remaining' | 'origin'>[]): Money[] =>
   totals(credits.filter(({ origin }) => origin === 'REFERRAL'))
 
-/** The place of a credit on its page. An id may hold what an address must not, so it is spelt in letters and digits. */
+/** The anchor of a credit on its page. An id may contain characters that URLs must not, so only letters and digits stay. */
 export const creditAnchor = (id: string): string =>
   `credit-${Array.from(id, (sign) => (/[\dA-Za-z]/.test(sign) ? sign : `_${sign.codePointAt(0)?.toString(16)}_`)).join('')}`

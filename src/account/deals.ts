@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 
-/** Categories that have a heading of their own, in the order shown (the codes are ours). */
+/** Categories with a heading of their own, in display order (the codes are ours). */
 export const dealCategories = [
   'INSURANCE',
   'HEALTH',
@@ -13,7 +13,7 @@ export const dealCategories = [
 ] as const
 export type DealCategory = (typeof dealCategories)[number] | 'OTHER'
 
-/** Whether a deal is valid on this day: its last day counts, and one without an end never ends. */
+/** Whether a deal is valid on this day: the last day counts, and a deal without an end stays valid. */
 export function isDealOpen(
   { validUntil }: Pick<Partnership, 'validUntil'>,
   today: Temporal.PlainDate,
@@ -21,7 +21,7 @@ export function isDealOpen(
   return validUntil === null || validUntil >= today.toString()
 }
 
-/** The deals that are still valid, by partner and then title in the locale's alphabetical order. */
+/** The deals still valid, by partner and then title, in the locale's alphabetical order. */
 export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' | 'validUntil'>>(
   deals: readonly Deal[],
   today: Temporal.PlainDate,
@@ -33,12 +33,12 @@ export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' 
     .sort((one, other) => compare(one.partner, other.partner) || compare(one.title, other.title))
 }
 
-/** The category under which a deal is listed; one without a category, or with an unknown one, is under "other". */
+/** The category that lists a deal; `OTHER` if it has none or an unknown one. */
 export function categoryOf({ category }: Pick<Partnership, 'category'>): DealCategory {
   return dealCategories.find((known) => known === category?.toUpperCase()) ?? 'OTHER'
 }
 
-/** Deals grouped by category: categories in their fixed order, deals in the order given; empty categories are left out. */
+/** Groups deals by category: categories in their fixed order, deals in the given order; empty categories are left out. */
 export function byCategory<Deal extends Pick<Partnership, 'category'>>(
   deals: readonly Deal[],
 ): { category: DealCategory; deals: Deal[] }[] {

@@ -2,14 +2,14 @@ import { formatAddress } from 'localized-address-format'
 import type { PlaceField } from './address-fields.ts'
 
 /*
- * How a country's address is asked for and written, on the server and, to change the layout without a request, in the browser.
- * `localized-address-format` contains Google's address formats as a function that writes an address. We let it write marker
- * characters instead of an address, and read off their positions which parts a country has, in which order, and which share a
- * line, in its Latin-script order, because our five languages use that script. Two things that it omits from Google's address data
- * are listed here as exceptions to a default: the local names of parts, and which parts are required.
+ * A country's address form and notation, on the server and, to change the layout without a request, in the browser.
+ * `localized-address-format` wraps Google's address formats in a function that writes an address. We let it write marker characters
+ * and read off their positions which parts a country has, in which order, and which share a line. It uses the Latin-script order,
+ * like our five languages. Two kinds of Google's address data that it omits are listed here as exceptions to a default: the local
+ * names of parts, and which parts are required.
  */
 
-/** Private-use characters: no format has them among its own letters ("SINGAPORE", "CH-"). */
+/** Private-use characters never occur in a format's own text ("SINGAPORE", "CH-"). */
 const marks = { address: '\ue001', zipCode: '\ue002', city: '\ue003', state: '\ue004' } as const
 type FormattedField = keyof typeof marks
 
@@ -33,7 +33,7 @@ export function formatRows(country: string): FormattedField[][] {
     .filter((row) => row.length > 0)
 }
 
-/** Countries where the house number goes before the street; the postal formats have both as one line (UPU S42). */
+/** Countries that write the house number before the street; the postal formats have both as one line (UPU S42). */
 const numberFirst = new Set(
   'AU CA FR GB GG GP GF IE IM IN JE LK LU MC MF MQ MY NC NZ PF PH RE SG TH US VI YT ZA AS GU MP PR KE NG'.split(
     ' ',
@@ -43,7 +43,7 @@ const numberFirst = new Set(
 /** Whether a country writes "14 Main Street" and not "Hauptstraße 14". */
 export const isNumberFirst = (country: string): boolean => numberFirst.has(country)
 
-/** An address as its country writes it, line by line, without the country; parts that its format lacks come last. */
+/** An address in its country's format, line by line, without the country; parts that the format lacks come last. */
 export function writtenLines(country: string, place: Record<PlaceField, string | null>): string[] {
   const number = place.houseNumber ?? ''
   const street = place.address ?? ''
@@ -67,11 +67,11 @@ export function writtenLines(country: string, place: Record<PlaceField, string |
 
 const countries = (list: string) => list.split(' ')
 
-/** The names of a part of an address, each with its countries; all other countries use the first. */
+/** The names of each part of an address with their countries; all other countries use the first. */
 const zipCountries = { postal: '', zip: 'AS FM GU MH MP PR PW UM US VI', pin: 'IN', eircode: 'IE' }
 const cityCountries = { city: '', postTown: 'GB GG IM JE', suburb: 'AU', district: 'HK' }
 const stateCountries = {
-  // Asked for as "state, province or region".
+  // The label reads "state, province or region".
   region: '',
   state: 'AR AS AU BR CL FM GU IN MH MP MX MY NG PW UM US VE VI',
   province: 'CA CN CR CU EC ES ID IR IT PA PG PH TH TR VN',
@@ -92,7 +92,7 @@ export interface PlaceNames {
   state: keyof typeof stateCountries
 }
 
-/** The names in these tables, for whoever puts them into words. */
+/** The names in these tables, for their translations. */
 export const zipNames = Object.keys(zipCountries) as PlaceNames['zip'][]
 export const cityNames = Object.keys(cityCountries) as PlaceNames['city'][]
 export const stateNames = Object.keys(stateCountries) as PlaceNames['state'][]
@@ -120,7 +120,7 @@ export interface PlaceLayout extends PlaceNames {
   rows: PlaceCell[][]
 }
 
-/** How an address in this country (ISO 3166-1 alpha-2) is asked for. Street and city are asked for everywhere. */
+/** The layout of an address form in this country (ISO 3166-1 alpha-2). Street and city are required everywhere. */
 export function placeLayout(country: string): PlaceLayout {
   const required = (field: PlaceField) =>
     field === 'address' ||
@@ -145,7 +145,7 @@ export function placeLayout(country: string): PlaceLayout {
   return { rows: rows.filter((row) => row.length > 0).map((row) => row.map(cell)), ...names }
 }
 
-/** Class of a cell: the column where it begins and how many of the twelve it takes. */
+/** Class of a cell: its first column and how many of the twelve it spans. */
 export function cellClass(row: readonly PlaceCell[], at: number): string {
   const fields = row.map(({ field }) => field)
   const weight = (field: PlaceField) => (field === 'address' || field === 'city' ? 2 : 1)

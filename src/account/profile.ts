@@ -3,7 +3,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import type { EmergencyContact, User } from '#backoffice/wire/user.ts'
 import type { Market } from '#markets/market-table.ts'
 
-/** How a field is asked for, checked and shown (`fields.ts`). */
+/** How a field is entered, checked and shown (`fields.ts`). */
 export type FieldKind =
   | 'shortText'
   | 'freeText'
@@ -15,7 +15,7 @@ export type FieldKind =
   | 'email'
 
 /**
- * A field of the registry: form, parser, summary, completion and refusal follow from its row. Its name is the wire's; its texts
+ * A field of the registry: form, parser, summary, completion and refusal follow from its row. The wire has the same name; the texts
  * are `field.<name>`, `error.<name>.<code>` and, with `hint`, `hint.<name>`, in the locale file of its section.
  */
 export interface FieldRow {
@@ -23,14 +23,14 @@ export interface FieldRow {
   /** May stay empty everywhere, or in markets that do not require a tax code; any other field is mandatory. */
   optional?: true | 'withoutTaxCode'
   hint?: true
-  /** What a browser may fill into a text; nothing unless stated. A date and a phone know theirs. */
+  /** The `autocomplete` token of a text; none unless stated. Dates and phones have their own. */
   autoComplete?: string
   /** Shortest and longest text, in characters. */
   least?: number
   most?: number
 }
 
-/** The profile fields of product §14, in the order they are asked for. */
+/** The profile fields of product §14, in form order. */
 export const personalRows = {
   name: { kind: 'shortText', hint: true, autoComplete: 'given-name' },
   lastname: { kind: 'shortText', hint: true, autoComplete: 'family-name' },
@@ -44,8 +44,8 @@ export const personalRows = {
 } as const satisfies Record<string, FieldRow>
 
 /**
- * The emergency contact (product §14). "Ma" is a relation, a single letter is not. The browser offers nothing: it knows the
- * traveller's own data only.
+ * The emergency contact (product §14). "Ma" is a relation, a single letter is not. There is no autocomplete: the browser only knows
+ * the traveller's own data.
  */
 export const contactRows = {
   name: { kind: 'shortText' },
@@ -53,16 +53,16 @@ export const contactRows = {
   phone: { kind: 'phone' },
 } as const satisfies Record<string, FieldRow>
 
-/** The special needs: half a page, which somebody reads before a trip. */
+/** The special needs: half a page, which staff read before a trip. */
 export const needsRows = {
   specialNeeds: { kind: 'freeText', optional: true, hint: true, most: 1000 },
 } as const satisfies Record<string, FieldRow>
 
-/** Whether this field must be filled in, in this market. */
+/** Whether this field is mandatory in this market. */
 export const isMandatory = ({ optional }: FieldRow, market: Pick<Market, 'taxCodeMandatory'>): boolean =>
   optional === 'withoutTaxCode' ? market.taxCodeMandatory : !optional
 
-/** Whether there is a contact: one without a number does not count. */
+/** Whether there is a contact; it needs a name and a phone number. */
 export function hasContact({
   emergencyContact,
 }: {
@@ -76,10 +76,10 @@ export function hasNeeds({ specialNeeds }: Pick<User, 'specialNeeds'>): boolean 
   return Boolean(specialNeeds?.trim())
 }
 
-/** Age from which a traveller may book (product §14). */
+/** Minimum age to book (product §14). */
 export const LEGAL_AGE = 18
 
-/** No living person was born earlier: such a birth date is a typing mistake ("age out of range", product §14). */
+/** No living person is older: such a birth date is a typing mistake ("age out of range", product §14). */
 export const HIGHEST_AGE = 110
 
 export type ProfileField = keyof typeof personalRows
@@ -88,19 +88,19 @@ export const profileFields = Object.keys(personalRows) as ProfileField[]
 
 export type ProfileValues = Record<ProfileField, string | null>
 
-/** The fields a traveller of this market must fill in: the tax code only in Italy and Spain (product §14). */
+/** The mandatory fields in this market: the tax code only in Italy and Spain (product §14). */
 export const mandatoryFields = (market: Pick<Market, 'taxCodeMandatory'>): readonly ProfileField[] =>
   profileFields.filter((field) => isMandatory(personalRows[field], market))
 
-/** A field's value; null when it is empty or only blanks. */
+/** A field's value; null if it is empty or blank. */
 export const filledValue = (profile: ProfileValues, field: ProfileField): string | null =>
   profile[field]?.trim() ? profile[field] : null
 
 /**
- * The mandatory fields that are still empty. Only these count as missing; any other empty field is optional (record 010). The
- * dashboard's emptyPersonalDataFields (product §8), the profile's completion, the registry and a booking's needs all use this
- * rule. It covers exactly the profile fields of product §14: addresses need a call of their own, for which the dashboard has no
- * time, and emergency contact and special needs are optional; `completionOf` counts what else a trip needs.
+ * The mandatory fields still empty. Only these count as missing; any other empty field is optional (record 010). The dashboard's
+ * emptyPersonalDataFields (product §8), the profile's completion, the registry and a booking's needs all use this rule. It covers
+ * exactly the profile fields of product §14: addresses need a call of their own, for which the dashboard has no time, and emergency
+ * contact and special needs are optional; `completionOf` counts what else a trip needs.
  */
 export function emptyMandatoryFields(
   profile: ProfileValues,
@@ -109,12 +109,12 @@ export function emptyMandatoryFields(
   return mandatoryFields(market).filter((field) => filledValue(profile, field) === null)
 }
 
-/** What trips need of a profile besides its fields: somebody to call, the two addresses, a document to travel with. */
+/** What trips need of a profile besides its fields: an emergency contact, the two addresses, a travel document. */
 const otherNeeds = ['contact', 'residence', 'billing', 'document'] as const
 
 export type ProfileNeed = ProfileField | (typeof otherNeeds)[number]
 
-/** How much of what trips need is there. What nobody could tell is neither counted nor missing, and `sure` is false. */
+/** How much of what trips need is filled in. Unknown needs are neither counted nor missing, and make `sure` false. */
 export interface Completion {
   total: number
   missing: readonly ProfileNeed[]
@@ -123,7 +123,7 @@ export interface Completion {
 
 type Profile = ProfileValues & Parameters<typeof hasContact>[0] & Pick<User, 'passport' | 'identityCard'>
 
-/** How complete a profile is. `addresses` null: not known now. `today` is a date in the market's zone. */
+/** How complete a profile is. `addresses` null: currently unknown. `today` is a date in the market's zone. */
 export function completionOf(
   user: Profile,
   addresses: readonly Pick<Address, 'addressType'>[] | null,
@@ -149,8 +149,8 @@ export function completionOf(
 const unusable: readonly string[] = ['MISSING', 'REJECTED', 'EXPIRED']
 
 /**
- * Whether there is a document to travel with, as far as users/me tells; null when it does not. Which one a trip asks for and until
- * when says each trip: that would need their list, a third call (product §23).
+ * Whether the traveller has a usable travel document, according to users/me; null if it does not report that. Which document a trip
+ * needs, and until when, would take the list of trips, a third call (product §23).
  */
 function hasDocument(
   { passport, identityCard }: Pick<User, 'passport' | 'identityCard'>,
@@ -166,7 +166,7 @@ function hasDocument(
 
 export type BirthDateRefusal = 'futureDate' | 'underage' | 'ageOutOfRange'
 
-/** Why a traveller cannot have this birth date, or null when they can. `today` is a date in the market's zone. */
+/** Why a traveller cannot have this birth date, or null. `today` is a date in the market's zone. */
 export function birthDateRefusal(
   birthDate: Temporal.PlainDate,
   today: Temporal.PlainDate,

@@ -10,15 +10,15 @@ export const PERCENT_CAP = 50
 /** The age of a friend, in years, both limits included (product §18). */
 export const FRIEND_AGE = { from: 21, to: 49 } as const
 
-/** Completed trips required before somebody may refer (product §18). */
+/** Completed trips a traveller needs before referring friends (product §18). */
 export const COMPLETED_BOOKINGS_NEEDED = 1
 
-/** Whether a traveller may refer friends; null when the backoffice has not said how many trips they have completed. */
+/** Whether a traveller may refer friends; null if the number of completed trips is unknown. */
 export function mayRefer(completedBookings: number | null): boolean | null {
   return completedBookings === null ? null : completedBookings >= COMPLETED_BOOKINGS_NEEDED
 }
 
-/** How many more friends have to travel before the maximum is reached. */
+/** How many more friends have to travel to reach the maximum. */
 export function friendsToCap(earnedPercent: number): number {
   return Math.max(0, Math.ceil((PERCENT_CAP - earnedPercent) / PERCENT_PER_FRIEND))
 }

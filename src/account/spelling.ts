@@ -5,12 +5,12 @@ import { typedCode, typedDigits, typedLine, typedMail, typedText } from '#market
 import type { FieldKind } from './profile.ts'
 import { compactTaxCode } from './tax-code.ts'
 
-/** What decides how a tax code is written. */
+/** The market settings that decide how a tax code is written. */
 type Where = Pick<Market, 'taxCodeMandatory' | 'countryCode'>
 
 /**
- * How each kind of value is written: the one spelling that is judged, stored, shown and compared. It refuses nothing, so that a
- * stored value has one too.
+ * The canonical spelling of each kind of value, which is validated, stored, shown and compared. It refuses nothing, so it also
+ * works on stored values.
  */
 const spellings: Readonly<Record<FieldKind, (text: string, market: Where) => string>> = {
   shortText: typedLine,
@@ -23,12 +23,12 @@ const spellings: Readonly<Record<FieldKind, (text: string, market: Where) => str
   email: typedMail,
 }
 
-/** A phone number as its two inputs are joined ("IT 333 1234567"), or as it is stored. */
+/** A phone number as the form joins its two inputs ("IT 333 1234567"), or as it is stored. */
 export function phoneOf(text: string): PhoneInput {
   const [, country = '', number = text] = /^([A-Z]{2})? (.*)$/s.exec(text) ?? []
   return { country, number }
 }
 
-/** A stored value in the spelling of its kind, to be compared. */
+/** A stored value in canonical spelling, for comparison. */
 export const spelt = (kind: FieldKind, stored: string, market: Where): string =>
   spellings[kind](stored, market)

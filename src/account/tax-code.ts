@@ -7,7 +7,7 @@ import { typedCode } from '#markets/typed-text.ts'
 /** Length of a person's tax code, by the country of the market that requires one: codice fiscale, NIF. */
 const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
 
-/** Minimum length of a tax code in this market; null where any text is accepted (product §14). */
+/** Minimum length of a tax code in this market; null if any text is accepted (product §14). */
 export const taxCodeLength = ({
   taxCodeMandatory,
   countryCode,
@@ -15,12 +15,12 @@ export const taxCodeLength = ({
   (taxCodeMandatory && TAX_CODE_LENGTH[countryCode ?? '']) || null
 
 /**
- * Eleven digits, of which the three before the last name the office: the number of an Italian company or association, and the
+ * Eleven digits; the three before the last identify the tax office. The number of an Italian company or association, and the
  * provisional tax code of a person (DPR 605/1973, art. 2).
  */
 const italianNumber = /^\d{7}(?!000)(?:[0-7]\d\d|888|999)\d$/
 
-/** Whether such a number's last digit is right, by Luhn's rule. */
+/** Whether the last digit of such a number is right, by Luhn's rule. */
 const isItalianNumber = (code: string): boolean =>
   italianNumber.test(code) &&
   [...code].reduce((sum, digit, at) => {
@@ -30,7 +30,7 @@ const isItalianNumber = (code: string): boolean =>
     10 ===
     0
 
-/** Whether a code is as long as this market's are; a provisional Italian one is shorter. */
+/** Whether a code has at least this market's length; a provisional Italian one is shorter. */
 export const isLongEnough = (
   code: string,
   market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>,
@@ -38,8 +38,8 @@ export const isLongEnough = (
   code.length >= (taxCodeLength(market) ?? 0) || (market.countryCode === 'IT' && /^\d{11}$/.test(code))
 
 /**
- * Whether a tax code is valid by its checksum, in markets that require one (product §14): the Italian codice fiscale, the Spanish
- * NIF (DNI or NIE). In other markets any text is accepted.
+ * Whether a tax code has a valid checksum, in markets that require one (product §14): the Italian codice fiscale, the Spanish NIF
+ * (DNI or NIE). Other markets accept any text.
  */
 export function taxCodeIsValid(taxCode: string, countryCode: string | null): boolean {
   const rule = countryCode === 'IT' ? stdnum.IT?.codicefiscale : countryCode === 'ES' ? stdnum.ES?.nif : null
@@ -49,17 +49,17 @@ export function taxCodeIsValid(taxCode: string, countryCode: string | null): boo
   return checked.isValid && checked.isIndividual
 }
 
-/** A number without what is written between its signs. */
+/** A number in capitals, without blanks, dots, slashes and hyphens. */
 const bare = (typed: string): string => typedCode(typed).replace(/[./-]/g, '')
 
-/** A tax code as it is stored and compared: capitals, no blanks, dots or hyphens, and no country before it that has none. */
+/** A tax code as stored and compared: capitals, no blanks, dots or hyphens, and no country prefix on codes that have none. */
 export function compactTaxCode(typed: string, country: string | null): string {
   const code = bare(typed)
   if (country === 'ES') return code.replace(/^ES(?=.{9}$)/, '')
   return country === 'IT' ? code.replace(/^IT(?=\d{11}$)/, '') : code
 }
 
-/** The parts of a person's data that can be compared with an Italian tax code. */
+/** The personal data that can be compared with an Italian tax code. */
 export const taxCodeParts = ['lastname', 'name', 'birthDate', 'gender'] as const
 export type TaxCodePart = (typeof taxCodeParts)[number]
 
@@ -71,16 +71,16 @@ export interface TaxCodeHolder {
   birthDate: string | null
 }
 
-/** Letters of the months, January first. */
+/** Month letters, January first. */
 const MONTHS = 'ABCDEHLMPRST'
 
-/** Added to the day of birth of women. */
+/** Added to the day of birth for women. */
 const FEMALE_DAYS = 40
 
-/** Letters that replace the digits 0 to 9 when two people would have the same code (omocodia). */
+/** Letters that replace the digits 0 to 9 if two people would have the same code (omocodia). */
 const DIGIT_LETTERS = 'LMNPQRSTUV'
 
-/** The name in the letters A to Z, or null when it has others: the code then follows a transcription we cannot guess. */
+/** The name in the letters A to Z, or null if it has others: the code then follows a transcription we cannot guess. */
 function latin(name: string | null): string | null {
   const letters = (name ?? '')
     .normalize('NFD')
@@ -100,7 +100,7 @@ function lastnameLetters(letters: string): string {
   return `${consonants}${vowels}XXX`.slice(0, 3)
 }
 
-/** Three letters of a first name: as for a last name, but with four or more consonants the second is left out. */
+/** Three letters of a first name: as for a last name, but with four or more consonants the second is skipped. */
 function nameLetters(letters: string): string {
   const { consonants } = split(letters)
   return consonants.length > 3 ? `${consonants[0]}${consonants.slice(2, 4)}` : lastnameLetters(letters)
@@ -109,7 +109,7 @@ function nameLetters(letters: string): string {
 const digitsOf = (text: string): number =>
   Number(text.replace(/[LMNPQRSTUV]/g, (letter) => String(DIGIT_LETTERS.indexOf(letter))))
 
-/** Two-digit year, month and day as the code encodes them; `female` says which encoding of the day to read. */
+/** Two-digit year, month and day as encoded in the code; `female` comes from the encoding of the day. */
 function birthOf(code: string) {
   const day = digitsOf(code.slice(9, 11))
   const female = day > FEMALE_DAYS
@@ -122,9 +122,9 @@ function birthOf(code: string) {
 }
 
 /**
- * Where an Italian tax code (16 characters, checksum already valid) does not match the person: a warning, never a refusal
- * (product §14), because codes survive a change of name and foreign names are transcribed. Whatever is empty or cannot be
- * compared counts as a match. The place of birth would need the register of municipalities and is not checked.
+ * The parts of an Italian tax code (16 characters, checksum already valid) that do not match the person: a warning, never a refusal
+ * (product §14), because codes survive a change of name and foreign names are transcribed. Empty or incomparable data count as a
+ * match. The place of birth would need the register of municipalities and is not checked.
  */
 export function taxCodeMismatches(taxCode: string, holder: TaxCodeHolder): TaxCodePart[] {
   const code = taxCode.toUpperCase()
@@ -143,17 +143,17 @@ export function taxCodeMismatches(taxCode: string, holder: TaxCodeHolder): TaxCo
   return taxCodeParts.filter((part) => !fits[part])
 }
 
-/** The countries of a VAT number's prefix where it is another one than the address has (Directive 2006/112/EC, art. 215). */
+/** VAT prefixes that differ from the address's country code (Directive 2006/112/EC, art. 215). */
 const vatPrefixes: Partial<Record<string, readonly string[]>> = { GR: ['EL', 'GR'], GB: ['GB', 'XI'] }
 
-/** The check digit of the Czech numbers that begin with 6, which `stdnum` does not know. */
+/** Checks the Czech numbers that begin with 6, which `stdnum` does not know. */
 function isSpecialCzech(code: string): boolean {
   if (!/^6\d{8}$/.test(code)) return false
   const sum = [...code.slice(1, 8)].reduce((all, digit, at) => all + (8 - at) * Number(digit), 0)
   return (8 - ((21 - (sum % 11)) % 11)) % 10 === Number(code[8])
 }
 
-/** A number without its country's prefix in the spelling of its own country, or null if it is none of its numbers. */
+/** A number without country prefix in its country's own spelling, or null if it is not valid there. */
 function nationalVat(code: string, country: string): string | null {
   if (country === 'CZ' && isSpecialCzech(code)) return code
   if (country === 'IT' && isItalianNumber(code)) return code
@@ -164,7 +164,7 @@ function nationalVat(code: string, country: string): string | null {
   return found?.isValid ? found.compact : null
 }
 
-/** A number with its country's prefix in front, whether or not it was typed; null if it is none. */
+/** A number with its country's prefix, typed or not; null if it is invalid. */
 function prefixedVat(code: string, country: string): string | null {
   const prefixes = vatPrefixes[country] ?? [country]
   const typed = prefixes.find((prefix) => code.startsWith(prefix))
@@ -175,7 +175,7 @@ function prefixedVat(code: string, country: string): string | null {
 
 const anyVat = /^[A-Z0-9]{4,20}$/
 
-/** How a country's numbers are read: the spelling of one, or null for a text that is none. */
+/** A country's VAT parser: returns the canonical spelling, or null for an invalid number. */
 function vatReader(country: string): (code: string) => string | null {
   switch (country) {
     case 'NO':
@@ -197,8 +197,8 @@ function vatReader(country: string): (code: string) => string | null {
 }
 
 /**
- * A VAT number as it is stored and compared: with its country's prefix in the EU and the United Kingdom, with CHE before it in
- * Switzerland, MVA after it in Norway. Valid by its country's own checksum, for other countries with any letters and digits.
+ * A VAT number as stored and compared: with its country's prefix in the EU and the United Kingdom, with CHE in front in Switzerland
+ * and MVA at the end in Norway. It is valid by its country's own checksum; other countries accept any letters and digits.
  */
 export function readVat(typed: string, country: string | null): { number: string; isValid: boolean } {
   const code = bare(typed)
@@ -206,11 +206,11 @@ export function readVat(typed: string, country: string | null): { number: string
   return { number: number ?? code, isValid: number !== null }
 }
 
-/** Whether a VAT number is valid by its country's own checksum; for other countries any letters and digits are. */
+/** Whether a VAT number is valid by its country's own checksum; other countries accept any letters and digits. */
 export const vatNumberIsValid = (vatNumber: string, country: string | null): boolean =>
   readVat(vatNumber, country).isValid
 
-/** The Italian address of e-invoices as it is stored: seven signs, six of a public body. */
+/** The Italian address for e-invoices as stored: seven characters, six for a public body. */
 export const compactSdi = bare
 
 /** Whether a company's tax code is valid: in Italy a person's or an eleven-digit one, in Spain any NIF. */
@@ -221,7 +221,7 @@ export function companyTaxCodeIsValid(taxCode: string, country: string | null): 
   return true
 }
 
-/** A sentence with everything that an Italian traveller's tax code does not match, or null; a warning only (product §14). */
+/** A sentence naming everything that does not match an Italian traveller's tax code, or null; a warning only (product §14). */
 export function taxCodeDoubts(user: User, { t, market }: Pick<App.Locals, 't' | 'market'>): string | null {
   const { taxCode } = user
   if (market.countryCode !== 'IT' || !taxCode || !taxCodeIsValid(taxCode, 'IT')) return null

@@ -1,7 +1,7 @@
 import type { ExperimentView } from '#flags/evaluate.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
 
-/** How long a push to the tag manager's data layer waits, so that it never competes with the page (product §22), milliseconds. */
+/** Delay of a push to the tag manager's data layer, so that it never competes with the page (product §22), in milliseconds. */
 export const PUSH_DELAY_MS = 250
 
 /** Events for the tag manager (product §22): names and ids only, nothing about the traveller. */
@@ -12,11 +12,11 @@ export type AnalyticsEvent =
 /** What has already been reported in this browser session. */
 export interface Visit {
   id: string
-  /** `experiment:variation` of each one seen. */
+  /** `experiment:variation` of each experiment seen. */
   seen: readonly string[]
 }
 
-/** A key may have any sign; a cookie and its separator may not. */
+/** A key may contain any character; a cookie and its separator may not. */
 const nameOf = ({ experiment, variation }: ExperimentView) =>
   [experiment, variation].map(encodeURIComponent).join(':')
 
@@ -38,7 +38,7 @@ export const writeVisit = ({ id, seen }: Visit): string => [id, ...seen].join('|
 
 /**
  * This page's events, and the visit after them: `sessionStart` at its beginning, each experiment once (product §22). `newId` is
- * used when no visit has begun.
+ * used if no visit has begun.
  */
 export function eventsOf(
   known: Visit | null,
@@ -68,8 +68,8 @@ export function eventsOf(
 }
 
 /**
- * Whether the tag manager may run: on the routes that allow it, for travellers whose marketing consent is on record. `route` is the
- * one requested, null at an address without one.
+ * Whether the tag manager may run: on the routes that allow it, for travellers with a recorded marketing consent. `route` is the
+ * requested one, null for an unknown address.
  */
 export function isMeasured(route: RouteName | null, marketing: boolean): boolean {
   return marketing && route !== null && (routeEntry(route).measured ?? false)

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Passes the consent on, pushes the page's events to the data layer and loads the container, all of it after 250 ms. */
+/** Passes on the consent, pushes the page's events to the data layer and loads the container, all after 250 ms. */
 function startMeasuring(): void {
   const text = document.querySelector('[data-measurement]')?.textContent
   if (!text) return
@@ -20,7 +20,7 @@ function startMeasuring(): void {
   setTimeout(() => {
     window.dataLayer ??= []
     const layer = window.dataLayer
-    // The server renders this only for travellers who have given it (`isMeasured`).
+    // The server renders this only for travellers who consented (`isMeasured`).
     const storage = 'granted'
     // The container only reads commands from an `arguments` object.
     function command(..._words: unknown[]): void {

@@ -4,11 +4,11 @@ import type { PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { currentStatus, type KnownStatus } from './documents.ts'
 
-/** What every trip will ask for and can be done before there is one, in the order of its importance. */
+/** What every trip will need and can be done before booking, most important first. */
 export const beginnings = ['details', 'contact', 'passport'] as const
 export type Beginning = (typeof beginnings)[number]
 
-/** `waiting`: sent, and being checked. */
+/** `waiting`: sent and being checked. */
 export type BeginningState = 'open' | 'waiting' | 'done'
 
 type Known = Parameters<typeof emptyMandatoryFields>[0] &
@@ -17,7 +17,7 @@ type Known = Parameters<typeof emptyMandatoryFields>[0] &
 
 const refused: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRED']
 
-/** How far somebody without a trip is; what is not known now is left out. `today` is a date in the market's zone. */
+/** The preparation of a traveller without a trip; what is unknown is left out. `today` is a date in the market's zone. */
 export function beginningsOf(
   user: Known,
   market: Pick<Market, 'taxCodeMandatory'>,
@@ -42,8 +42,8 @@ function passportState({ passport }: Pick<User, 'passport'>, today: PlainDate): 
 }
 
 /**
- * The first beginning that is open, as a traveller with trips may be asked for it too: where an identity card is at hand, whether a
- * passport is needed only a trip tells. `saved`: what has just been saved, which is not asked for again.
+ * The first open beginning, offered to travellers with trips too: with a valid identity card, only a trip decides whether a
+ * passport is needed. `saved`: what has just been saved, which is skipped.
  */
 export function nextBeginning(
   user: Known & Pick<User, 'identityCard'>,

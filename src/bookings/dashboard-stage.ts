@@ -5,40 +5,40 @@ import { isCancelledByCompany } from './refunds.ts'
 import { lastDayOf } from './time.ts'
 import { isAsked, openToDos, type ToDo } from './todos.ts'
 
-/** Days after the return on which the dashboard is about the trip that is over: as long as photos and an invoice are looked for. */
+/** Days after the return for which the dashboard shows the past trip: while travellers look for photos and an invoice. */
 export const BACK_DAYS = 14
 
-/** What the dashboard is about first. */
+/** What the dashboard shows first. */
 export type DashboardStage =
   /** From the first day of a trip to the end of its last. */
   | { kind: 'underway'; trip: TripState }
   /** A payment is late, and the booking may be cancelled for it. */
   | { kind: 'overdue'; trip: TripState; toDo: ToDo }
-  /** The company cancelled a trip, and something of it is still open. */
+  /** The company cancelled a trip, and a refund or another departure is open. */
   | { kind: 'cancelled'; trip: TripState }
   | { kind: 'toDo'; trip: TripState; toDo: ToDo }
-  /** The last days before a trip for which nothing is to be done: where and when one meets. */
+  /** The last days before a trip with nothing left to do: where and when the group meets. */
   | { kind: 'meeting'; trip: TripState }
   | { kind: 'back'; trip: TripState }
-  /** Nothing to do for the next trip now; `isReady`: nothing left to do at all. */
+  /** The next trip needs nothing now. `isReady`: nothing is left to do at all. */
   | { kind: 'ahead'; trip: TripState; isReady: boolean }
-  /** No trip ahead, and money of a cancelled one is on its way. */
+  /** No trip ahead, but a refund of a cancelled trip is on its way. */
   | { kind: 'refund'; trip: TripState }
-  /** No trip ahead; `neverBooked`: none behind either. */
+  /** No trip ahead. `neverBooked`: no past trip either. */
   | { kind: 'none'; neverBooked: boolean }
 
-/** The dashboard: what comes first, then the rest of what is open over all trips, each once. */
+/** The dashboard: the first subject, then every other open to-do of all trips, each once. */
 export interface DashboardState {
   stage: DashboardStage
-  /** The rest, in its order: what a trip of the company's that is off still owes, what is to be done, what is awaited. */
+  /** The other to-dos, in order: what we owe for trips the company cancelled, what is to be done, what is awaited. */
   rest: ToDo[]
-  /** The next trip, where the first screen is not about it already. */
+  /** The next trip, unless the first screen already shows it. */
   next: TripState | null
 }
 
 /**
- * What the dashboard is about, from all trips that are ahead, under way, just over or cancelled, in the order of their first days:
- * what a day asks for on the way, then by what is lost first (record 018).
+ * The dashboard, from all trips ahead, under way, just over or cancelled, in order of their first days. A trip under way comes
+ * first, then what is lost first (record 018).
  */
 export function dashboardState(
   trips: readonly TripState[],
@@ -105,24 +105,24 @@ function stageAmong(
   )
 }
 
-/** Whether a to-do is the reader's, or may be: where a list says nobody's name, or nobody can say who pays, it is told as that. */
+/** Whether a to-do is, or may be, the reader's: if a list has no names or the payer is unknown, it is addressed to the reader. */
 const isReaders = (toDo: ToDo): boolean => {
   if (toDo.kind !== 'payment') return isAsked(toDo)
   return toDo.urgency !== 'waiting' && toDo.reader.role !== 'companion'
 }
 
-/** A late payment of a reader who may be the one to make it. */
+/** A late payment that the reader may have to make. */
 const isLatePayment = (toDo: ToDo): boolean =>
   toDo.kind === 'payment' && toDo.urgency === 'overdue' && toDo.reader.role !== 'unknown'
 
 const isOffByUs = ({ phase, booking }: Pick<TripState, 'phase' | 'booking'>): boolean =>
   phase === 'cancelled' && isCancelledByCompany(booking)
 
-/** What a cancelled trip of the company's still owes comes before what can wait. */
+/** Refunds and other departures of trips the company cancelled come before what can wait. */
 const isOwedByUs = ({ kind, trip }: ToDo): boolean =>
   (kind === 'refund' || kind === 'rebook') && isCancelledByCompany(trip)
 
-/** A cancelled trip stands in a list once: with its money where any comes back, else with what is offered instead. */
+/** Lists a cancelled trip once: by its refund if it has one, else by the departure offered instead. */
 const oncePerCancelled = (toDos: readonly ToDo[]): ToDo[] => {
   const refunded = new Set(toDos.filter(({ kind }) => kind === 'refund').map(({ trip }) => trip.id))
   return toDos.filter(({ kind, trip }) => kind !== 'rebook' || !refunded.has(trip.id))
@@ -134,6 +134,6 @@ export const isJustBack = (
   { phase, date }: Pick<TripState, 'phase' | 'date'>,
 ): boolean => phase === 'over' && daysBetween(lastDayOf(booking), date) <= BACK_DAYS
 
-/** Whether nothing is left to do for a trip whose departure is certain. */
+/** Whether the departure is certain and nothing is left to do. */
 const isAllDone = ({ booking, ready }: TripState): boolean =>
   booking.tourConfirmed && ready.every(({ state }) => state === 'done' || state === 'waiting')

@@ -10,11 +10,11 @@ import { isoDay, type PlainDate } from '#markets/dates.ts'
 import type { EntryCheck } from './border.ts'
 import type { Tone } from './status.ts'
 
-/** The kind that this code is of, or null for one that we do not know. */
+/** The kind for this code, or null if we do not know it. */
 export const documentKind = (code: unknown): DocumentKind | null =>
   DOCUMENT_KINDS.find((kind) => kind === code) ?? null
 
-/** The traveller's document of a kind: of several the one that was sent last; null where there is none. */
+/** The traveller's document of a kind, the latest if there are several; null if there is none. */
 export function documentOfKind<One extends Pick<IdentityDocument, 'kind' | 'uploadedAt'>>(
   documents: readonly One[],
   kind: DocumentKind,
@@ -26,7 +26,7 @@ export function documentOfKind<One extends Pick<IdentityDocument, 'kind' | 'uplo
 
 export type KnownStatus = (typeof DOCUMENT_STATUSES)[number]
 
-/** Whether the wire's code for a document's state is known. */
+/** Whether we know the wire's status code of a document. */
 export const isKnownStatus = (code: string): code is KnownStatus =>
   (DOCUMENT_STATUSES as readonly string[]).includes(code)
 
@@ -51,9 +51,9 @@ const tones: Record<KnownStatus, Tone> = {
 }
 
 /**
- * The current state of a document, one of the seven of product §16; null for an unknown code. An approved document's date takes
- * precedence: expired once that is past, expiring when it is before `neededUntil` (null: unknown, then the backoffice's own state
- * counts).
+ * The current status of a document, one of the seven of product §16; null for an unknown code. An approved document's date takes
+ * precedence: it is expired once the date is past, expiring if the date is before `neededUntil` (null: unknown; the backoffice's
+ * status then counts).
  */
 export function currentStatus(
   { status, expirationDate }: Pick<IdentityDocument, 'status' | 'expirationDate'>,
@@ -67,7 +67,7 @@ export function currentStatus(
   return expirationDate < isoDay(neededUntil) ? 'EXPIRING' : 'APPROVED'
 }
 
-/** A trip ahead, as far as it says which documents it needs. */
+/** A trip ahead, as far as it states which documents it accepts. */
 interface AskingTrip {
   title: string
   accepted: readonly EntryDocument[]
@@ -75,9 +75,8 @@ interface AskingTrip {
 }
 
 /**
- * What the trips ahead need of a kind of document: `needed` where one has no good document yet (`blocked`: it cannot be
- * made with this one), `either` where another kind that is enough for it comes first, `covered` where another kind is enough for all
- * of them, `none` where no trip asks for it.
+ * What the trips ahead need of a kind of document. `needed`: a trip has no good document yet (`blocked`: it is impossible with this
+ * one). `either`: another accepted kind comes first. `covered`: another kind suffices for all of them. `none`: no trip accepts it.
  */
 export type DocumentNeed =
   | { kind: 'needed'; trip: string; oneOf: boolean; blocked: boolean }
@@ -85,9 +84,9 @@ export type DocumentNeed =
   | { kind: 'covered' }
   | { kind: 'none' }
 
-/** What these trips, which are all there are, need of a kind of document; null where there is nothing to say about that. */
+/** What these trips, which must be all trips ahead, need of a kind of document; null if there is nothing to say. */
 export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): DocumentNeed | null {
-  // A passport is worth having at hand before a trip is booked.
+  // A passport is worth having before a trip is booked.
   if (trips.length === 0) return kind === 'PASSPORT' ? null : { kind: 'none' }
   const asking = trips.filter(({ accepted }) => accepted.some((one) => one === kind))
   const open = asking.filter(({ check }) => check.severity !== 'done')
@@ -102,13 +101,13 @@ export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): Docume
   return asking.length > 0 ? { kind: 'covered' } : { kind: 'none' }
 }
 
-/** Whether no trip waits for this document, so that its state is no warning. */
+/** Whether no trip waits for this document, so that its status is no warning. */
 export const isUnneeded = (need: DocumentNeed | null): boolean => need !== null && need.kind !== 'needed'
 
-/** States that are a warning where a trip waits for the document. */
+/** Statuses that are a warning if a trip waits for the document. */
 export const warnings: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRING', 'EXPIRED']
 
-/** The badge of a document's state (product §16), as a text's key: neutral for an unknown one and where no trip waits for it. */
+/** The badge of a document's status (product §16), as a text key; neutral if it is unknown or no trip needs the document. */
 export function documentBadge(status: KnownStatus | null, need: DocumentNeed | null) {
   if (!status) return { text: 'ui:unknownStatus', tone: 'neutral' } as const
   const isNeutral = isUnneeded(need) && warnings.includes(status)

@@ -3,9 +3,9 @@ import { type EntryRules, type VACCINATION_NEEDS, VISA_KINDS } from '#backoffice
 import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
 import { isoDay, type PlainDate } from '#markets/dates.ts'
 
-// What is known of a border, and what is not: nothing is told without who said it and when.
+// What is known of a border, and what is not. No rule is shown without its source and date.
 
-/** Who says it, where it can be read, and the day on which it was (ISO). */
+/** The source, where to read it, and its date (ISO). */
 export interface Sourced {
   source: string
   sourceUrl: string | null
@@ -20,24 +20,23 @@ export interface VisaRule extends Sourced {
   stayDays: number | null
 }
 
-/** What a border asks of this traveller; null where that is not known. */
+/** What a border requires of this traveller; null if unknown. */
 export interface BorderRules {
   citizenship: string | null
   pages: (Sourced & { blankPages: number }) | null
   visa: VisaRule | null
-  /** Each country where the own flights change planes, in their order. */
+  /** Each country where the traveller's own flights change planes, in order. */
   transits: { countryCode: string; rule: VisaRule | null }[]
   vaccinations: (Sourced & Record<(typeof VACCINATION_NEEDS)[number], string[]>) | null
 }
 
-/** Why a rule is not told, for the log. */
+/** Why a rule is not shown, for the log. */
 export type EntryOddity = `${string}: ${string}`
 
 type Asked = Pick<BookingDetail, 'flights'> & { tour: Pick<BookingDetail['tour'], 'countryCode'> }
 
 /**
- * The rules for a traveller of this citizenship on a day, and what of them had to be left out. Rules for another citizenship say
- * nothing about this one.
+ * The rules for a traveller of this citizenship on a day, and what had to be left out. Rules for another citizenship do not count.
  */
 export function borderRulesOf(
   rules: EntryRules | null,
@@ -101,7 +100,7 @@ export function borderRulesOf(
   }
 }
 
-/** The countries in which a traveller only changes planes: neither where the way there or back begins nor where it ends. */
+/** The countries where a traveller only changes planes: those in which neither the way there nor the way back begins or ends. */
 export function transitCountries({ flights, tour }: Asked, travelerId: string | null): string[] {
   const own = inOrderFlown(flights.find((entry) => entry.travelerId === travelerId)?.flights ?? [])
   const found = [...Map.groupBy(own, ({ direction }) => direction).values()].flatMap((way) => {

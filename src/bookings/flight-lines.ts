@@ -13,7 +13,7 @@ import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
-/** One end of a flight: the airport and its local time. */
+/** The airport and local time of a take-off or landing. */
 export interface Stopover {
   iataCode: string
   place: string | null
@@ -29,9 +29,9 @@ export interface FlightLine {
   airline: string | null
   date: PlainDate
   stops: number
-  /** Where one lands at one airport and goes on from another, by their codes. */
+  /** Each change of airport between two segments, by IATA code. */
   changes: readonly AirportChange[]
-  /** null when no airports are known: then there are only a number and a date (product §12). */
+  /** null if no airports are known: the flight then has only a number and a date (product §12). */
   route: { from: Stopover; to: Stopover; minutes: number | null } | null
 }
 
@@ -42,7 +42,7 @@ export interface TravellerFlightLines {
 
 type FlightReader = BookingReader<{ id: string }>
 
-/** Number of this reader's visible flights that could not be read. */
+/** Number of flights visible to this reader that could not be read. */
 export function omittedFlights(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,
   reader: FlightReader,
@@ -56,8 +56,7 @@ export function omittedFlights(
 }
 
 /**
- * The flights of a booking that this reader may see, by traveller, the reader's own first; travellers without flights are left
- * out.
+ * The flights of a booking that this reader may see, by traveller, the reader's own first; travellers without flights are left out.
  */
 export function flightLines(
   { flights, travellers }: Pick<BookingDetail, 'flights' | 'travellers'>,

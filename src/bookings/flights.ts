@@ -14,8 +14,8 @@ export type FlownSegment = {
 type End = 'departureAirport' | 'arrivalAirport' | 'departureDateTime' | 'arrivalDateTime'
 
 /**
- * The form of a flight, by its segments (product §12): `none` entered; `empty`, without airports; one; or a `multiLeg` itinerary.
- * The last segment's index is the count minus one, and so is the number of stops.
+ * The shape of a flight, by its segments (product §12): `none` entered; `empty`, without airports; `direct`, with one; or a
+ * `multiLeg` itinerary. The number of stops is the segment count minus one, like the last segment's index.
  */
 export type Itinerary =
   | { kind: 'none' | 'empty' }
@@ -35,7 +35,7 @@ const isFlown = (segment: Segment): segment is FlownSegment =>
       segment.arrivalDateTime,
   )
 
-/** The segments of a flight by the rules of product §12; one without airports does not count. */
+/** The segments of a flight by the rules of product §12; a segment without airports does not count. */
 export function itineraryOf(all: readonly Segment[]): Itinerary {
   const segments = all.filter(isFlown)
   const stops = segments.length - 1
@@ -45,11 +45,11 @@ export function itineraryOf(all: readonly Segment[]): Itinerary {
   return { kind: stops > 0 ? 'multiLeg' : 'direct', segments, first, last, stops }
 }
 
-/** What sorts take-offs and landings by instant; of a place whose zone nobody knows, as if it kept UTC. */
+/** Sorts take-offs and landings by instant; an unknown zone counts as UTC. */
 const orderOf = (airport: Pick<Airport, 'timeZone'>, dateTime: string): number =>
   (momentAt(airport, dateTime) ?? wallClock(dateTime).toZonedDateTime('UTC').toInstant()).epochMilliseconds
 
-/** When a flight leaves, to sort by; at noon where only its day is known. */
+/** When a flight leaves, for sorting; noon if only its day is known. */
 function takeOffOrder({ segments, departureDate }: Flight): number {
   const itinerary = itineraryOf(segments)
   return 'first' in itinerary
@@ -57,24 +57,24 @@ function takeOffOrder({ segments, departureDate }: Flight): number {
     : orderOf({ timeZone: null }, `${departureDate}T12:00`)
 }
 
-/** Flights in the order in which they leave, by instant: over the date line the later one may show the earlier day. */
+/** Flights by departure, compared by instant: across the date line the later one may show the earlier day. */
 export const inOrderFlown = (flights: readonly Flight[]): Flight[] =>
   flights.toSorted((one, other) => takeOffOrder(one) - takeOffOrder(other))
 
-/** The itineraries of somebody's way to a trip, as far as their airports and times are known, in the order they are flown. */
+/** The outbound itineraries with known airports and times, in order of departure. */
 const waysThere = (flights: readonly Flight[]) =>
   inOrderFlown(flights.filter(({ direction }) => direction === 'OUTBOUND')).flatMap(({ segments }) => {
     const itinerary = itineraryOf(segments)
     return 'last' in itinerary ? [itinerary] : []
   })
 
-/** Hours between two flights of somebody who leaves after the meeting and is still on the way. */
+/** Hours after the first landing in which a traveller who leaves after the meeting is still on the way. */
 const LATE_WAY_HOURS = 24
 
 /**
- * Where somebody's way to a trip ends: the last landing of the flights that leave before the group meets. A feeder lands earlier, and
- * a flight in the middle of the trip leaves later. If all of them leave later, it is that of those which follow one another
- * within a day. Null without airports and times.
+ * The landing that ends the outbound way: the latest of the flights that leave before the group meets. A feeder lands earlier, and
+ * a flight in the middle of the trip leaves later. If all leave later, only those within a day of the first landing count. Null
+ * without airports and times.
  */
 export function landingOf(flights: readonly Flight[], trip: MeetingTime): FlownSegment | null {
   const ways = waysThere(flights)
@@ -88,7 +88,7 @@ export function landingOf(flights: readonly Flight[], trip: MeetingTime): FlownS
   return counted.toSorted((one, other) => lands(one) - lands(other)).at(-1)?.last ?? null
 }
 
-/** What tells when a group meets: the meeting, else the end of the first day. */
+/** What determines when a group meets: the meeting, else the end of the first day. */
 export type MeetingTime = Pick<BookingDetail, 'startDate'> & {
   meeting: Pick<NonNullable<BookingDetail['meeting']>, 'at' | 'timeZone'> | null
 }
@@ -99,12 +99,12 @@ const meetingOrder = ({ meeting, startDate }: MeetingTime): number =>
     : orderOf({ timeZone: meeting?.timeZone ?? null }, `${startDate}T23:59:59`)
 
 /**
- * Whether somebody's flights are told: where and when they land for the trip is known. A way back alone, or a flight without
- * airports, does not say it.
+ * Whether a traveller's flights are shared: their landing for the trip is known. A return flight alone, or a flight without
+ * airports, does not count.
  */
 export const areFlightsShared = (flights: readonly Flight[]): boolean => waysThere(flights).length > 0
 
-/** The instant of a local time at an airport; null when its zone is missing or unknown. */
+/** The instant of a local time at an airport; null if its zone is missing or unknown. */
 export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: string): Temporal.Instant | null {
   if (!timeZone) return null
   try {
@@ -114,13 +114,13 @@ export function momentAt({ timeZone }: Pick<Airport, 'timeZone'>, dateTime: stri
   }
 }
 
-/** Whole minutes from one instant to a later one; null when either is unknown or they are out of order. */
+/** Whole minutes from one instant to a later one; null if either is unknown or they are out of order. */
 export function minutesBetween(from: Temporal.Instant | null, to: Temporal.Instant | null): number | null {
   const minutes = from && to ? Math.round(from.until(to).total('minutes')) : 0
   return minutes > 0 ? minutes : null
 }
 
-/** Minutes from a segment's take-off to its landing, or from one segment's take-off to another's landing. */
+/** Minutes from a segment's take-off to its landing, or to the landing of a later segment. */
 export function flyingMinutes(first: FlownSegment, last: FlownSegment = first): number | null {
   return minutesBetween(
     momentAt(first.departureAirport, first.departureDateTime),
@@ -128,7 +128,7 @@ export function flyingMinutes(first: FlownSegment, last: FlownSegment = first): 
   )
 }
 
-/** Minutes of layover before a segment takes off; null when zones are unknown. */
+/** Minutes of layover before a segment takes off; null if a zone is unknown. */
 export function layoverMinutes(before: FlownSegment, after: FlownSegment): number | null {
   return minutesBetween(
     momentAt(before.arrivalAirport, before.arrivalDateTime),
@@ -144,18 +144,18 @@ export const calendarDaysBetween = (from: string, to: string): number =>
 export const dayShift = (first: FlownSegment, last: FlownSegment = first): number =>
   calendarDaysBetween(first.departureDateTime, last.arrivalDateTime)
 
-/** The hours that bound the afternoon of day one: noon until six (product §12). */
+/** The hours of the afternoon of day one: noon until six (product §12). */
 export const AFTERNOON = { from: 12, until: 18 } as const
 
 /**
- * How a flight does not fit the trip: it lands early or late on day one, for the afternoon or for the meeting (`…For`), or on another
- * day; the way back leaves before the last day or after it. `days` are calendar days, at least one.
+ * How a flight does not fit the trip: it lands early or late on day one, measured by the afternoon or by the meeting (`…For`), or
+ * on another day; or it returns before or after the last day. `days` are calendar days, at least one.
  */
 export type FitHint =
   | { when: 'early' | 'late' | 'earlyFor' | 'lateFor' }
   | { when: 'daysBefore' | 'daysAfter' | 'leavesBefore' | 'leavesAfter'; days: number }
 
-/** A hint when the way to the trip does not land on the afternoon of its first day, or in time for its meeting (product §12). */
+/** A hint if the outbound flight does not land on the afternoon of the first day, or in time for the meeting (product §12). */
 export function arrivalHint(
   { arrivalAirport, arrivalDateTime }: Pick<FlownSegment, 'arrivalAirport' | 'arrivalDateTime'>,
   trip: MeetingTime,
@@ -178,7 +178,7 @@ export function arrivalHint(
   return arrival.hour >= AFTERNOON.until ? { when: 'late' } : null
 }
 
-/** A hint when the way back does not leave on the trip's last day, as for the way there. */
+/** A hint if the return flight does not leave on the trip's last day. */
 export function returnHint(leaves: PlainDate, { endDate }: Pick<TripDays, 'endDate'>): FitHint | null {
   const { days } = Temporal.PlainDate.from(endDate).until(leaves, { largestUnit: 'days' })
   if (days === 0) return null
@@ -186,8 +186,8 @@ export function returnHint(leaves: PlainDate, { endDate }: Pick<TripDays, 'endDa
 }
 
 /**
- * How one of somebody's flights does not fit the trip; null where it does, or where another flight decides: of several ways there the
- * one that lands for the trip, of several back the first.
+ * How one of a traveller's flights does not fit the trip; null if it does, or if another flight decides: of several outbound
+ * flights the one that lands for the trip, of several return flights the first.
  */
 export function fitHint(flight: Flight, all: readonly Flight[], trip: TripTimes): FitHint | null {
   const itinerary = itineraryOf(flight.segments)
@@ -220,8 +220,8 @@ export function arrivalsOf(booking: Pick<BookingDetail, 'flights'> & MeetingTime
 }
 
 /**
- * Groups of travellers who land at the same airport, any two of them within SHARED_TRANSFER_MINUTES, earliest first. Nobody is in
- * two groups: a group begins with the earliest landing that is not in a group yet.
+ * Groups of travellers who land at the same airport, any two of them within SHARED_TRANSFER_MINUTES, earliest first. A traveller is
+ * in one group at most: each group begins with the earliest landing not yet in a group.
  */
 export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
   const groups: { first: Arrival; ids: string[] }[] = []
@@ -241,7 +241,7 @@ export function sharedTransfers(arrivals: readonly Arrival[]): string[][] {
   return groups.filter(({ ids }) => ids.length > 1).map(({ ids }) => ids)
 }
 
-/** The groups that a reader may see: who made the booking all of them, everybody else their own (names only). */
+/** The groups that a reader may see: the payer all of them, other readers only their own (names only). */
 export const transfersFor = (
   groups: readonly string[][],
   reader: BookingReader<Pick<Traveller, 'id'>>,
@@ -254,10 +254,10 @@ export type TripDays = Pick<Booking, 'startDate' | 'endDate'>
 /** A trip's days, and when its group meets. */
 export type TripTimes = TripDays & MeetingTime
 
-/** Whether flights can still be entered: not for a cancelled booking, nor when the trip is over. */
+/** Whether flights can still be entered: not for a cancelled booking, nor after the trip. */
 export const takesFlights = isStillOn
 
-/** What identifies a flight, as a text to compare: the backoffice may spell the names of airlines and airports differently. */
+/** What identifies a flight, as a comparable text: the backoffice may spell the names of airlines and airports differently. */
 const gistOf = ({ direction, flightNumber, departureDate, segments }: Flight): string =>
   JSON.stringify([
     direction,
@@ -272,7 +272,7 @@ const gistOf = ({ direction, flightNumber, departureDate, segments }: Flight): s
     ]),
   ])
 
-/** What identifies flights, in whatever order they are stored. */
+/** What identifies a set of flights, in any order. */
 export const flightsGist = (flights: readonly Flight[]): string =>
   JSON.stringify(flights.map(gistOf).toSorted())
 
@@ -280,7 +280,7 @@ export const flightsGist = (flights: readonly Flight[]): string =>
 export const flightContent = (flight: Flight): string =>
   JSON.stringify([gistOf(flight), flight.airline, flight.segments.map(({ airline }) => airline)])
 
-/** Whether a booking has these flights for this traveller, and no others. */
+/** Whether a booking has exactly these flights for this traveller. */
 export function hasFlights(
   { flights }: Pick<BookingDetail, 'flights'>,
   travelerId: string,
@@ -291,7 +291,7 @@ export function hasFlights(
   return contentOf(stored) === contentOf(sent)
 }
 
-/** Landing at one airport and leaving from another, by their codes. */
+/** A landing at one airport followed by a take-off from another, by IATA code. */
 export interface AirportChange {
   from: string
   to: string

@@ -8,32 +8,32 @@ import { othersLed } from '#bookings/reader.ts'
 import { isStillOn, type Moment } from '#bookings/time.ts'
 import { flightsGist } from './flights.ts'
 
-/** What whoever made a booking enters once and saves for several. */
+/** What a payer enters once and saves for several travellers. */
 export const sharedFields = ['contact', 'residence', 'flights'] as const
 export type SharedField = (typeof sharedFields)[number]
 
-/** What `?what=` asks for; the contact for a text that is none. */
+/** The field named by `?what=`; the contact for anything else. */
 export const parseSharedField = (wanted: unknown): SharedField =>
   sharedFields.find((field) => field === wanted) ?? 'contact'
 
-/** What is saved for several, or what somebody has of it; null where there is nothing. */
+/** The value saved for several travellers, or the current value of one traveller; null if there is none. */
 export type SharedValue =
   | { kind: 'contact'; contact: EmergencyContact }
   | { kind: 'residence'; address: Address }
   | { kind: 'flights'; flights: readonly Flight[] }
 
 /**
- * How somebody stands to what would be saved: `none` of it yet, the `same`, another one (`other`), another one that nobody can change
- * here (`locked`), or an account, whose traveller enters it (`own`).
+ * How a traveller's data compare with what would be saved: `none` yet, the `same`, different (`other`), different and not
+ * changeable here (`locked`), or an account, whose traveller enters it (`own`).
  */
 export type RecipientState = 'none' | 'same' | 'other' | 'locked' | 'own'
 
-/** Whether it may be saved for somebody who stands so to it. */
+/** Whether it may be saved for a traveller in this state. */
 export const isSelectable = (standing: RecipientState): boolean => standing === 'none' || standing === 'other'
 
 type Someone = Pick<Traveller, 'userId' | 'emergencyContact' | 'residence'>
 
-/** What somebody has of a thing. An account's own data are not looked at, whatever the backoffice sends. */
+/** A traveller's current value of a field. The data of travellers with an account are ignored, whatever the backoffice sends. */
 export function currentValue(
   field: SharedField,
   person: Someone,
@@ -48,10 +48,10 @@ export function currentValue(
     : null
 }
 
-/** Numbers are compared here as in a market that asks for no tax code, since neither a contact nor an address has one. */
+/** Numbers are compared as in a market without tax codes: neither a contact nor an address has one. */
 const anyMarket = { taxCodeMandatory: false, countryCode: null }
 
-/** A field of a contact or an address in its one spelling: the same number written in another way is no other number. */
+/** A field of a contact or an address in canonical spelling, so that the same number written differently compares as equal. */
 const spelling = (field: string, text: string): string => {
   const kind = Object.hasOwn(contactRows, field)
     ? contactRows[field as keyof typeof contactRows].kind
@@ -59,7 +59,7 @@ const spelling = (field: string, text: string): string => {
   return spelt(kind, text, anyMarket)
 }
 
-/** Two values are the same, as far as travellers would tell them apart. */
+/** Whether two values look the same to travellers. */
 function isSame(one: SharedValue, other: SharedValue): boolean {
   const gist = (value: SharedValue): string => {
     if (value.kind === 'flights') return flightsGist(value.flights)
@@ -73,7 +73,7 @@ function isSame(one: SharedValue, other: SharedValue): boolean {
 const directionsOf = (value: SharedValue | null): readonly string[] =>
   value?.kind === 'flights' ? value.flights.map(({ direction }) => direction) : []
 
-/** What somebody would have after the save: of flights, those of a direction that is not saved stay. */
+/** A traveller's value after the save; flights of a direction that is not saved stay. */
 export function afterSave(given: SharedValue, has: SharedValue | null): SharedValue {
   if (given.kind !== 'flights' || has?.kind !== 'flights') return given
   const saved = directionsOf(given)
@@ -81,13 +81,13 @@ export function afterSave(given: SharedValue, has: SharedValue | null): SharedVa
   return { ...given, flights: [...kept, ...given.flights] }
 }
 
-/** Whether saving would replace something. */
+/** Whether saving replaces something. */
 const replaces = (given: SharedValue, has: SharedValue): boolean =>
   given.kind !== 'flights' || directionsOf(given).some((direction) => directionsOf(has).includes(direction))
 
-/** How somebody stands to what would be saved. */
+/** The state of a traveller with regard to what would be saved. */
 export function recipientState(given: SharedValue, person: Someone, has: SharedValue | null): RecipientState {
-  // Of flights a leader enters everybody's (product §11); of the rest only what a guest cannot enter.
+  // A leader enters the flights of all travellers (product §11); of the rest only what a guest cannot enter.
   if (given.kind !== 'flights' && person.userId !== null) return 'own'
   if (!has) return 'none'
   if (isSame(afterSave(given, has), has)) return 'same'
@@ -95,16 +95,16 @@ export function recipientState(given: SharedValue, person: Someone, has: SharedV
   return replaces(given, has) ? 'other' : 'none'
 }
 
-/** How long one request goes on writing, in milliseconds: at 800 ms a call the page then comes within five seconds. */
+/** How long one request goes on writing, in milliseconds: at 800 ms a call, the page then arrives within five seconds. */
 export const BATCH_MS = 2500
-/** For how many one request writes at most: where the backoffice is quick, each page still says how far it is. */
+/** The most travellers one request writes for: even with a quick backoffice, each page then reports progress. */
 export const BATCH_MOST = 8
 
-/** What a save came to for one person; whoever has the thing now is told from the booking, not from here. */
+/** Why a save failed for one traveller. Who has the value now is read from the booking, not from here. */
 export const saveFailures = ['changed', 'refused', 'busy', 'unavailable', 'notArrived', 'unknown'] as const
 export type SaveFailure = (typeof saveFailures)[number]
 
-/** Failures that say nothing about the person: whoever comes next would fare the same, so the round ends. */
+/** Whether a failure is independent of the traveller: the next one would fail too, so the batch ends. */
 export const endsBulkSave = (failure: SaveFailure): boolean => failure !== 'refused' && failure !== 'changed'
 
 /** Failures after which the same may be sent again: nothing was written. */
@@ -116,18 +116,18 @@ const savedKeys: Readonly<Record<string, Exclude<SharedField, 'flights'>>> = {
   'addresses:saved.residence': 'residence',
 }
 
-/** What has just been saved, by the toast that says so; null for nothing that others could have too. */
+/** The field just saved, according to the toasts; null if other travellers cannot have it too. */
 export const savedField = (toasts: readonly { key: string }[]): Exclude<SharedField, 'flights'> | null =>
   toasts.flatMap(({ key }) => savedKeys[key] ?? [])[0] ?? null
 
-/** On how many trips the same is offered after a save. */
+/** The most trips on which the same save is offered. */
 const MOST_OFFERS = 3
 
 type Led = Parameters<typeof isStillOn>[0] & {
   party: readonly Pick<Traveller, 'id' | 'userId' | 'leader'>[]
 }
 
-/** The bookings ahead that this account made for people without one, the next first. */
+/** The next bookings ahead on which this account is payer for travellers without an account, soonest first. */
 export const offersOn = <Trip extends Led>(
   bookings: readonly Trip[],
   userId: string,

@@ -16,27 +16,27 @@ export const TRIPS_PER_PAGE = 30
 
 type Dated = Pick<Booking, 'startDate' | 'endDate' | 'timeZone' | 'bookingStatus'>
 type Day = Pick<Moment, 'instant' | 'today'>
-/** What a trip is called by. */
+/** What a trip's name is made of. */
 export type Named = Pick<Booking, 'id'> & { tour: Pick<BookingHead['tour'], 'title' | 'destination'> }
 
-/** A trip's name: its title, or if that shows nothing its destination, else the booking's number. */
+/** A trip's name: its title, else its destination, else the booking's number. */
 export const tripName = ({ id, tour }: Named): string => firstShown([tour.title, tour.destination], id)
 
-/** The filter that a query parameter asks for; the first one for anything else. */
+/** The filter named by a query parameter; the first filter for anything else. */
 export function tripFilterOf(text: string | null): TripList {
   return TRIP_LISTS.find((list) => list === text) ?? 'upcoming'
 }
 
-/** The list, besides "all", that contains a booking, by the date of the trip. */
+/** The list, besides "all", that contains a booking, by the trip's own date. */
 function homeOf(trip: Dated, moment: Day): Exclude<TripList, 'all'> {
   if (trip.bookingStatus === 'CANCELLED') return 'cancelled'
   return isOver(trip, dateOfTrip(trip, moment)) ? 'past' : 'upcoming'
 }
 
-/** Whether a trip is in the list of upcoming ones. */
+/** Whether a trip is on the list of upcoming ones. */
 export const isUpcoming = (booking: Dated, moment: Day): boolean => homeOf(booking, moment) === 'upcoming'
 
-/** The bookings of one list: upcoming ones first and soonest first, then all others latest first. */
+/** The bookings of one list: upcoming ones first, soonest first, then all others, latest first. */
 export function tripsIn<Trip extends Dated>(
   filter: TripList,
   bookings: readonly Trip[],
@@ -52,7 +52,7 @@ export function tripsIn<Trip extends Dated>(
   return [...ahead.sort(bySoonest), ...rest.sort((one, other) => bySoonest(other, one))]
 }
 
-/** The ids of the trips of a list whose payment is overdue. */
+/** The ids of a list's trips with an overdue payment. */
 export const overdueIds = (
   bookings: readonly (Parameters<typeof withoutPayments>[0] & Pick<Booking, 'id'>)[],
   moment: Moment,
@@ -64,8 +64,8 @@ export const overdueIds = (
   )
 
 /**
- * What a reader of a trip ahead is told about buying flights (product §9); null whose own are entered already. Whoever buys tickets
- * for a booking that may be cancelled keeps them.
+ * The advice on buying flights for a trip ahead (product §9); null if the reader has already entered theirs. Travellers keep
+ * tickets they bought even if the booking is cancelled.
  */
 export function flightAdvice(
   { tourConfirmed }: Pick<Booking, 'tourConfirmed'>,
@@ -77,13 +77,13 @@ export function flightAdvice(
   return isOverdue(payment) ? 'overdue' : 'buy'
 }
 
-/** Trips in the order given, those with these ids before all others. */
+/** Trips in the given order, but those with these ids first. */
 export const pinFirst = <Trip extends Pick<Booking, 'id'>>(
   trips: readonly Trip[],
   ids: ReadonlySet<string>,
 ): Trip[] => trips.toSorted((one, other) => Number(ids.has(other.id)) - Number(ids.has(one.id)))
 
-/** Trips in the order given, under the year in which they begin. */
+/** Trips in the given order, grouped by the year in which they begin. */
 export function byYear<Trip extends Pick<Booking, 'startDate'>>(
   trips: readonly Trip[],
 ): { year: string; trips: Trip[] }[] {
@@ -97,7 +97,7 @@ export interface YearOfList {
   page: number
 }
 
-/** The years of the trips behind those ahead, each with the page on which it begins, as a list shows them. */
+/** The years of the trips listed after those ahead, each with the page on which it begins. */
 export function yearsIn(
   counts: readonly { year: number; count: number }[],
   ahead: number,
@@ -111,7 +111,7 @@ export function yearsIn(
   })
 }
 
-/** How many of these trips begin in each year, in the order given. */
+/** How many of these trips begin in each year, in the given order. */
 export const countsByYear = (
   trips: readonly Pick<Booking, 'startDate'>[],
 ): { year: number; count: number }[] =>
@@ -124,16 +124,16 @@ export function tripCounts(bookings: readonly Dated[], moment: Day): Record<Trip
   return counts
 }
 
-/** From this many trips on a list offers a search; fewer are read faster than a word is typed (product §9). */
+/** Lists with at least this many trips offer a search; shorter ones are read faster than a word is typed (product §9). */
 export const SEARCH_FROM_TRIPS = 12
 
-/** No destination is longer. */
+/** Longest search text; no destination is longer. */
 export const MAX_SEARCH_LENGTH = 60
 
-/** The search that a query parameter asks for; empty without one. */
+/** The search text of a query parameter; empty without one. */
 export const searchOf = (text: string | null): string => typedLine(text ?? '').slice(0, MAX_SEARCH_LENGTH)
 
-/** The trips whose name or destination contains the searched text, ignoring case and accents; all of them without one. */
+/** The trips whose name or destination contains the search text, ignoring case and accents; all trips if it is empty. */
 export function foundTrips<Trip extends Named>(trips: readonly Trip[], search: string): readonly Trip[] {
   const wanted = searchText(search)
   if (wanted === '') return trips
@@ -149,7 +149,7 @@ export interface Page<Item> {
   count: number
 }
 
-/** The years that the backoffice counts of a list; none where they cannot be so. */
+/** The years that the backoffice reports for a list; none if its figures are inconsistent. */
 export function validYears({ page, lists, years }: BookingsPage, list: TripList): YearOfList[] {
   const ahead = list === 'all' || list === 'upcoming' ? lists.upcoming : 0
   const counted = (years ?? []).filter(({ count }) => count > 0)
@@ -160,11 +160,11 @@ export function validYears({ page, lists, years }: BookingsPage, list: TripList)
   return sum === lists[list] - ahead && isLatestFirst ? yearsIn(counted, ahead, page.size) : []
 }
 
-/** The page that a query parameter asks for, from 1; the first one for anything else. */
+/** The page number of a query parameter, from 1; 1 for anything else. */
 export const pageNumberOf = (text: string | null): number =>
   /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
 
-/** One page of a list; for a number beyond the last page, the last. */
+/** One page of a list; the last page for a number beyond it. */
 export function pageOf<Item>(items: readonly Item[], wanted: number, size = TRIPS_PER_PAGE): Page<Item> {
   const count = Math.max(1, Math.ceil(items.length / size))
   const number = Math.min(wanted, count)
@@ -172,8 +172,8 @@ export function pageOf<Item>(items: readonly Item[], wanted: number, size = TRIP
 }
 
 /**
- * What the backoffice tells of the page it gives of a list, or null where that cannot be so or it gives no pages: then what it gave
- * counts as every booking.
+ * The pagination the backoffice reports, or null if its figures are inconsistent or it does not paginate; the answer then counts as
+ * all bookings.
  */
 export function validPageMeta(
   { meta, heads }: { meta: BookingsPage | null; heads: readonly unknown[] },

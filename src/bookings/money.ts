@@ -19,19 +19,19 @@ import { isBeforeBooking, type Paying, saysPaid, type Urgency, urgencyBy } from 
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
 
-/** The state of a step of the timeline. */
+/** The status of an instalment in the timeline. */
 export type StepStatus = 'paid' | 'due' | 'expiring' | 'overdue' | 'scheduled' | 'failed' | 'unknown'
 
 export interface PaymentStep {
   kind: StepKind
-  /** The number among several instalments, from 1; null when there is only one of its kind. */
+  /** The number among several instalments, from 1; null if it is the only one of its kind. */
   number: number | null
   status: StepStatus
   /** The wire's own status, for the log when `status` is unknown. */
   code: string
   amount: Money
   dueDate: PlainDate | null
-  /** The due date comes before the booking: it is not shown. */
+  /** The due date comes before the booking and is not shown. */
   oddDay: boolean
   paidAt: Temporal.Instant | null
   method: string | null
@@ -64,7 +64,7 @@ type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Pa
 /** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
 export function stepsOf(booking: Billed): PaymentStep[] {
   const owed = listedOf(booking)
-  // A change made the trip more expensive, and the surcharge is not on the list yet.
+  // A change made the trip more expensive, and the surcharge is not listed yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
     const settled = stepStatus(booking.paymentStatus) === 'paid'
     const status = settled ? booking.paymentStatus : 'TO_PAY'
@@ -116,13 +116,13 @@ function numbered(steps: PaymentStep[]): PaymentStep[] {
   })
 }
 
-/** Whether an instalment is still unpaid. One of nothing, or that is given back, never is, whatever its status. */
+/** Whether an instalment is still unpaid. One of zero or less never is, whatever its status. */
 export const isOwed = ({ status, amount }: Pick<PaymentStep, 'status' | 'amount'>): boolean =>
   status !== 'paid' && amount.amount > 0
 
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
-/** What has to be paid next, as the list of bookings tells it too. `today` is a date in the market's zone. */
+/** What has to be paid next, by the same rule as in the list of bookings. `today` is a date in the market's zone. */
 export function nextPaymentOf(steps: readonly PaymentStep[], today: PlainDate): NextPayment | null {
   const due = firstDue(
     steps.filter((step) => isOwed(step) && payable.includes(step.status)),
@@ -139,15 +139,15 @@ export function nextPaymentOf(steps: readonly PaymentStep[], today: PlainDate): 
   const latest = ['EXPIRED', 'EXPIRING'].find((code) => due.some((step) => step.code === code))
   return {
     amount: sum === null ? first.amount : { amount: sum, currency },
-    // Without another, a day that cannot be right: whoever reads it leaves it out and says whom to ask.
+    // Falls back to an impossible day; pages leave it out and name whom to contact.
     dueDate: (dayIn(due, possibleDay) ?? dayIn(due, ({ dueDate }) => dueDate))?.toString() ?? null,
     status: isFailed ? 'FAILED' : (latest ?? 'TO_PAY'),
   }
 }
 
 /**
- * The parts that are paid as one sum: everything late; or else what failed, with all that is due soon before it; or else all that
- * has the next date or none. What failed ahead of its day is not late, and paid after what is.
+ * The instalments paid as one sum: everything late; else what failed, with all that is due soon before it; else all with the next
+ * due date or none. An instalment that failed before its due day is not late, and comes after late ones.
  */
 function firstDue(open: readonly PaymentStep[], today: PlainDate): PaymentStep[] {
   const late = open.filter((step) => isLate(step, today))
@@ -162,16 +162,16 @@ function firstDue(open: readonly PaymentStep[], today: PlainDate): PaymentStep[]
   return open.filter((step) => !next || (possibleDay(step)?.equals(next) ?? true))
 }
 
-/** The day by which a step is due; one that comes before the booking is none. */
+/** The day by which an instalment is due; null if that comes before the booking. */
 const possibleDay = ({ dueDate, oddDay }: PaymentStep): PlainDate | null => (oddDay ? null : dueDate)
 
-/** The first day of these steps, which are in the order of their days. */
+/** The first day of these instalments, which are in order of their days. */
 const dayIn = (
   steps: readonly PaymentStep[],
   dayOf: (step: PaymentStep) => PlainDate | null,
 ): PlainDate | null => steps.map(dayOf).find((day) => day !== null) ?? null
 
-/** What is charged next by itself, as the list of bookings tells it too: all scheduled parts of the first date. */
+/** The next automatic charge, by the same rule as in the list of bookings: all scheduled instalments of the first date. */
 export function nextChargeOf(steps: readonly PaymentStep[]): NextCharge | null {
   const scheduled = steps.filter((step) => isOwed(step) && step.status === 'scheduled')
   const [first] = scheduled
@@ -190,7 +190,7 @@ export function nextChargeOf(steps: readonly PaymentStep[]): NextCharge | null {
   }
 }
 
-/** Whether a step is late by the one rule; what failed is so once its day has passed. */
+/** Whether an instalment is late on a day; a failed one is late once its day has passed. */
 const isLate = (step: PaymentStep, today: PlainDate) =>
   stepStatusOn(step.status === 'failed' ? { ...step, status: 'due' } : step, today) === 'overdue'
 
@@ -202,24 +202,24 @@ function isSoonBefore(step: PaymentStep, failed: PaymentStep, today: PlainDate):
 }
 
 export interface Settlement {
-  /** Payments made so far; null when unknown. */
+  /** Payments made so far; null if unknown. */
   paid: Money | null
-  /** The same less what went back, or is going back, while the booking stands; null when unknown. */
+  /** Payments less refunds made or under way, unless the booking is cancelled; null if unknown. */
   counted: Money | null
-  /** Total minus what counts; null when unknown, and for a cancelled trip. */
+  /** Total minus `counted`; null if unknown, and for a cancelled trip. */
   left: Money | null
-  /** What counts beyond the total; null when it is nothing. */
+  /** `counted` beyond the total; null if that is zero. */
   over: Money | null
 }
 
-/** What has been paid of the total, less what was paid back of it, and what is left, in the booking's currency. */
+/** What has been paid of the total, less refunds, and what is left, in the booking's currency. */
 export function settlementOf(
   steps: readonly PaymentStep[],
   booking: Listing & Pick<BookingDetail, 'total' | 'bookingStatus' | 'refunds'>,
 ): Settlement {
   const { total, bookingStatus } = booking
   const listed = listedOf(booking)
-  // A payment that could not be read may be one that was made; so may one of an unknown status, which a cancelled trip does not show.
+  // A payment that could not be read may have been made; so may one of an unknown status, which a cancelled trip does not show.
   const isIncomplete =
     listed.length === 0 ||
     omittedIn(booking.payments) > 0 ||
@@ -246,23 +246,23 @@ export function settlementOf(
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number]
 
 export interface BillLine {
-  /** null for a type that we have no text for: then `label` is used, if the backoffice sends one. */
+  /** null for a type that we have no text for: `label` is then shown, if the backoffice sends one. */
   type: PriceLineType | null
   label: string | null
   code: string | null
   quantity: number
   amount: Money
-  /** What the lines lack to the total, which nobody has explained. */
+  /** The unexplained difference between the lines and the total. */
   unexplained?: true
 }
 
 export interface Bill {
   lines: BillLine[]
-  /** The backoffice's own total, whatever the lines say; null when it cannot be read. */
+  /** The backoffice's own total, whatever the lines add up to; null if it cannot be read. */
   total: Money | null
   /** Number of lines that could not be read. */
   omitted: number
-  /** Total minus the sum of the lines, in minor units; null when currencies differ or something is missing. */
+  /** Total minus the sum of the lines, in minor units; null if currencies differ or something is missing. */
   difference: number | null
 }
 
@@ -271,7 +271,7 @@ const roundingRank = PRICE_LINE_TYPES.indexOf('ROUNDING')
 /** The type of a line, if we have a text for it. */
 export const knownType = (type: string) => PRICE_LINE_TYPES.find((known) => known === type) ?? null
 
-/** A line's place in the order of product §10; types that the backoffice has added since come before the rounding. */
+/** A line's place in the order of product §10; types that we do not know come before the rounding. */
 function rank(line: PriceLine): number {
   const known = knownType(line.type)
   return known ? PRICE_LINE_TYPES.indexOf(known) : roundingRank - 0.5
@@ -302,7 +302,7 @@ function differenceOf(lines: readonly BillLine[], total: Money): number | null {
   return sum === null ? null : total.amount - sum
 }
 
-/** The sum of amounts in one currency, in minor units; null when another currency occurs, or it exceeds the safe integers. */
+/** The sum of amounts in one currency, in minor units; null if another currency occurs or the sum exceeds the safe integers. */
 export function sumOf(amounts: readonly Money[], currency: string): number | null {
   if (amounts.some((amount) => amount.currency !== currency)) return null
   const sum = amounts.reduce((sofar, { amount }) => sofar + amount, 0)
@@ -323,7 +323,7 @@ export function unlistedDiscounts(booking: Discounts): { kind: DiscountKind; dis
     ...booking.vouchers.map((discount) => ({ kind: 'VOUCHER' as const, discount })),
     ...booking.extraDiscounts.map((discount) => ({ kind: 'EXTRA_DISCOUNT' as const, discount })),
   ]
-  // A line without a code may sum up several discounts of its type; a line with a code stands for that code alone.
+  // A line without a code may sum up several discounts of its type; a line with a code covers that code alone.
   const listed = ({ kind, discount }: (typeof all)[number]) =>
     booking.priceLines.some(
       ({ type, code }) =>
@@ -333,31 +333,31 @@ export function unlistedDiscounts(booking: Discounts): { kind: DiscountKind; dis
 }
 
 /**
- * What a booking costs and how far it is paid, as one sum. Where all of it is known, in one currency: the lines add up
- * to `total`, and `counted` and `left` less `over` add up to it again.
+ * What a booking costs and how far it is paid. If all of it is known, in one currency, the lines add up to `total`, and so do
+ * `counted` and `left` less `over`.
  */
 export interface Ledger {
   lines: BillLine[]
   total: Money | null
   paid: Money | null
-  /** What was paid, less what is paid back of it while the booking stands; null where nobody can say. */
+  /** Payments less refunds, unless the booking is cancelled; null if unknown. */
   counted: Money | null
-  /** Still to pay; null when unknown, and for a cancelled trip. */
+  /** Still to pay; null if unknown, and for a cancelled trip. */
   left: Money | null
-  /** The part of `left` that is charged by itself; null without any. */
+  /** The part of `left` that is charged automatically; null if there is none. */
   charged: Money | null
-  /** Paid beyond the total and not paid back; null when it is nothing. */
+  /** Paid beyond the total and not refunded; null if that is zero. */
   over: Money | null
-  /** What was paid and what is listed as still to come are not the total, or all is said to be paid: nobody knows what is left. */
+  /** Conflicting figures: payments and open instalments are not the total, or all is reported paid. What is left is unknown. */
   odd: boolean
-  /** All refunds; null without any, or where one could not be read. */
+  /** The sum of all refunds; null if there are none or one could not be read. */
   refunded: Money | null
 }
 
 type Priced = Listing &
   Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'refunds' | 'paymentStatus' | 'completeness'>
 
-/** The ledger of a booking. What the backoffice's lines lack to its total is a line of its own. */
+/** The ledger of a booking. A difference between the backoffice's lines and its total gets a line of its own. */
 export function ledgerOf(booking: Priced, steps: readonly PaymentStep[]): Ledger {
   const { lines, total, difference } = billOf(booking)
   const { paid, counted, left, over } = settlementOf(steps, booking)
@@ -376,7 +376,7 @@ export function ledgerOf(booking: Priced, steps: readonly PaymentStep[]): Ledger
       : []
   const refunded = refundedOf(booking)
   const known = { lines: [...lines, ...rest], total, paid, counted, refunded }
-  // What went back, or is going back, cannot be set against what was paid.
+  // The refunds cannot be set against what was paid.
   const odd = paid !== null && counted === null && omittedIn(booking.refunds) === 0
   if (left && isOdd(steps, { ...left, amount: left.amount - (over?.amount ?? 0) }, saysPaid(booking)))
     return { ...known, left: null, charged: null, over: null, odd: true }
@@ -384,8 +384,8 @@ export function ledgerOf(booking: Priced, steps: readonly PaymentStep[]): Ledger
 }
 
 /**
- * Whether what is listed as still to come is not what is left, below nothing where too much was paid. Where nothing is listed, only
- * the word that all is paid contradicts it.
+ * Whether the open instalments differ from what is left, which is negative if too much was paid. If none are open, only a report
+ * that all is paid can contradict it.
  */
 function isOdd(steps: readonly PaymentStep[], left: Money, isReportedPaid: boolean): boolean {
   const open = steps.filter(({ status }) => status !== 'paid')
@@ -417,7 +417,7 @@ function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Mone
   return amount === null ? null : { amount, currency }
 }
 
-/** A payment from which an instalment that is given back is taken off: no more than is left. */
+/** The next payment, reduced by an instalment that is refunded: no more than is left. */
 function atMost(
   left: Money | null,
   steps: readonly PaymentStep[],
@@ -429,7 +429,7 @@ function atMost(
   return isGivenBack && !isOdd(steps, left, false) ? { ...next, amount: left } : next
 }
 
-/** What the state of a payment is read from where the payments are known. `today` is a date in the market's zone. */
+/** The inputs of a payment's state when the payments are known. `today` is a date in the market's zone. */
 export function payingOf(
   booking: Parameters<typeof settlementOf>[1],
   steps: readonly PaymentStep[],
@@ -437,8 +437,8 @@ export function payingOf(
 ): Pick<Paying, 'source' | 'nextPayment' | 'nextCharge' | 'isPaidUp'> {
   const { paid, left } = settlementOf(steps, booking)
   const isListed = steps.some(isOwed)
-  // Where all was paid and some of it went back, only the backoffice knows whether that is asked for again: its word decides, here as
-  // in the list.
+  // If all was paid and some of it refunded, only the backoffice knows whether that is due again. Its status decides, as in the
+  // list.
   const isBack = left && left.amount > 0 && paid && booking.total && paid.amount >= booking.total.amount
   const isLeft = isBack && !isListed ? null : left && (left.amount > 0 || isListed)
   return {
@@ -449,10 +449,10 @@ export function payingOf(
   }
 }
 
-/** Days after a payment within which the backoffice's status may still be the old one (product §10). */
+/** Days after a payment for which the backoffice's status may be outdated (product §10). */
 export const STATUS_UPDATE_DAYS = 5
 
-/** Whether something was paid so lately that the status may not show it yet. */
+/** Whether a payment is so recent that the status may not show it yet. */
 export function isJustPaid(
   steps: readonly PaymentStep[],
   { instant: now }: Pick<Moment, 'instant'>,
@@ -471,10 +471,7 @@ const byUrgency: Record<Urgency, StepStatus> = {
   waiting: 'due',
 }
 
-/**
- * How a step stands on a day: what still has to be paid by the one rule of urgency (record 018), whatever the
- * backoffice calls it.
- */
+/** The status of an instalment on a day: an open one follows the rule of urgency (record 018), whatever the backoffice calls it. */
 export function stepStatusOn({ status, dueDate, oddDay }: PaymentStep, today: PlainDate): StepStatus {
   const isOpen = status === 'due' || status === 'expiring' || status === 'overdue'
   if (!isOpen || dueDate === null) return status

@@ -3,16 +3,16 @@ import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { Money } from '#markets/money.ts'
 import { showsAnything } from '#markets/visible-text.ts'
 
-// What a trip's pages show of a programme. Whatever is odd in it costs only itself and is named for the log.
+// What a trip's pages show of a programme. A malformed part is left out or cut, and logged.
 
-/** The longest tour that is sold has half as many; the rest is counted. */
+/** Most days shown, twice the longest tour sold; the rest is only counted. */
 export const MAX_DAYS = 30
-/** The highest number of a day: longer no tour takes. */
+/** The highest day number: no tour takes longer. */
 const LAST_DAY = 366
-/** Characters of a day's text, and of any other: longer ones end in an ellipsis. */
+/** Characters of a day's text, and of any other; longer ones end in an ellipsis. */
 export const MAX_DAY_TEXT = 2000
 export const MAX_TEXT = 300
-/** Items of any list of a programme. */
+/** Most items of any list of a programme. */
 export const MAX_ITEMS = 40
 
 export type Transport = (typeof TRANSPORT_KINDS)[number]
@@ -24,7 +24,7 @@ export interface TripPlace {
   at: { latitude: number; longitude: number } | null
 }
 export interface TripTransport {
-  /** Null for a kind that we have no word for. */
+  /** null for a kind that we have no word for. */
   kind: Transport | null
   from: string | null
   to: string | null
@@ -43,7 +43,7 @@ export interface TripDay {
   effort: 1 | 2 | 3 | null
 }
 export interface TripProgramme {
-  /** BCP 47; null when nobody says which. */
+  /** BCP 47; null if unknown. */
   language: string | null
   days: TripDay[]
   /** Days beyond `MAX_DAYS`, which are not shown. */
@@ -62,7 +62,7 @@ export interface TripProgramme {
     fitness: string | null
   } | null
   emergencyNumbers: { name: string; phone: string }[]
-  /** Parts of any kind that could not be read. */
+  /** Number of parts that could not be read. */
   omitted: number
 }
 
@@ -71,7 +71,7 @@ export type ProgrammeOddity = `${string}: ${string}`
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** A programme as its pages show it, null when there is none or nothing in it, and what of it had to be left out or cut. */
+/** A programme as its pages show it, null if there is none or it is empty, and what had to be left out or cut. */
 export function readProgramme(wire: Programme | null): {
   programme: TripProgramme | null
   oddities: ProgrammeOddity[]
@@ -84,14 +84,14 @@ export function readProgramme(wire: Programme | null): {
   return { programme: isEmpty && !kitty && !practical ? null : programme, oddities: reader.oddities }
 }
 
-/** How many items of all lists in a value could not be read. */
+/** How many items in all lists of a value could not be read. */
 function omittedWithin(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const own = Array.isArray(value) ? omittedIn(value as Listed<unknown>) : 0
   return Object.values(value).reduce<number>((sum, part) => sum + omittedWithin(part), own)
 }
 
-/** Reads piece by piece and notes what is odd. */
+/** Reads a programme part by part and notes what is odd. */
 class Reader {
   readonly oddities: ProgrammeOddity[] = []
 
@@ -229,7 +229,7 @@ class Reader {
     if (text === null || !showsAnything(text)) return null
     if (text.length <= limit) return text
     this.odd(path, 'too long')
-    // Never half a character: a lone half of a pair shows as a box.
+    // Cutting inside a surrogate pair would show a box.
     return `${text
       .slice(0, limit - 1)
       .toWellFormed()

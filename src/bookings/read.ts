@@ -40,20 +40,19 @@ import {
 } from './todos.ts'
 import { isOverdue, type PaymentState, paymentStateOf, withoutPayments } from './urgency.ts'
 
-/** Who reads a booking, with what is known of them, and when. `overdueHours`: the market's own, null where it has none. */
+/** The reader of a booking, what is known of them, and the moment. `overdueHours`: the market's own, null if it has none. */
 export interface Asking<Document extends DocumentInHand = DocumentInHand> extends Reader {
   documents: Listed<Document> | null
   now: Moment
   overdueHours: number | null
 }
 
-/** What a booking of either source says. What costs is worked out when it is asked for, and once. */
+/** A booking as its reader sees it, from the list or from its page. Costly values are computed once, on first use. */
 abstract class TripReading {
-  /** What is read of both sources alike. */
+  /** The fields that both sources have. */
   readonly facts: TripFacts
-  /** Who reads it. */
   readonly reader: BookingReader<PartyMember>
-  /** The date by which it is told: the market's, once it has begun the one at the trip. */
+  /** The trip's date: the market's, or once the trip has begun the date at the trip. */
   readonly date: PlainDate
   readonly phase: Phase
   readonly #asking: Asking
@@ -70,12 +69,12 @@ abstract class TripReading {
     this.phase = phaseOf(facts, this.date)
   }
 
-  /** When it was asked. */
+  /** The moment of the request. */
   get now(): Moment {
     return this.#asking.now
   }
 
-  /** Whether the reader pays for it. */
+  /** Whether the reader pays for the booking. */
   get isPayer(): boolean {
     return isPayer(this.reader)
   }
@@ -85,34 +84,33 @@ abstract class TripReading {
     return this.isPayer ? this.facts.party.length - 1 : 0
   }
 
-  /** Whether its reader sees to others who still prepare for it: nobody is asked for anything once it has begun. */
+  /** Whether the reader sees how others prepare; false once the trip has begun, since it then needs nothing. */
   get hasBoard(): boolean {
     return this.phase === 'ahead' && this.othersLed > 0
   }
 
-  /** Which of its days it is; null for a cancelled one. */
+  /** The day of the trip; null for a cancelled one. */
   get time(): DayOfTrip | null {
     return dayOfTrip(this.facts, this.date)
   }
 
-  /** How its payment stands. */
   get payment(): PaymentState {
     this.#payment ??= paymentStateOf(this.facts, this.now, this.#asking.overdueHours)
     return this.#payment
   }
 
-  /** Whether nobody is asked for flights, nor offered any: before it leaves an overdue payment is settled first. */
+  /** Whether flights are neither requested nor offered: until departure an overdue payment comes first. */
   get hidesFlights(): boolean {
     return this.phase === 'ahead' && isOverdue(this.payment)
   }
 
-  /** Everything it asks of its reader, the most urgent first. */
+  /** The to-dos of its reader, the most urgent first. */
   get toDos(): readonly ToDo[] {
     this.#toDos ??= toDosOf(this.facts, this.#asking, this.now, this.#asking.overdueHours)
     return this.#toDos
   }
 
-  /** How those stand whose data the reader sees to, by the traveller's id; nobody once it has begun. */
+  /** The needs of the travellers whose data the reader enters, by traveller id; empty once the trip has begun. */
   get needs(): ReadonlyMap<string, Needs> {
     this.#needs ??=
       this.phase === 'ahead'
@@ -123,24 +121,24 @@ abstract class TripReading {
     return this.#needs
   }
 
-  /** How everybody stands, for whoever sees to them; null for others. */
+  /** How many travellers are ready, for a payer with a board; null otherwise. */
   get tally(): Tally | null {
     return this.hasBoard ? partyTally(this.facts, this.#asking, this.hidesFlights) : null
   }
 
-  /** What it needs to be ready, done or not; nothing once it has begun. */
+  /** What the trip needs to be ready, done or not; empty once it has begun. */
   get ready(): readonly ReadyStep[] {
     this.#ready ??= readySteps(this.facts, this.#asking, this.now, this.#asking.overdueHours)
     return this.#ready
   }
 
-  /** How the reader's document stands to it. */
+  /** The check of the reader's document for the trip. */
   get document(): EntryCheck {
     return checkTripDocument(this.facts, this.#asking.documents)
   }
 }
 
-/** A booking as a list tells it: without its payments, flights, programme and what a border asks. */
+/** A booking from a list: without its payments, flights, programme and border rules. */
 export class ListedTrip extends TripReading {
   readonly source = 'list'
   readonly booking: Booking
@@ -159,12 +157,12 @@ export class ListedTrip extends TripReading {
   }
 }
 
-/** A booking as its own page tells it. */
+/** A booking from its own page. */
 export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends TripReading {
   readonly source = 'detail'
   readonly booking: BookingDetail
   readonly steps: PaymentStep[]
-  /** The reader's; null where they could not be loaded. */
+  /** The reader's documents; null if they could not be loaded. */
   readonly documents: Listed<Document> | null
   #ledger: Ledger | undefined
   #bill: Bill | undefined
@@ -190,7 +188,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
     return this.#ledger
   }
 
-  /** A payment was made that the booking's status does not show yet. */
+  /** Whether a payment was made that the booking's status does not show yet. */
   get justPaid(): boolean {
     return (
       this.phase !== 'cancelled' &&
@@ -199,7 +197,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
     )
   }
 
-  /** The flights of those whose the reader sees. */
+  /** The flights of the travellers that the reader may see. */
   get flights(): TravellerFlightLines[] {
     this.#flights ??= flightLines(this.booking, this.reader)
     return this.#flights
@@ -210,7 +208,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
     return this.#programme
   }
 
-  /** Null where its tour has none. */
+  /** null if the tour has none. */
   get programme() {
     return this.#readProgramme().programme
   }
@@ -225,31 +223,30 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
     return this.#entering
   }
 
-  /** What the border asks of this reader. */
+  /** The border rules for this reader. */
   get entering() {
     return this.#readEntering().entering
   }
 
-  /** What could not be told of programme and border, for the log. */
+  /** What was left out of programme and border rules, for the log. */
   get oddities(): { programme: string[]; entering: string[] } {
     return { programme: this.#readProgramme().oddities, entering: this.#readEntering().oddities }
   }
 
-  /** What it is about; null once it is over or cancelled. */
+  /** What the trip's page shows first; null once the trip is over or cancelled. */
   get stage(): Stage | null {
     return stageOf(this.booking, this.toDos, this.date)
   }
 
-  /** Its parts in the order of its reader's days. */
+  /** The parts of the page, in the order of the reader's days. */
   get order(): readonly TripPart[] {
     return partsOn(this.time)
   }
 }
 
-/** A booking read: what a list told of it, or its own page. */
 export type TripState = ListedTrip | WholeTrip
 
-/** What a list's booking is read from, of the whole booking. */
+/** The facts of a whole booking, as a list's booking has them. */
 function wholeFacts(booking: BookingDetail, steps: readonly PaymentStep[], { user, now }: Asking): TripFacts {
   const reader = readerAmong(booking.travellers, user.id)
   const withFlights = new Set(
@@ -279,7 +276,7 @@ function wholeFacts(booking: BookingDetail, steps: readonly PaymentStep[], { use
   }
 }
 
-/** Reads a booking of the list, or a whole one, for a reader at a moment: the one door to what it says. */
+/** Reads a booking of a list, or a whole one, for a reader at a moment. All pages read bookings through this function. */
 export function readBooking<Document extends DocumentInHand>(
   booking: BookingDetail,
   asking: Asking<Document>,

@@ -1,29 +1,28 @@
 import type { PartyMember } from '#backoffice/wire/party.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 
-// The one rule of who reads a booking: who pays, whom they see, what they may see and do.
+// The one rule of who reads a booking: who pays, whom the reader sees, what they may see and do.
 
 type Person = Pick<PartyMember, 'id' | 'userId' | 'leader'>
 
 /**
- * `payer`: made the booking, pays for it and gets back what comes back; `companion`: travels on somebody else's; `unknown`: nobody
- * can say which, so that nothing of the payer's is shown and the reader is told whom to ask; `untold`: a list that names nobody on
- * the booking, whose own page may know.
+ * `payer`: made the booking, pays for it and gets the refunds. `companion`: travels on another's booking. `unknown`: it is not
+ * known which, so the payer's part is hidden and the reader learns whom to contact. `untold`: a list without names on the booking,
+ * whose own page may know.
  */
 export type Role = 'payer' | 'companion' | 'unknown' | 'untold'
 
-/** Who reads a booking. */
 export interface BookingReader<One> {
   role: Role
-  /** Among the travellers; null where the backoffice names nobody with this account. */
+  /** The reader among the travellers; null if no traveller has this account. */
   self: One | null
-  /** Who made the booking; null where nobody can say. */
+  /** Who made the booking; null if unknown. */
   leader: One | null
 }
 
 /**
- * The reader of a booking among those on it. Without somebody flagged as leader, or if that row could not be read, it is unknown who
- * pays; so it is where the leader has no account and nobody else on the booking is the reader, who may then be the leader.
+ * Finds the reader among the travellers of a booking. The payer is unknown if no traveller is flagged as leader, or if that row
+ * could not be read. It is also unknown if the leader has no account and no traveller is the reader, who may then be the leader.
  */
 export function readerAmong<One extends Person>(party: readonly One[], userId: string): BookingReader<One> {
   const own = party.filter((one) => one.userId === userId)
@@ -34,7 +33,7 @@ export function readerAmong<One extends Person>(party: readonly One[], userId: s
   return isAnother ? { role: 'companion', self, leader } : { role: 'unknown', self, leader: null }
 }
 
-/** The reader of a booking as a list or its own page tells it. */
+/** The reader of a booking from a list or from its own page. */
 export function readerOn<One extends Person>(
   { source, party }: { source: 'list' | 'detail'; party: readonly One[] & { readonly omitted?: number } },
   userId: string,
@@ -44,24 +43,24 @@ export function readerOn<One extends Person>(
   return isUnlisted ? { ...reader, role: 'untold' } : reader
 }
 
-/** Whether the reader sees the payer's part: the card, what comes back, how to pay and how to cancel. */
+/** Whether the reader sees the payer's part: the card, refunds, how to pay and how to cancel. */
 export const isPayer = ({ role }: Pick<BookingReader<unknown>, 'role'>): boolean => role === 'payer'
 
-/** The name of who made the booking, on one line; null where there is none to tell. */
+/** The name of who made the booking, on one line; null if there is none. */
 export const leaderName = ({ leader }: Pick<BookingReader<Pick<PartyMember, 'name'>>, 'leader'>) =>
   leader?.name?.trim() || null
 
-/** Whether the reader reads a traveller's personal fields and flights, and enters them: their own, and all as payer (product §11). */
+/** Whether the reader may read and enter a traveller's personal fields and flights: their own, and as payer all (product §11). */
 export const readsPersonal = (
   reader: BookingReader<Pick<Person, 'id'>>,
   { id }: Pick<Person, 'id'>,
 ): boolean => isPayer(reader) || reader.self?.id === id
 
-/** How many others are on a booking that the reader made. */
+/** How many others are on a booking that this account made. */
 export const othersLed = (party: readonly Person[], userId: string): number =>
   isPayer(readerAmong(party, userId)) ? party.length - 1 : 0
 
-/** Those on a booking whose personal data and flights the reader enters. */
+/** The travellers whose personal data and flights the reader enters. */
 export function personalAmong<One extends Person>(party: readonly One[], userId: string): One[] {
   const reader = readerAmong(party, userId)
   return party.filter((one) => readsPersonal(reader, one))

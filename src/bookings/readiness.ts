@@ -4,46 +4,46 @@ import type { User } from '#backoffice/wire/user.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { EntryCheck } from './border.ts'
 
-// Who on a booking is ready: the one rule behind the trip's page, its board and table, and what a list asks of whoever booked.
+// The one rule of who on a booking is ready, for the trip's page, its board and table, and the payer's list.
 
-/** What a trip asks of each of its travellers, in the order in which it is shown. */
+/** What a trip needs of each traveller, in display order. */
 export const needs = ['details', 'document', 'flights'] as const
 export type Need = (typeof needs)[number]
 
-/** `later`: the departure is not certain yet; `held`: an overdue payment comes first; `unknown`: nobody has told. */
+/** `later`: the departure is not certain yet. `held`: an overdue payment comes first. `unknown`: not reported. */
 export type NeedState = 'done' | 'missing' | 'problem' | 'checking' | 'later' | 'held' | 'unknown'
 
-/** How somebody stands to each of them. */
+/** A traveller's state of each need. */
 export type Needs = Readonly<Record<Need, NeedState>>
 
-/** What somebody has to do. */
+/** What a traveller has to do. */
 export const openNeeds = (one: Needs): Need[] =>
   needs.filter((need) => one[need] === 'missing' || one[need] === 'problem')
 
 export const readinessLevels = ['toDo', 'unknown', 'ready'] as const
-/** `ready`: nothing is left for them to do, though something may still be checked. Everybody has exactly one. */
+/** `ready`: the traveller has nothing left to do, though something may still be checked. Each traveller has exactly one level. */
 export type Readiness = (typeof readinessLevels)[number]
 
-/** How somebody stands in all. */
+/** A traveller's overall readiness. */
 export function readinessOf(one: Needs): Readiness {
   if (openNeeds(one).length > 0) return 'toDo'
   return needs.some((need) => one[need] === 'unknown') ? 'unknown' : 'ready'
 }
 
-/** How many stand how; `total` is their sum. */
+/** The number of travellers per readiness; `total` is their sum. */
 export type Tally = Readonly<Record<Readiness | 'total', number>>
 
-/** How a party stands; of `omitted` more, whose rows could not be read, nothing is known. */
+/** Counts a party by readiness. `omitted` more, whose rows could not be read, are unknown. */
 export function tallyOf(party: readonly Needs[], omitted = 0): Tally {
   const tally = { toDo: 0, unknown: omitted, ready: 0, total: party.length + omitted }
   for (const one of party) tally[readinessOf(one)] += 1
   return tally
 }
 
-/** What a booking says of its travellers alike. */
+/** What holds for all travellers of a booking. */
 interface NeedsContext {
   tourConfirmed: boolean
-  /** Flights wait until a payment that is late is made. */
+  /** Flights wait until a late payment is made. */
   isOverdue: boolean
   market: Pick<Market, 'taxCodeMandatory'>
 }
@@ -54,7 +54,7 @@ interface Self {
   document: Pick<EntryCheck, 'severity' | 'reason'>
 }
 
-/** How a traveller stands; `self` where it is the reader. */
+/** The needs of a traveller; `self` if it is the reader. */
 export function needsOf(member: PartyMember, { market, ...context }: NeedsContext, self: Self | null): Needs {
   return {
     details: self ? ifEmpty(emptyMandatoryFields(self.user, market)) : detailsOf(member, market),
@@ -89,15 +89,15 @@ const documentStates: Readonly<Record<string, NeedState>> = {
 }
 
 /**
- * How another traveller's document stands, by the backoffice's word: nothing of the document itself is told to whoever booked. A list
- * that says nothing of it (undefined) asks for none.
+ * The state of another traveller's document, from the backoffice's status alone: the payer sees nothing of the document itself. A
+ * list without a status (undefined) requires none.
  */
 export function documentStateOf(status: string | null | undefined): NeedState {
   if (status === undefined) return 'later'
   return (Object.hasOwn(documentStates, status ?? '') && documentStates[status ?? '']) || 'unknown'
 }
 
-/** How the reader's own document stands, by the rule of every other page. */
+/** The state of the reader's own document, by the same rule as on other pages. */
 export function ownDocumentState({ severity, reason }: Self['document']): NeedState {
   if (reason === 'unknown')
     return severity === 'done' ? 'done' : severity === 'blocked' ? 'missing' : 'unknown'

@@ -33,10 +33,10 @@ export const unknownRefundCodes = ({ method, status }: Pick<Refund, 'method' | '
   ...(hasUnknownStatus({ status }) ? [status] : []),
 ]
 
-/** Days of the week on which money moves: Monday to Friday. Public holidays differ by bank and are not counted off. */
+/** Monday to Friday, the days on which money moves. Public holidays differ by bank and are not subtracted. */
 const BUSINESS_DAYS = 5
 
-/** The last day on which a refund that began on this day arrives, by the market's terms (product §10). */
+/** The last day on which a refund begun on this day arrives, by the market's terms (product §10). */
 export function latestRefundDay(begun: PlainDate, market: Pick<Market, 'language'>): PlainDate {
   const terms = refundTerms(market)
   if (terms.text === 'days') return begun.add({ days: terms.days })
@@ -51,10 +51,7 @@ export function latestRefundDay(begun: PlainDate, market: Pick<Market, 'language
 
 type Cancelled = Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>
 
-/**
- * Who cancelled: the company where nobody says who did, since the traveller gains by it; OTHER for a code that we do not know
- * (record 033).
- */
+/** Who cancelled: the company if that is not reported, since this favours the traveller; OTHER for an unknown code (record 033). */
 export const cancellerOf = ({
   cancelledBy,
 }: Pick<Cancelled, 'cancelledBy'>): (typeof CANCELLED_BY)[number] | 'OTHER' =>
@@ -64,7 +61,7 @@ export const cancellerOf = ({
 export const isCancelledByCompany = (cancelled: Pick<Cancelled, 'cancelledBy'>): boolean =>
   cancellerOf(cancelled) === 'COMPANY'
 
-/** The last day on which all that was paid comes back after the company cancelled (record 033). */
+/** The last day on which all payments are refunded after the company cancelled (record 033). */
 function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
   const days = market.companyCancelledRefundDays
   return days === null ? latestRefundDay(cancelled, market) : cancelled.add({ days })
@@ -74,11 +71,11 @@ function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
 export const refundsUnderWay = <One extends Pick<Refund, 'status'>>(refunds: readonly One[]): One[] =>
   refunds.filter(({ status }) => status === 'REQUESTED' || status === 'ISSUED')
 
-/** Whether nobody can say if a refund has arrived: we do not know its status. */
+/** Whether we do not know a refund's status, so that it may have arrived. */
 export const hasUnknownStatus = ({ status }: Pick<Refund, 'status'>): boolean =>
   !REFUND_STATUSES.some((known) => known === status)
 
-/** Whether the company owes all that was paid for a booking, and no refund is known yet. */
+/** Whether the company owes a full refund and none is known yet. */
 export const owesFullRefund = (
   booking: Pick<BookingDetail, 'bookingStatus' | 'cancelledBy'> & { refunds: Listed<unknown> },
 ): boolean =>
@@ -93,8 +90,8 @@ const dayIn = (instant: string | null, market: Zoned): PlainDate | null =>
   instant === null ? null : localDate(instant, market)
 
 /**
- * The last day on which a refund arrives: counted from the trip's cancellation, else from the refund's first known day. Where we
- * do not know who cancelled, the later of the two.
+ * The last day on which a refund arrives, counted from the trip's cancellation, else from the refund's first known day. If we do
+ * not know who cancelled, the later of the two terms.
  */
 export function arrivesBy(
   { issuedAt, requestedAt }: Pick<Dated, 'issuedAt' | 'requestedAt'>,
@@ -109,19 +106,19 @@ export function arrivesBy(
   return Temporal.PlainDate.compare(days.COMPANY, days.TRAVELLER) < 0 ? days.TRAVELLER : days.COMPANY
 }
 
-/** The way of a refund, in order. */
+/** The stages of a refund, in order. */
 const refundStages = ['asked', 'approved', 'sent', 'arrived'] as const
 export type RefundStage = (typeof refundStages)[number]
 
-/** `next`: what is waited for now; `late`: it should have arrived by its date. */
+/** `next`: the stage awaited now; `late`: the refund should have arrived by its date. */
 export interface RefundStep {
   stage: RefundStage
   state: 'done' | 'next' | 'ahead' | 'late'
-  /** When it was done or, of the arrival still to come, the latest day; null when unknown. */
+  /** The day it was done or, for an arrival still ahead, the latest day; null if unknown. */
   date: PlainDate | null
 }
 
-/** How far a refund has come, on a day; empty for a status that we have no text for. */
+/** The progress of a refund on a day; empty for a status that we have no text for. */
 export function refundSteps(
   refund: Dated,
   cancelled: Cancelled,
@@ -147,7 +144,7 @@ export function refundSteps(
   })
 }
 
-/** What a refund begins with: that it is asked for, or that the trip is cancelled, since nobody asks for what we owe. */
+/** What a refund begins with: a request, or the cancellation itself, since what we owe needs no request. */
 export function beginning(
   { requestedAt }: Pick<Refund, 'requestedAt'>,
   cancelled: Cancelled,
@@ -158,30 +155,30 @@ export function beginning(
   return mayBeRequested && requestedAt !== null ? 'asked' : 'cancelled'
 }
 
-/** The place of the last stage that is done. */
+/** The index of the last stage done. */
 function reachedBy({ status, approvedAt }: Dated): number | null {
   if (status === 'REQUESTED') return approvedAt === null ? 0 : 1
   if (status === 'ISSUED') return 2
   return status === 'COMPLETED' ? 3 : null
 }
 
-/** A day still to come is never shown as past. */
+/** Hides a day still ahead from what is past. */
 const past = (date: PlainDate | null, today: PlainDate): PlainDate | null =>
   date && Temporal.PlainDate.compare(date, today) <= 0 ? date : null
 
-/** What comes back to the travellers of a booking that is cancelled, or would be if they cancelled it now. */
+/** What the travellers of a cancelled booking get back, or would get back if they cancelled now. */
 export interface RefundBreakdown {
-  /** `unpaid`: nothing was paid; `unknown`: nobody can say, or what is said does not add up. */
+  /** `unpaid`: nothing was paid; `unknown`: not known, or the figures do not add up. */
   kind: 'all' | 'part' | 'nothing' | 'unpaid' | 'unknown'
-  /** Null when it is not known. */
+  /** null if not known. */
   paid: Money | null
   amount: Money | null
   kept: Money | null
 }
 
 /**
- * What was paid on a booking less what went back, or is going back, while it stands; null where nobody can say. The refunds of a
- * cancelled one are of all that was paid.
+ * Payments on a booking less refunds made or under way; null if unknown. On a cancelled booking nothing is subtracted: its refunds
+ * are of all that was paid.
  */
 export function lessPaidBack(
   { bookingStatus, refunds }: Pick<BookingDetail, 'bookingStatus' | 'refunds'>,
@@ -193,7 +190,7 @@ export function lessPaidBack(
   return { ...made, amount: made.amount - back.amount }
 }
 
-/** What comes back of what was paid (null: not known), by who cancelled and by what the backoffice says (record 033). */
+/** The refund of what was paid (null: not known), by who cancelled and what the backoffice reports (record 033). */
 export function refundBreakdown(booking: Refundable, made: Money | null, today: PlainDate): RefundBreakdown {
   const paid = lessPaidBack(booking, made)
   const isOff = booking.bookingStatus === 'CANCELLED'
@@ -215,7 +212,7 @@ export function refundBreakdown(booking: Refundable, made: Money | null, today: 
   }
 }
 
-/** The terms that hold on a day; those of a booking that is cancelled are what they came to. */
+/** The cancellation terms valid on a day; those of a cancelled booking are final. */
 function termsOn(
   { bookingStatus, cancellation }: Pick<Refundable, 'bookingStatus' | 'cancellation'>,
   today: PlainDate,
@@ -226,7 +223,7 @@ function termsOn(
 
 type Refundable = Pick<BookingDetail, 'bookingStatus' | 'cancelledBy' | 'refunds' | 'cancellation'>
 
-/** The sum of all refunds; null where one could not be read or is in another currency. */
+/** The sum of all refunds; null if one could not be read or is in another currency. */
 export function sumOfRefunds(refunds: Listed<Pick<Refund, 'amount'>>): Money | null {
   const [first] = refunds
   if (!first || omittedIn(refunds) > 0) return null
@@ -237,8 +234,8 @@ export function sumOfRefunds(refunds: Listed<Pick<Refund, 'amount'>>): Money | n
 }
 
 /**
- * How the refunds of a trip that the company cancelled compare with what was paid: what is still missing; that they are more, or
- * cannot be compared; null where they are the same, or one of the two is not known.
+ * Compares the refunds of a trip that the company cancelled with what was paid: the amount missing; `odd` if they are more or
+ * cannot be compared; null if they are equal, or one of the two is not known.
  */
 export function missingOf(
   booking: Cancelled & Pick<BookingDetail, 'refunds' | 'giftCards' | 'vouchers'>,
@@ -254,7 +251,7 @@ export function missingOf(
 
 type WithCards = Cancelled & Pick<BookingDetail, 'giftCards' | 'vouchers'>
 
-/** Whether a refund may be the gift cards and vouchers that the booking used: they come back as they were. */
+/** Whether a refund may be the gift cards and vouchers used for the booking, which come back as they were. */
 function isOwnCard({ method, amount }: Pick<Refund, 'method' | 'amount'>, booking: WithCards): boolean {
   const used = [...booking.giftCards, ...booking.vouchers].reduce(
     (sum, card) => sum + Math.abs(card.amount.amount),
@@ -263,7 +260,7 @@ function isOwnCard({ method, amount }: Pick<Refund, 'method' | 'amount'>, bookin
   return method === 'GIFT_CARD' && amount.amount <= used
 }
 
-/** Whether a refund is a gift card that nobody asked for, in place of money that the company owes. */
+/** Whether a refund is a gift card that the traveller did not choose, in place of money that the company owes. */
 export const isUnrequestedCard = (
   refund: Pick<Refund, 'method' | 'chosen' | 'amount'>,
   booking: WithCards,
@@ -273,10 +270,10 @@ export const isUnrequestedCard = (
   isCancelledByCompany(booking) &&
   !isOwnCard(refund, booking)
 
-/** The last day for what comes back of a cancelled booking of which no refund is known; null when the day of cancelling is not. */
+/** The last day for the refund of a cancelled booking without known refunds; null if the cancellation day is unknown. */
 export const refundDeadline = (cancelled: Cancelled, market: Zoned): PlainDate | null =>
   arrivesBy({ issuedAt: null, requestedAt: null }, cancelled, market)
 
-/** Whether money of a cancelled trip is under way or there, or may be, so that the booking can no longer move elsewhere. */
+/** Whether a cancelled trip's refund is, or may be, sent or arrived, so that the booking can no longer move. */
 export const isPaidBack = ({ refunds }: { refunds: Listed<Pick<Refund, 'status'>> }): boolean =>
   omittedIn(refunds) > 0 || refunds.some(({ status }) => status !== 'REQUESTED')

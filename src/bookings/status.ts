@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 
 export type Tone = 'leaf' | 'gold' | 'sun' | 'sea' | 'neutral'
 
-// How a departure stands for whoever has a place: that it runs, or what it waits for. How many places are left is for who chooses.
+// The state of a departure for travellers with a place: it runs, or what it waits for. Free places matter only to those choosing.
 const departureTones = {
   CONFIRMED: 'leaf',
   ALMOST_CONFIRMED: 'sea',
@@ -17,10 +17,10 @@ type Availability = (typeof AVAILABILITIES)[number]
 export type Departure = keyof typeof departureTones
 export const DEPARTURES = Object.keys(departureTones) as Departure[]
 
-/** What few places are left, none or none for sale says of a departure that is booked, by whether its tour is confirmed. */
+/** How availability reads once a departure is booked, depending on whether its tour is confirmed. */
 const booked: Record<Availability, (isConfirmed: boolean) => Departure> = {
   CONFIRMED: () => 'CONFIRMED',
-  // It is said only of what runs (`trips:choosing.means`).
+  // Only a departure that runs is almost full (`trips:choosing.means`).
   ALMOST_FULL: () => 'CONFIRMED',
   ALMOST_CONFIRMED: (isConfirmed) => (isConfirmed ? 'CONFIRMED' : 'ALMOST_CONFIRMED'),
   PLANNED: (isConfirmed) => (isConfirmed ? 'CONFIRMED' : 'PLANNED'),
@@ -30,7 +30,7 @@ const booked: Record<Availability, (isConfirmed: boolean) => Departure> = {
 }
 
 export interface StatusBadge<Code extends string = string> {
-  /** Null for a code we have no text for: the traveller sees a neutral one, the log has the code. */
+  /** null for a code we have no text for: travellers see a neutral badge, the log has the code. */
   code: Code | null
   tone: Tone
 }
@@ -46,7 +46,7 @@ export function badgeOf<Code extends string>(
 
 const isAvailability = (code: string): code is Availability => Object.hasOwn(booked, code)
 
-/** The badge of a departure on which one has a place; an unknown code is neutral. */
+/** The badge of a booked departure; an unknown code is neutral. */
 export function departureBadge({
   availability: code,
   tourConfirmed,
@@ -67,11 +67,11 @@ export function unknownCodes({
   ]
 }
 
-/** Why a departure cannot be chosen now: it has no place, only a waiting list, or is closed. */
+/** Why a departure cannot be chosen now: it has only a waiting list, no place, or is closed. */
 const CLOSED = ['ON_REQUEST', 'SOLD_OUT', 'NOT_AVAILABLE'] as const satisfies Availability[]
 
 export type Closed = (typeof CLOSED)[number]
 
-/** The state that keeps a departure from being chosen, null for none; of an unknown one the backoffice decides. */
+/** The state that prevents choosing a departure, or null; for an unknown one the backoffice decides. */
 export const closedState = (availability: string | null): Closed | null =>
   CLOSED.find((code) => code === availability) ?? null

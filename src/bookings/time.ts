@@ -3,12 +3,12 @@ import type { BookingCore } from '#backoffice/wire/booking.ts'
 import { daysBetween, isoDay, localToday, type PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 
-// Where a trip stands in time: the one rule behind every list, countdown and page.
+// Where a trip is in time: the one rule behind every list, countdown and page.
 
 /** Days ahead from which a date is "soon" (record 018). */
 export const DUE_SOON_DAYS = 7
 
-/** The moment of asking, on the market's clock. `today` is the date there. */
+/** The moment of a request, on the market's clock. `today` is the date there. */
 export interface Moment {
   instant: Temporal.Instant
   timeZone: string
@@ -25,13 +25,13 @@ export const momentIn = (timeZone: string, instant: Temporal.Instant): Moment =>
 type Days = Pick<BookingCore, 'startDate' | 'endDate'>
 type Dated = Days & Pick<BookingCore, 'bookingStatus'>
 
-/** A trip's last day, as an ISO date; if that is before the first, only the first is known. */
+/** A trip's last day, as an ISO date; the first day if the given last day comes before it. */
 export const lastDayOf = ({ startDate, endDate }: Days): string => (endDate < startDate ? startDate : endDate)
 
-/** Whether a trip's last day is over; what was cancelled may be over as well. */
+/** Whether a trip's last day is over; true of cancelled trips too. */
 export const isOver = (trip: Days, today: PlainDate): boolean => lastDayOf(trip) < isoDay(today)
 
-/** Where a trip stands in time; a cancelled one stands nowhere. */
+/** Where a trip is in time, unless it is cancelled. */
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
 
 /** The phase of a trip on a day: under way from its first day to the end of its last. */
@@ -42,8 +42,8 @@ export function phaseOf(trip: Dated, today: PlainDate): Phase {
 }
 
 /**
- * The date by which a trip is told: the market's until its first day has begun there, from then on the date at the trip, where
- * its zone is known. The list of bookings knows that zone as the booking's own page does, so that both count the same days.
+ * A trip's date: the market's until the first day has begun there, then the date at the trip, if its zone is known. The list of
+ * bookings and the booking's own page both know that zone, so that they count the same days.
  */
 export function dateOfTrip(
   { startDate, timeZone }: Pick<BookingCore, 'startDate' | 'timeZone'>,
@@ -53,7 +53,7 @@ export function dateOfTrip(
   const zone = knownZone(timeZone)
   if (zone === null) return today
   const there = localToday(zone, instant)
-  // Where the first day begins later than at home, the countdown does not go back.
+  // If the first day begins later there than at home, the countdown does not go back.
   return isoDay(there) < startDate ? Temporal.PlainDate.from(startDate) : there
 }
 
@@ -63,13 +63,13 @@ type Placed = Dated & Pick<BookingCore, 'timeZone'>
 export const isStillOn = (trip: Placed, moment: Pick<Moment, 'instant' | 'today'>): boolean =>
   ['ahead', 'underway'].includes(phaseOf(trip, dateOfTrip(trip, moment)))
 
-/** Where a trip stands in its reader's days; `day` of `of` from the first on. */
+/** Where a trip is in its reader's days; `day` of `of`, from the first on. */
 export type DayOfTrip =
   | { kind: 'before' | 'lastWeek'; days: number }
   | { kind: 'there'; day: number; of: number }
   | { kind: 'after' }
 
-/** The day of a trip on the date by which it is told (`dateOfTrip`); null for a cancelled one. */
+/** The day of a trip on its date (`dateOfTrip`); null for a cancelled one. */
 export function dayOfTrip(trip: Dated, date: PlainDate): DayOfTrip | null {
   const phase = phaseOf(trip, date)
   if (phase === 'cancelled') return null

@@ -41,7 +41,7 @@ import {
   urgencyBy,
 } from './urgency.ts'
 
-/** A trip as far as what is to be done for it goes. */
+/** The facts of a trip that its to-dos depend on. */
 export interface TripFacts extends Paying {
   id: string
   name: string
@@ -58,50 +58,50 @@ export interface TripFacts extends Paying {
   entry: EntryRequirements | null
 }
 
-/** The traveller who reads. `documents` null: not known now. */
+/** The traveller who reads. `documents` null: currently unknown. */
 export interface Reader {
   user: User
   documents: Listed<DocumentInHand> | null
   market: Market
 }
 
-/** The reader of the list of trips, whose passport and identity card users/me tells of. */
+/** The reader of the list of trips, with passport and identity card from users/me. */
 export function readerOfTrips(user: User, market: Market): Reader {
   const { passport, identityCard } = user
   const documents = [passport, identityCard].filter((document) => document !== null)
-  // A document that users/me leaves out may exist all the same.
+  // A document that users/me omits may exist all the same.
   markOmitted(documents, 2 - documents.length)
   return { user, documents: passport && documents, market }
 }
 
 interface Common {
   urgency: Urgency
-  /** The day (ISO) by which it has to be done, or, of what is awaited, arrives at the latest. */
+  /** The day (ISO) by which it has to be done or, if awaited, arrives at the latest. */
   deadline: string | null
   trip: TripFacts
 }
 
-/** One thing to do, or to wait for. */
+/** Something to do or to wait for. */
 export type ToDo = Common &
   (
     | { kind: 'payment'; due: PaymentDue; reader: BookingReader<PartyMember> }
     | { kind: 'passport'; check: EntryCheck }
     | { kind: 'ownDetails' }
-    /** The others who have something to do; `isSure`: of everybody it is told what. */
+    /** The other travellers with something to do. `isSure`: the document status of all others is known. */
     | { kind: 'party'; members: readonly PartyMember[]; isSure: boolean }
     | { kind: 'flights'; member: PartyMember }
-    /** `due`: the company owes all that was paid, and no refund is known yet. */
+    /** `due`: the company owes a full refund, and none is known yet. */
     | { kind: 'refund'; refundState: RefundState | 'due'; amount: Money | null }
     | { kind: 'rebook'; leads: boolean }
   )
 export type ToDoKind = ToDo['kind']
 
-/** How far all that is awaited has come; `prepared`: where it was not the traveller who cancelled, nobody may have asked. */
+/** The progress of the refunds. `prepared`: the traveller did not cancel, so there may be no request. */
 type RefundStage = 'requested' | 'prepared' | 'approved' | 'sent'
-/** Of money, or of gift cards alone. */
+/** A refund in money, or in gift cards alone. */
 type RefundState = RefundStage | `card${Capitalize<RefundStage>}`
 
-/** Everything a trip asks of its reader at this moment, the most urgent first. */
+/** All to-dos of a trip for its reader at this moment, the most urgent first. */
 export function toDosOf(
   trip: TripFacts,
   reader: Reader,
@@ -129,20 +129,20 @@ export function toDosOf(
   return [...payment, ...before].toSorted(byUrgency)
 }
 
-/** Whether a to-do asks its reader for something: not what is awaited or offered, what another may pay or is charged by itself. */
+/** Whether the reader has to act: not on what is awaited or offered, paid by another traveller or charged automatically. */
 export const isAsked = (toDo: ToDo): toDo is ToDo & { kind: ReadyKind } =>
   toDo.kind === 'payment'
     ? isPayer(toDo.reader) && toDo.urgency !== 'waiting'
     : toDo.kind !== 'refund' && toDo.kind !== 'rebook'
 
 /**
- * Whether a trip asks for its reader's flights, told or not: its departure is certain, and no overdue payment may cancel the booking,
- * whose tickets its travellers would be left with.
+ * Whether a trip needs its reader's flights, entered or not: its departure is certain, and no overdue payment may cancel the
+ * booking and leave its travellers with their tickets.
  */
 const needsFlights = ({ tourConfirmed }: Pick<TripFacts, 'tourConfirmed'>, payment: PaymentState): boolean =>
   tourConfirmed && !isOverdue(payment)
 
-/** Whether a to-do is money on its way, to the reader or from them, for which nobody does anything. */
+/** Whether a to-do is money on its way, to or from the reader, that needs no action. */
 export const isAwaited = ({ kind, urgency }: Pick<ToDo, 'kind' | 'urgency'>): boolean =>
   kind === 'refund' || (kind === 'payment' && urgency === 'waiting')
 
@@ -168,7 +168,7 @@ function beforeLeaving(trip: TripFacts, reader: Reader, today: PlainDate, paymen
   ]
 }
 
-/** How everybody on a booking stands whose data the reader sees to; nobody but the reader where somebody else booked. */
+/** The needs of all travellers whose data the reader enters; on another's booking, of the reader alone. */
 export function partyNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Map<PartyMember, Needs> {
   const { user, documents, market } = reader
   const { tourConfirmed } = trip
@@ -187,15 +187,15 @@ function othersNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Map<Part
   return new Map([...all].filter(([one]) => one !== self))
 }
 
-/** How a whole party stands for whoever booked for it. */
+/** How many of a party are ready, for the payer. */
 export const partyTally = (trip: TripFacts, reader: Reader, isLate: boolean): Tally =>
   tallyOf([...partyNeeds(trip, reader, isLate).values()], omittedIn(trip.party))
 
-/** Whether it is told of everybody's document how it stands. */
+/** Whether the document status of all others is reported. */
 const isSureOf = (others: ReadonlyMap<PartyMember, unknown>): boolean =>
   [...others.keys()].every(({ documentStatus }) => documentStatus !== undefined)
 
-/** Our own look at the traveller's documents; where that is not possible, the backoffice's word for the trip. */
+/** Our own check of the traveller's documents; if that is impossible, the backoffice's status for the trip. */
 export function checkTripDocument(
   trip: Pick<TripFacts, 'endDate' | 'entry' | 'completeness'>,
   documents: Listed<DocumentInHand> | null,
@@ -208,8 +208,8 @@ export function checkTripDocument(
 }
 
 /**
- * The money first, which goes back to who paid, however long ago the trip would have been; then another departure as long as it has
- * not left: a change stops the refund.
+ * The payer's refund first, however long ago the trip would have been; then another departure until the cancelled one would have
+ * left: a change stops the refund.
  */
 function afterCancelling(trip: TripFacts, reader: Reader, { today }: Moment): ToDo[] {
   const awaited = refundsUnderWay(trip.refunds)
@@ -243,7 +243,7 @@ function refundState(
   return `card${stage.charAt(0).toUpperCase()}${stage.slice(1)}` as `card${Capitalize<RefundStage>}`
 }
 
-/** The order of what is equally urgent and has the same day. */
+/** The order of equally urgent to-dos of the same day. */
 const kindOrder: readonly ToDoKind[] = [
   'payment',
   'passport',
@@ -254,7 +254,7 @@ const kindOrder: readonly ToDoKind[] = [
   'rebook',
 ]
 
-/** The more urgent first, of equals what has the earlier day; what has no day comes last. */
+/** The more urgent first, then the earlier day; to-dos without a day come last. */
 export function byUrgency(one: ToDo, other: ToDo): number {
   const rank = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency)
   return (
@@ -269,8 +269,8 @@ function byDay(one: string | null, other: string | null): number {
 }
 
 /**
- * What is done once for all trips, or null for what each trip asks for by itself. A document is one thing only for trips that lack
- * it in the same way: a card that is enough for one does not help the other.
+ * A key for what is done once for all trips, or null for what each trip needs separately. A document counts once only for trips
+ * that lack it in the same way: a card accepted by one does not help the other.
  */
 function doneOnceAs(toDo: ToDo): string | null {
   if (toDo.kind === 'ownDetails') return toDo.kind
@@ -280,18 +280,18 @@ function doneOnceAs(toDo: ToDo): string | null {
 }
 
 /**
- * Days before departure from which flights stand in the list over all trips; until then the trip itself tells of them. From two
- * months on the first landings of a group are planned, and until then nothing is lost by waiting (record 018).
+ * Days before departure from which the list over all trips shows flights; before that only the trip shows them. The first landings
+ * of a group are planned two months ahead, so waiting until then loses nothing (record 018).
  */
 export const FLIGHTS_LISTED_DAYS = 60
 
-/** Whether a to-do stands in the list over all trips: what may wait for months is told on its trip alone, as is what a companion's leader pays. */
+/** Whether the list over all trips shows a to-do: not what can wait for months, or what a companion's leader pays. */
 function isListed(toDo: ToDo, today: PlainDate): boolean {
   if (toDo.kind === 'payment') return toDo.reader.role !== 'companion'
   return toDo.kind !== 'flights' || daysBetween(today, toDo.trip.startDate) <= FLIGHTS_LISTED_DAYS
 }
 
-/** What is open over all trips, what is lost first before the rest; of what is done once only the most urgent. */
+/** The open to-dos of all trips, most urgent first; of what is done once for all trips only the most urgent. */
 export function openToDos(all: readonly ToDo[], today: PlainDate): ToDo[] {
   const now = all.filter((toDo) => isListed(toDo, today)).toSorted(byUrgency)
   const seen = new Set<string>()
@@ -304,26 +304,26 @@ export function openToDos(all: readonly ToDo[], today: PlainDate): ToDo[] {
   })
 }
 
-/** What a trip needs to be ready, in the order it is shown. */
+/** What a trip needs to be ready, in display order. */
 const readyKinds = ['ownDetails', 'party', 'payment', 'passport', 'flights'] as const
 export type ReadyKind = Extract<ToDoKind, (typeof readyKinds)[number]>
 
-/** One thing a trip needs, done or not. `warning`: nothing to do yet, but worth a look. */
+/** One need of a trip, done or not. `warning`: nothing to do yet, but worth a look. */
 export interface ReadyStep {
   kind: ReadyKind
   state: 'done' | 'warning' | Urgency
-  /** null where nothing is left to do. */
+  /** null if nothing is left to do. */
   toDo: ToDo | null
   check: EntryCheck | null
 }
 
-/** How a step stands that asks for nothing: a document that we are checking is not the traveller's to look at. */
+/** The state of a step without a to-do: while we check a document, the traveller has nothing to look at. */
 function stateOf(check: EntryCheck | null): ReadyStep['state'] {
   if (!check || check.severity === 'done') return 'done'
   return check.reason === 'checking' ? 'waiting' : 'warning'
 }
 
-/** How ready a trip is: everything it needs of its reader's party, as far as it is known; nothing once it has begun. */
+/** The readiness of a trip: everything it needs of its reader's party, as far as known; empty once it has begun. */
 export function readySteps(
   trip: TripFacts,
   reader: Reader,

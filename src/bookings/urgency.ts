@@ -7,11 +7,11 @@ import type { Money } from '#markets/money.ts'
 
 // What is due, by when and how urgent it is: the one rule behind every badge, alert, colour and order (record 018).
 
-/** From the most urgent on. `blocking`: nobody can leave like this, however far away the day is. */
+/** Most urgent first. `blocking`: departure is impossible like this, however far away it is. */
 export const urgencies = ['overdue', 'soon', 'blocking', 'open', 'waiting'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** The colour of each, wherever it is told. */
+/** The colour of each urgency. */
 export const urgencyTones = {
   overdue: 'sun',
   soon: 'sun',
@@ -20,10 +20,10 @@ export const urgencyTones = {
   waiting: 'sea',
 } as const satisfies Record<Urgency, string>
 
-/** Whether a page interrupts for it. */
+/** Whether a page interrupts with an alert. */
 export const isAlert = (urgency: Urgency): boolean => urgencyTones[urgency] === 'sun'
 
-/** How urgent something is by the day it has to be done: `otherwise` while that is far off or not known. */
+/** The urgency of something due on a day: `otherwise` if that is far off or unknown. */
 export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency = 'open'): Urgency {
   if (deadline === null) return otherwise
   const days = daysBetween(today, deadline)
@@ -31,44 +31,44 @@ export function urgencyBy(deadline: Day | null, today: Day, otherwise: Urgency =
   return days <= DUE_SOON_DAYS ? 'soon' : otherwise
 }
 
-/** How a booking's payment stands: nothing is due, nobody knows, or what is due. */
+/** A booking's payment: settled, unknown, cancelled (`off`) or due. */
 export type PaymentState = { kind: 'settled' | 'unknown' | 'off' } | ({ kind: 'due' } & PaymentDue)
 
-/** Whether a booking's payment is overdue (record 018): it may be cancelled, and who buys flights for it keeps them. */
+/** Whether a payment is overdue (record 018): the booking may then be cancelled, and travellers keep flights they bought. */
 export const isOverdue = (payment: PaymentState): boolean =>
   payment.kind === 'due' && payment.urgency === 'overdue'
 
 export interface PaymentDue {
-  /** `waiting`: nothing but what is charged by itself. */
+  /** `waiting`: there are only automatic charges. */
   urgency: 'overdue' | 'soon' | 'open' | 'waiting'
-  /** Null where only the state is known. */
+  /** null if only the status is known. */
   amount: Money | null
   /** An ISO date. */
   dueDate: string | null
-  /** The day that is told for it comes before the booking: it is not shown. */
+  /** The reported due date comes before the booking and is not shown. */
   oddDay: boolean
-  /** It was tried and did not go through. */
+  /** A charge was tried and failed. */
   failed: boolean
-  /** Until when an overdue booking is kept; null where it is not overdue or nobody knows. */
+  /** Until when an overdue booking is kept; null if it is not overdue or that is unknown. */
   grace: Grace | null
   graceHours: number
-  /** What is charged by itself, beside what is to be paid. */
+  /** The next automatic charge, beside what is to be paid. */
   charge: NextCharge | null
 }
 
-/** What the state of a payment is read from. */
+/** The fields that determine the state of a payment. */
 export type Paying = Pick<BookingCore, 'bookingStatus' | 'paymentStatus' | 'completeness'> & {
   nextPayment: NextPayment | null
   nextCharge: NextCharge | null
-  /** An instant; null where nobody knows. */
+  /** An instant; null if unknown. */
   bookedAt: string | null
   /** A list has no payments; a booking's own page has them. */
   source: 'list' | 'detail'
-  /** Whether every payment is made and nothing is left; null where nobody can say, as in a list. */
+  /** Whether every payment is made and nothing is left; null if unknown, as in a list. */
   isPaidUp: boolean | null
 }
 
-/** What a list tells of a payment, which has no payments of its own. */
+/** Marks a booking as one of a list, which has no payments. */
 export const withoutPayments = <Fields extends Omit<Paying, 'source' | 'isPaidUp'>>(fields: Fields) => ({
   ...fields,
   source: 'list' as const,
@@ -79,7 +79,7 @@ const SETTLED: readonly string[] = ['PAID', 'COMPLETED']
 const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
 const PAYABLE: readonly string[] = [...UNPAID, 'FAILED']
 
-/** How the payment stands at this moment. The date decides; without one the backoffice's word does. */
+/** The state of the payment at this moment. The date decides; without one, the backoffice's status. */
 export function paymentStateOf(
   booking: Paying,
   moment: Moment,
@@ -115,7 +115,7 @@ export function paymentStateOf(
 const unlessNothing = <Sum extends { amount: Money }>(sum: Sum | null): Sum | null =>
   sum !== null && sum.amount.amount > 0 ? sum : null
 
-/** Whether the backoffice says that all is paid. */
+/** Whether the backoffice reports that all is paid. */
 export const saysPaid = ({
   paymentStatus,
   completeness,
@@ -123,8 +123,8 @@ export const saysPaid = ({
   SETTLED.includes(paymentStatus) || (!UNPAID.includes(paymentStatus) && completeness.payment === 'DONE')
 
 /**
- * How a payment stands of which nothing is due; null where something is. Whatever is known of the payments themselves decides: the
- * status may be the old one for days (product §10). A status by which all is paid, though something is left, is no certainty.
+ * The state of a payment if nothing is due; null if something is. The payments themselves decide, as far as they are known: the
+ * status may be outdated for days (product §10). A "paid" status is not trusted while something is left.
  */
 function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
   const { paymentStatus, completeness, nextPayment, nextCharge, isPaidUp } = paying
@@ -134,7 +134,7 @@ function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
   return UNPAID.includes(paymentStatus) || completeness.payment === 'PENDING' ? null : 'unknown'
 }
 
-/** Whether all that is left is charged by itself. The word that something is late counts more, unless the payments are known. */
+/** Whether all that is left is charged automatically. A status of late takes precedence, unless the payments are known. */
 function isWaiting({ paymentStatus, nextPayment, nextCharge, source }: Paying, today: PlainDate): boolean {
   if (nextPayment !== null || nextCharge === null) return false
   if (paymentStatus !== 'EXPIRED') return true
@@ -142,13 +142,13 @@ function isWaiting({ paymentStatus, nextPayment, nextCharge, source }: Paying, t
   return source === 'detail' && dueDate !== null && daysBetween(today, dueDate) >= 0
 }
 
-/** By how much the day of an instant may be another one in some market: 14 hours, in milliseconds. */
+/** The most by which an instant's day may differ in some market: 14 hours, in milliseconds. */
 const ZONES_APART_MS = 14 * 3_600_000
 
-/** Whether a day on which something is due (ISO) comes before the day of booking, wherever that was. */
+/** Whether a due day (ISO) comes before the day of booking, in any zone. */
 export function isBeforeBooking(dueDate: string | null, bookedAt: string | null): boolean {
   if (dueDate === null || bookedAt === null) return false
-  // Asked of every row of a list, where with Temporal it was 6 % of the cost: most are later than the day in any zone.
+  // Runs for every row of a list, where Temporal was 6 % of the cost; most days are later in any zone.
   if (dueDate > bookedAt.slice(0, 10)) return false
   return dueDate < new Date(Date.parse(bookedAt) - ZONES_APART_MS).toISOString().slice(0, 10)
 }
@@ -164,7 +164,7 @@ function paymentUrgency(
   const statuses = [paymentStatus, next?.status]
   const byDate = urgencyBy(dueDate, today)
   if (byDate === 'overdue' || (dueDate === null && statuses.includes('EXPIRED'))) return 'overdue'
-  // One that did not go through is looked at now, whatever its day.
+  // A failed payment is looked at now, whatever its day.
   if (
     byDate === 'soon' ||
     statuses.includes('FAILED') ||
@@ -175,7 +175,7 @@ function paymentUrgency(
   return 'open'
 }
 
-/** Hours an overdue payment is waited for before the booking may be cancelled (product §10), unless the market's own. */
+/** Hours that an overdue payment may take before the booking may be cancelled (product §10); a market may have its own. */
 export const OVERDUE_HOURS = 48
 
 /** The moment from which a booking may be cancelled, and the whole hours until then: 0 once it has passed. */
@@ -184,7 +184,7 @@ export interface Grace {
   left: number
 }
 
-/** The hours of grace begin when the due day, which can be paid on until midnight, is over in the market's zone. */
+/** The grace period begins when the due day, which can be paid on until midnight, is over in the market's zone. */
 export function graceOf(
   dueDate: PlainDate,
   hours: number,

@@ -13,9 +13,9 @@ export interface MarketSite {
 }
 
 export interface OidcConfig {
-  /** The issuer that tokens must name, and where discovery begins; null when only the four endpoints are given. */
+  /** The issuer that tokens must name, and where discovery begins; null if only the four endpoints are given. */
   readonly issuer: string | null
-  /** Endpoints that take precedence over discovery; when `issuer` is null, all are set except the keys. */
+  /** Endpoints that take precedence over discovery; if `issuer` is null, all are set except the keys. */
   readonly endpoints: {
     readonly authorization: string | null
     readonly token: string | null
@@ -43,9 +43,9 @@ export interface Config {
   readonly notifyUrl: string
   readonly geoUrl: string
   readonly catalogUrl: string
-  /** Where pictures may come from, as origins. */
+  /** Allowed origins of pictures. */
   readonly pictureOrigins: readonly string[]
-  /** Where a form may lead by a redirect, as origins: the provider's. */
+  /** Origins that a form may redirect to: the provider's. */
   readonly formOrigins: readonly string[]
   readonly features: {
     readonly url: string
@@ -66,20 +66,20 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | null
   /** How long an idle connection is kept, in milliseconds. */
   readonly keepAlive: number
-  /** Above these limits new pages are turned away; the delay in milliseconds. */
+  /** Limits above which new pages are turned away; the delay is in milliseconds. */
   readonly load: { readonly inFlight: number; readonly loopDelay: number }
-  /** The largest request that passes what stands in front, bytes; null where nothing takes less than we do. */
+  /** The largest request that the proxies in front pass, bytes; null if none accepts less than we do. */
   readonly requestBytes: number | null
-  /** Factor of every time limit for what stands behind. */
+  /** Factor of every time limit for upstream services. */
   readonly patience: number
-  /** How often one client address may do each thing within the window in `http/shared/rate-limit.ts`. */
+  /** How often a client address may do each of these within the window in `http/shared/rate-limit.ts`. */
   readonly perAddress: { readonly logins: number; readonly wrongLinks: number }
 }
 
-/** What an edge is told (src/http/edge). */
+/** The part of the configuration that an edge gets (src/http/edge). */
 export type EdgeConfig = Pick<Config, 'markets' | 'pictureOrigins' | 'formOrigins'>
 
-/** The service cannot start with this environment. `problems` holds one full sentence for each cause, without secrets. */
+/** The service cannot start with this environment. `problems` holds one full sentence per cause, without secrets. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 

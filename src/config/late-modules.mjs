@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Addresses of modules that a page loads when they are needed, and their files. A script in a page cannot import them by name,
- * since Astro would write it into a file that every page loads. Islands import them as usual, and share the page's copy.
+ * Addresses and files of modules that a page loads on demand. A page's script cannot import them by name, since Astro would bundle
+ * them into a file that every page loads. Islands import them as usual, and share the page's copy.
  */
 export const lateModules = {
   '/toasts.js': 'ui/stores/toasts.ts',
@@ -11,7 +11,7 @@ export const lateModules = {
   '/my-data.js': 'features/my-data/download.ts',
 }
 
-/** Writes the late modules into the build, and answers for them under `npm run dev`. @returns {import('vite').PluginOption} */
+/** Writes the late modules into the build, and serves them under `npm run dev`. @returns {import('vite').PluginOption} */
 export function lateModuleFiles() {
   /** @param {{ name: string }} environment */
   const inBrowser = ({ name }) => name === 'client'

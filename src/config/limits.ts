@@ -12,20 +12,20 @@ export const limits = {
   requestTimeout: 240 * second,
   /** Time for any other body to arrive: 64 KB at 5 KB/s; 408 after it. */
   bodyTimeout: 15 * second,
-  /** All bodies that are arriving or being answered, together: 17 uploads, or 3,000 forms. Above it 503. */
+  /** All bodies being received or answered, together: 17 uploads, or 3,000 forms. Above it 503. */
   heldBytes: 192 * MiB,
-  /** A connection on which nothing moves in either direction is cut. */
+  /** A connection idle in both directions is cut. */
   idleTimeout: 150 * second,
-  /** Requests that still run this long after SIGTERM are cut off. */
+  /** Requests still running this long after SIGTERM are cut off. */
   drainTimeout: 10 * second,
-  /** Kept-alive connections get this long after SIGTERM to send a request that is already on its way. */
+  /** Kept-alive connections get this long after SIGTERM to send a request already on its way. */
   drainIdleGrace: 0.5 * second,
-  /** A refused upload is read to its end, up to this size: a browser shows the answer only after it has sent everything. */
+  /** A refused upload is read to its end, up to this size: browsers show the answer only after they have sent everything. */
   discardBytes: 64 * MiB,
   discardTimeout: 10 * second,
-  /** Retry-After of a page that is turned away, whole seconds. */
+  /** Retry-After of a page that is turned away; a whole number of seconds. */
   retryAfter: 5 * second,
-  /** A readiness check that has not answered by then has failed. */
+  /** A readiness check without an answer by then has failed. */
   readyTimeout: 1 * second,
 }
 
@@ -35,9 +35,9 @@ export type Limits = typeof limits
 export const bodyBytes = 64 * KiB
 
 /**
- * The body of a document upload. A scan has 5 MB at most (product §16) and a card has two, which are sent in one form, so that a
- * document is never half-stored; multipart framing and the other fields fit into the eleventh. The browser scales photos down, so
- * only forms posted without script come near it.
+ * The body of a document upload. A scan has 5 MB at most (product §16) and a card has two, sent in one form so that a document is
+ * never half-stored; multipart framing and the other fields fit into the eleventh. The browser scales photos down, so only forms
+ * posted without script come near it.
  */
 export const uploadBytes = 11 * MiB
 

@@ -7,7 +7,7 @@ import { aboutVariable, environment, type VariableName, variableNames } from './
 type Environment = Readonly<Record<string, string | undefined>>
 
 type Values = z.output<typeof environment>
-/** What there is of them, before it is known that nothing is missing. */
+/** The well-formed values, before the check for missing ones. */
 type Sound = Partial<Values>
 
 const endpointNames = [
@@ -18,8 +18,8 @@ const endpointNames = [
 ] as const
 
 /**
- * The environment as one typed value. An empty variable counts as absent. @throws ConfigError with one sentence for every
- * problem, not only the first.
+ * The environment as one typed value. An empty variable counts as absent. @throws ConfigError with one sentence for every problem,
+ * not only the first.
  */
 export function readConfig(given: Environment): Config {
   const texts = presentIn(given)
@@ -29,7 +29,7 @@ export function readConfig(given: Environment): Config {
   return assemble(sound as Values)
 }
 
-/** The variables that an edge reads. None is a secret, and no other is ever asked for there. */
+/** The variables that an edge reads. None is a secret, and an edge never needs another. */
 export const edgeVariables = [
   'MARKET_HOSTS',
   'DEFAULT_MARKET',
@@ -43,7 +43,7 @@ export const edgeVariables = [
   'PICTURE_HOSTS',
 ] as const satisfies readonly VariableName[]
 
-/** What an edge is told, or null where that is missing or wrong: then it answers nothing, and the server says what is wrong. */
+/** An edge's configuration, or null if a variable is missing or wrong: the edge then answers nothing; the server reports why. */
 export function readEdgeConfig(given: Environment): EdgeConfig | null {
   const texts = presentIn(given)
   const { sound, malformed } = parse(edgeVariables, texts)
@@ -59,7 +59,7 @@ export function readEdgeConfig(given: Environment): EdgeConfig | null {
   }
 }
 
-/** Those of these variables that are well-formed, and a sentence for each that is not. Rules between variables consider the former. */
+/** The well-formed ones of these variables, and a sentence for each malformed one. Rules between variables use the former. */
 function parse(names: readonly VariableName[], texts: Texts): { sound: Sound; malformed: string[] } {
   const parsed = names.map((name) => ({ name, result: environment.shape[name].safeParse(texts[name]) }))
   const malformed = parsed.flatMap(({ name, result }) =>
@@ -83,7 +83,7 @@ function malformedSentence(name: VariableName, problem: string, text: string | u
   return withoutPasswords(`${name} ${problem}${shown}.${exampleOf(name)}`)
 }
 
-/** A password written into a URL, which is a mistake here, is not repeated in the start-up log. */
+/** Removes a password in a URL, which is a mistake here, from the start-up log. */
 const withoutPasswords = (sentence: string) => sentence.replace(/\/\/[^\s/"]*@/g, '//…@')
 
 function exampleOf(name: VariableName): string {
@@ -140,7 +140,7 @@ function contradictions(sound: Sound): string[] {
   return [...problems, ...sharedHosts(hosts)]
 }
 
-/** What must hold when no issuer is configured: then only the TLS connection vouches for the tokens. */
+/** The rules without an issuer: only the TLS connection then vouches for the tokens. */
 function withoutIssuer(sound: Sound): string[] {
   if (sound.OIDC_ISSUER) return []
   const problems = (['OIDC_TOKEN_URL', 'OIDC_USERINFO_URL'] as const)
@@ -203,7 +203,7 @@ function assemble(v: Values): Config {
     session: {
       store: v.REDIS_URL
         ? { kind: 'redis', url: v.REDIS_URL }
-        : // One of the two is there, or `missing` has said so.
+        : // One of the two is set, or `missing` has reported it.
           { kind: 'sqlite', file: v.SESSION_FILE as string },
       secret: v.SESSION_SECRET,
     },

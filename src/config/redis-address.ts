@@ -33,7 +33,7 @@ function nodeIn(text: string): { host: string; port: number } | null {
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || DEFAULT_PORT) }
 }
 
-/** A stray percent sign stands for itself. */
+/** A stray percent sign is kept. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -52,13 +52,13 @@ export const port = readBy((text, wrong) => {
   return number
 })
 
-/** A whole number of at least 1: a limit of 0 would let nobody in. */
+/** A whole number of at least 1: a limit of 0 would refuse everything. */
 export const positiveInteger = readBy((text, wrong) => {
   if (!/^[1-9]\d{0,8}$/.test(text)) wrong('must be a whole number from 1 on')
   return Number(text)
 })
 
-/** A factor, for which 0 would let nothing be answered. */
+/** A factor above 0, since 0 would leave no time to answer. */
 export const positiveFactor = readBy((text, wrong) => {
   const number = /^\d{1,4}(\.\d{1,4})?$/.test(text) ? Number(text) : 0
   if (number <= 0) wrong('must be a number above 0, with a point for its decimals')
@@ -153,7 +153,7 @@ export const domains = readBy((list, wrong) => {
   return entries as readonly string[]
 })
 
-/** The host as a URL writes it, in lower case and Punycode, without a dot at its end; undefined for anything that is more or less. */
+/** The host as a URL writes it, in lower case and Punycode, without a trailing dot; undefined for anything else. */
 function hostOf(text: string): string | undefined {
   if (/[/\\?#@]|:$/.test(text) || !URL.canParse(`https://${text}`)) return undefined
   const { host, hostname } = new URL(`https://${text}`)

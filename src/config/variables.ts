@@ -19,17 +19,17 @@ import {
   verbatimUrl,
 } from './values.ts'
 
-/** A variable as people meet it: in .env.example and in a start-up error. */
+/** A variable as documented in .env.example and in start-up errors. */
 interface About {
-  /** What it is, in a sentence. */
+  /** Its meaning, in a sentence. */
   readonly description: string
-  /** Its default where it has one. */
+  /** Its default, if it has one. */
   readonly example?: string
   /** A secret's value never reaches an error message or a log. */
   readonly secret?: true
-  /** When it may not be left out, in words; the conditions themselves are in `read-config.ts`. */
+  /** When it is required, in words; the conditions themselves are in `read-config.ts`. */
   readonly needed?: string
-  /** What happens when it is left out and has no default. */
+  /** What happens if it is absent and has no default. */
   readonly otherwise?: string
 }
 
@@ -231,7 +231,7 @@ export type VariableName = keyof typeof environment.shape
 
 export const variableNames = Object.keys(environment.shape) as readonly VariableName[]
 
-/** The row of a variable; `isRequired` where it may never be left out. */
+/** The row of a variable; `isRequired` if it may never be absent. */
 export function aboutVariable(name: VariableName) {
   const type: z.ZodType = environment.shape[name]
   const about = type.meta() as unknown as About

@@ -2,7 +2,7 @@ import type { FeatureResult } from '@growthbook/growthbook'
 import { z } from 'zod'
 import type { FlagAttributes, FlagSet } from './flag-set.ts'
 
-/** A flag's name: these the product knows, any other an experiment may bring (product §22). */
+/** A flag's name: the product knows these, and experiments may add others (product §22). */
 export type FlagKey = 'wishlist' | 'talk-to-us' | (string & {})
 
 /** An experiment the visitor takes part in, and the variation they see. */
@@ -11,15 +11,15 @@ export interface ExperimentView {
   variation: string
 }
 
-/** The flags for one visitor. Each is evaluated once per request, when it is first asked for, so that a page never contradicts itself. */
+/** The flags for one visitor. Each is evaluated once per request, on first use, so that a page never contradicts itself. */
 export interface Flags {
-  /** Whether a flag is on; one that there is not is off. */
+  /** Whether a flag is on; a missing flag is off. */
   isOn: (key: FlagKey) => boolean
-  /** The value of a flag that is a text, such as a variation's; null for any other, and where there is none. */
+  /** The value of a text flag, such as a variation's; null for any other or missing flag. */
   variation: (key: FlagKey) => string | null
   /** Whether the header's contact link is replaced by "talk to us" in the visitor's country (product §22). */
   readonly contactHidden: boolean
-  /** The experiments that decided what has been asked so far; `later` is called for each that comes to it while the page is drawn. */
+  /** The experiments that decided flags so far; `later` is called for each further one while the page is rendered. */
   viewed: (later?: (view: ExperimentView) => void) => readonly ExperimentView[]
 }
 

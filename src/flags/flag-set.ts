@@ -6,54 +6,54 @@ import type { FeaturePayload } from '#backoffice/wire/feature.ts'
 /** The visitor for whom flags are evaluated (product §22). */
 export interface FlagAttributes {
   deviceId: string
-  /** ISO 3166-1 alpha-2, or null when unknown. */
+  /** ISO 3166-1 alpha-2, or null if unknown. */
   country: string | null
 }
 
 /** The flags of one payload. */
 export interface FlagSet {
-  /** Evaluates a flag for a visitor; null if there is none of this name, or none that can be evaluated. Never throws. */
+  /** Evaluates a flag for a visitor; null if it does not exist or cannot be evaluated. Never throws. */
   evaluate: (key: string, visitor: FlagAttributes) => FeatureResult | null
 }
 
-/** Thrown for a payload from which no flags can be read; the message says what an operator can do about it. */
+/** Thrown for a payload from which no flags can be read; the message names what an operator can do. */
 export class FlagsUnreadable extends Error {
   override readonly name = 'FlagsUnreadable'
 }
 
-/** Where flags that cannot be read are reported. */
+/** Receives flags that cannot be read. */
 export interface FlagLog {
   error: (fields: object, message: string) => void
 }
 
 export interface FlagSetOptions {
-  /** Key of encrypted payloads; null where none is configured. */
+  /** Key of encrypted payloads; null if none is configured. */
   decryptionKey: string | null
   log: FlagLog
 }
 
 /**
- * Longest evaluation of a flag whose cost the payload decides, in milliseconds (our figure): a pattern can take for ever on a
- * device id, and prerequisites of prerequisites double with every level.
+ * Longest evaluation of a flag whose cost the payload decides, in milliseconds (our figure): a pattern can run for ever on a device
+ * id, and prerequisites of prerequisites double with every level.
  */
 const EVALUATION_MS = 20
 
 /** Members of a rule that can make it expensive. */
 const costly = /"\$regexi?"|"\$notRegexi?"|"parentConditions"/
 
-/** The visitor for whom every flag is evaluated once when a payload arrives. */
+/** The visitor used to evaluate every flag once when a payload arrives. */
 const sample: FlagAttributes = { deviceId: '00000000-0000-4000-8000-000000000000', country: 'IT' }
 
 /**
- * Reads a payload of GrowthBook and evaluates each of its flags once. A flag that cannot be evaluated, then or for a later
- * visitor, is off until the next payload and is logged once. Throws FlagsUnreadable.
+ * Reads a GrowthBook payload and evaluates each of its flags once. A flag that cannot be evaluated, then or for a later visitor, is
+ * off until the next payload and is logged once. Throws FlagsUnreadable.
  */
 export async function createFlagSet(
   payload: FeaturePayload,
   { decryptionKey, log }: FlagSetOptions,
 ): Promise<FlagSet> {
   const client = await clientOf(payload, decryptionKey)
-  /** By flag that can be evaluated, whether it needs a time limit. */
+  /** The usable flags, and whether each needs a time limit. */
   const usable = new Map<string, { limited: boolean }>()
 
   function evaluate(key: string, { deviceId, country }: FlagAttributes): FeatureResult | null {
@@ -77,7 +77,7 @@ export async function createFlagSet(
   for (const [key, flag] of Object.entries(client.getFeatures())) {
     attempt(key, () => usable.set(key, { limited: costly.test(JSON.stringify(flag)) }))
     evaluate(key, sample)
-    // Other requests are answered between two flags.
+    // Lets the process answer other requests between two flags.
     await setImmediate()
   }
   return { evaluate }
@@ -87,7 +87,7 @@ async function clientOf(payload: FeaturePayload, decryptionKey: string | null): 
   if (payload.encryptedFeatures === undefined) return started({ payload })
   if (decryptionKey === null)
     throw new FlagsUnreadable('the flag service encrypts its payload: set FEATURES_DECRYPTION_KEY')
-  // The SDK reports a failure on the console only, and leaves these as they came.
+  // The SDK reports a decryption failure on the console only, and would keep these features.
   const client = await started({ payload: { ...payload, features: undefined }, decryptionKey })
   if (Object.keys(client.getFeatures()).length === 0)
     throw new FlagsUnreadable(
@@ -106,12 +106,12 @@ const sandbox: { run: () => unknown } = { run: () => undefined }
 const context = createContext(sandbox)
 const script = new Script('run()')
 
-/** How often a function is run that was ended before it had half its time of a busy processor. */
+/** How often to run a function that was stopped before it had half its time on a busy processor. */
 const MOST_RUNS = 5
 
 /**
- * Runs a function for `EVALUATION_MS` at most, then throws. Also ends a regular expression that backtracks. Time that the processor
- * gave to others is not the flag's.
+ * Runs a function for `EVALUATION_MS` at most, then throws. Also stops a backtracking regular expression. Time that the processor
+ * spent on other work does not count.
  */
 function withinTime<Value>(run: () => Value): Value {
   sandbox.run = run
@@ -126,6 +126,6 @@ function withinTime<Value>(run: () => Value): Value {
   }
 }
 
-/** An error of another context is no instance of this one's Error. */
+/** An error from another context is not an instance of this one's Error. */
 const asError = (thrown: unknown): unknown =>
   thrown instanceof Error ? thrown : new Error(String((thrown as { message?: unknown })?.message ?? thrown))

@@ -6,24 +6,24 @@ import {
 } from '#backoffice/client/stale-while-error.ts'
 import { createFlagSet, type FlagLog, type FlagSet, FlagsUnreadable } from './flag-set.ts'
 
-/** Flags follow a switch in the service within this time, in milliseconds. */
+/** Flags follow a change in the service within this time, in milliseconds. */
 const FRESH_MS = 30_000
 
-/** The current flags. Never throws and never makes a page wait over 300 ms (product §19). */
+/** The current flags. Never throws and never delays a page by over 300 ms (product §19). */
 export type FlagSource = () => Promise<FlagSet>
 
 export interface FlagSourceOptions extends Pick<BackofficeOptions, 'urls' | 'onCall' | 'timeouts'> {
   clientKey: string
   decryptionKey: string | null
   log: BackofficeOptions['log'] & FlagLog
-  /** The clock by which a payload ages, in milliseconds. */
+  /** The clock that ages payloads, in milliseconds. */
   now?: () => number
 }
 
-/** Until the service has answered for the first time every flag is off. */
+/** Every flag is off until the service answers for the first time. */
 const noFlags: FlagSet = { evaluate: () => null }
 
-/** Loads the flags and keeps them in this process. A payload that cannot be read counts as a failed load: the older one stays. */
+/** Loads the flags and caches them in this process. An unreadable payload counts as a failed load: the older one stays. */
 export function createFlagSource({
   clientKey,
   decryptionKey,

@@ -1,7 +1,7 @@
 import registry from '../../locales/locales.json' with { type: 'json' }
 
 const locales = Object.keys(registry)
-// A variant only has the texts that differ; the rest come, key by key, from the locale it belongs to (product §2).
+// A variant only has the texts that differ; the rest comes, key by key, from the locale it belongs to (product §2).
 const variants = Object.entries(registry).filter(([, { variantOf }]) => variantOf)
 const fallbackLng = {
   ...Object.fromEntries(variants.map(([locale, { variantOf }]) => [locale, [variantOf, 'en']])),
@@ -17,7 +17,7 @@ const i18nextServer = {
   fallbackLng,
   // Placeholders are written {number}.
   interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  // A placeholder without a value is left in the text, to be filled in by the browser.
+  // A placeholder without a value stays in the text, for the browser to fill in.
   missingInterpolationHandler: (_text, [placeholder]) => placeholder,
   returnNull: false,
   showSupportNotice: false,

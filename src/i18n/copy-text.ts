@@ -1,6 +1,6 @@
 import { pluralForms } from '#markets/plural-label.ts'
 
-/** What is wrong with a text; src/tools/problem.ts has the words for each code. */
+/** Why a text is wrong; src/tools/problem.ts has the sentence for each code. */
 export interface TextFault {
   readonly code: `text.${
     | 'notObject'
@@ -68,7 +68,7 @@ const typewriter: readonly (readonly [RegExp, TextFault['code']])[] = [
   [/^\s|\s$| {2}/, 'text.space'],
 ]
 
-/** What is wrong with a text, whatever its language. */
+/** The faults of a text in any language. */
 export function textFaults(text: string): TextFault[] {
   if (text.trim() === '') return [fault('text.empty')]
   const forms = pluralForms(text)
@@ -83,7 +83,7 @@ const formOfMany = (text: string): readonly string[] => placeholders(pluralForms
 
 const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
 
-/** What is wrong with a translation compared with the English text. */
+/** The faults of a translation compared with the English text. */
 export function translationFaults(text: string, english: string): TextFault[] {
   const faults: TextFault[] = []
   const [has, wants] = [placeholders(text) ?? [], placeholders(english) ?? []]

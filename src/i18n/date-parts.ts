@@ -3,7 +3,7 @@ import { dateOrder } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Translate } from './translate.ts'
 
-/** The labels of a date's inputs, in the order that the market's readers expect. */
+/** The labels of a date's inputs, in the market's order. */
 export function datePartLabels({
   t,
   market,

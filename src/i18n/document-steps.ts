@@ -20,7 +20,7 @@ export type CaptureStep = (typeof captureSteps)[number]
 export const stepOf = (slug: string | undefined): CaptureStep | null =>
   captureSteps.find((step) => step === slug) ?? null
 
-/** Address of a step that stores a document of this kind; `trip` in the query is the trip that asked for it. */
+/** Address of a step that stores a document of this kind; `trip` in the query is the trip that needs it. */
 export const stepHref = (
   { pathTo }: Pick<App.Locals, 'pathTo'>,
   kind: Kind,

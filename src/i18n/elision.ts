@@ -7,7 +7,7 @@ const elided: Readonly<Record<string, string>> = {
   sul: 'sull’',
 }
 
-/** Forms before zero, which is read "zero" and needs the long article: "lo 0%". */
+/** Forms before zero, which is read "zero" and takes the long article: "lo 0%". */
 const long: Readonly<Record<string, string>> = {
   il: 'lo',
   al: 'allo',
@@ -18,8 +18,8 @@ const long: Readonly<Record<string, string>> = {
 }
 
 /**
- * An article before a number that is read with an initial vowel (otto, ottanta, ottocento; undici), or before zero. Of a short
- * date, which begins with two digits, only an 11 is.
+ * An article before a number that begins with a vowel in speech (otto, ottanta, ottocento; undici), or before zero. In a short
+ * date, which begins with two digits, only 11 counts.
  */
 const beforeNumber = /(?<!\p{L})([IiAaNnSsDd]\p{Ll}{1,2}) (?=11(?![\d:])|(?:8\d*|(0))(?![\d/:]))/gu
 

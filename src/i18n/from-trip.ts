@@ -1,10 +1,10 @@
 type Links = Pick<App.Locals, 'pathTo'>
 
-/** The trip from which a form was opened, by its address (`?trip=<id>`); null for none. Whose trip it is, its page judges. */
+/** The trip from which a form was opened (`?trip=<id>`), or null. The trip's page checks whose it is. */
 export function tripOf({ searchParams }: Pick<URL, 'searchParams'>): string | null {
   return searchParams.get('trip') || null
 }
 
-/** A trip's list of what it still needs, which says how much is done: where a task that began on the trip leads back to. */
+/** A trip's list of what it still needs, with its progress: a task begun on the trip returns here. */
 export const readyHref = (trip: string, { pathTo }: Links): string =>
   `${pathTo('travels/_tour', { tour: trip })}#ready`

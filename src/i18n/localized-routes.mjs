@@ -23,7 +23,7 @@ export function localizedRoutes() {
   }
 }
 
-/** Reads the tables afresh: `astro dev` restarts when one changes, but keeps the modules it has imported. */
+/** Reads the tables from disk: `astro dev` restarts when one changes, but keeps the modules it has imported. */
 function tablesOnDisk(root, addWatchFile) {
   return Object.fromEntries(
     Object.keys(slugTables).map((locale) => {

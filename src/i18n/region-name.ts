@@ -1,9 +1,9 @@
-/** The name of a country in a language; the text itself where it is no country's code. */
+/** The name of a country in a language; the text itself if it is not a country code. */
 export function regionName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
   } catch {
-    // Intl throws for what cannot be a code.
+    // Intl throws for a malformed code.
     return code
   }
 }

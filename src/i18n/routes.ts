@@ -25,7 +25,7 @@ export type RouteParams<Name extends RouteName> = {
 export type QueryValue = string | number | boolean | null | undefined
 export type Query = URLSearchParams | Readonly<Record<string, QueryValue | readonly string[]>>
 
-/** The arguments of `pathTo` after the name: parameters first, and not at all if the route has no required one. */
+/** The arguments of `pathTo` after the name: the parameters, optional if the route requires none, and the query. */
 export type PathArguments<Name extends RouteName> =
   Record<never, never> extends RouteParams<Name>
     ? [params?: RouteParams<Name>, query?: Query]

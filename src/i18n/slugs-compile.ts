@@ -15,9 +15,9 @@ import { compileWords, fallbackChain, type Slugs, type SlugTables } from './slug
 
 export type RouteMatch = {
   readonly name: RouteName
-  /** Decoded; a localized word is given as its English value. */
+  /** Decoded; localized words as their English values. */
   readonly params: Readonly<Record<string, string>>
-  /** Locales whose current path this is; empty for a former slug. */
+  /** Locales that currently use this path; empty for a former slug. */
   readonly locales: readonly Locale[]
   readonly current: boolean
 }
@@ -62,7 +62,7 @@ function collectPatterns(tables: SlugTables): Map<string, Known> {
 
 type Candidate = { readonly segments: readonly SlugSegment[]; readonly known: Known }
 
-/** Patterns by number of segments. Plain ones come first: `/notify-me` is the list, not an alert without its token. */
+/** Patterns by number of segments, those without parameters first: `/notify-me` is the list, not an alert without its token. */
 function indexBySize(known: Iterable<Known>): Map<number, Candidate[]> {
   const bySize = new Map<number, Candidate[]>()
   for (const entry of known) {
@@ -130,7 +130,7 @@ const currentPatterns = (tables: SlugTables): Map<string, SlugPattern> =>
     ),
   )
 
-/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws when a table does not parse. */
+/** The slug functions for one set of tables; `slugs.ts` holds the product's own. Throws if a table does not parse. */
 export function compileSlugs(tables: SlugTables) {
   const known = collectPatterns(tables)
   const words = compileWords(tables)
@@ -147,8 +147,8 @@ export function compileSlugs(tables: SlugTables) {
   }
 
   /**
-   * The path of a route in a locale, with values encoded. A value that no path can contain ("", or half a surrogate pair) gives
-   * the path of the page above.
+   * The path of a route in a locale, with values encoded. A value that no path can contain ("", or half a surrogate pair) results
+   * in the path of the page above.
    */
   const pathTo = <Name extends RouteName>(
     locale: Locale,
@@ -174,7 +174,7 @@ export function compileSlugs(tables: SlugTables) {
     return fill(locale, match.name, match.params) + search
   }
 
-  /** The decision about a `routingKey` in the query (product §4), or null when there is none. */
+  /** The decision about a `routingKey` in the query (product §4), or null if there is none. */
   const routingKeyTarget = (
     locale: Locale,
     query: URLSearchParams,
@@ -190,7 +190,7 @@ export function compileSlugs(tables: SlugTables) {
       pattern.segments.flatMap((segment) => (segment.kind === 'text' ? [segment.text] : [])),
     ),
   )
-  /** Whether a segment of a path is a word of some slug, and so none that somebody made up. */
+  /** Whether a path segment is a word of a slug, and so not user input. */
   const isSlugWord = (segment: string): boolean => texts.has(segment)
 
   return {
@@ -215,7 +215,7 @@ const moved = routeNames.flatMap((name) =>
   (routeEntry(name).former ?? []).map((former) => ({ name, ...former, params: former.params ?? {} })),
 )
 
-/** The route that a query asked for before that route had an address of its own, or null for any other query. */
+/** The route of a query that stood for it before it had an address of its own, or null for any other query. */
 export function placeOfFormerQuery(
   route: RouteName,
   params: Readonly<Record<string, string | undefined>>,
@@ -238,7 +238,7 @@ export function placeOfFormerQuery(
   }
 }
 
-/** Where to redirect to, on our origin: the named page or, as `drop`, the requested one without the unusable key and its `p.*`. */
+/** Where to redirect, on our origin: the named page or, as `drop`, the requested page without the unusable key and its `p.*`. */
 export type RoutingKeyTarget =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'drop'; readonly location: string }
@@ -256,7 +256,7 @@ const routeBySpelling: ReadonlyMap<string, RouteName> = new Map([
   ['auth-confirm-email-token', 'auth/confirm-email'] as const,
 ])
 
-/** The parameters of a route, taken from the query's `p.*`, or null when a required one is missing. */
+/** The parameters of a route, from the query's `p.*`, or null if a required one is missing. */
 function paramsFor(name: RouteName, query: URLSearchParams): Record<string, string> | null {
   const params: Record<string, string> = {}
   for (const [key, kind] of Object.entries(routeEntry(name).params)) {
@@ -267,14 +267,14 @@ function paramsFor(name: RouteName, query: URLSearchParams): Record<string, stri
   return params
 }
 
-/** Whether a path stays on our host: no host, no backslash, no doubled slash at its front. */
+/** The path reduced to our host: no host, no backslash, no doubled slash at its front. */
 function ownPath(path: string): string {
   const front = /^[\\/\s]+/
   const url = URL.parse(`/${path.replace(front, '')}`, 'http://here.invalid')
   return url?.host === 'here.invalid' ? `/${url.pathname.replace(front, '')}` : '/'
 }
 
-/** Decides about a `routingKey`; `fill` builds the localized path of a route. Null when the query has no such key. */
+/** Decides about a `routingKey`; `fill` builds the localized path of a route. Null if the query has no such key. */
 export function resolveRoutingKey(
   query: URLSearchParams,
   currentPath: string,

@@ -1,6 +1,6 @@
 import { isLostSegment } from '#markets/path-segment.ts'
 
-/** One segment of a slug path: fixed text, or a parameter, which may be optional when it comes last. */
+/** A segment of a slug path: fixed text, or a parameter, which may be optional in last place. */
 export type SlugSegment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string; readonly optional: boolean }
@@ -11,13 +11,13 @@ export type SlugPattern = { readonly source: string; readonly segments: readonly
 export const textSegment = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const paramSegment = /^\{([a-z][A-Za-z0-9]*)(\?)?\}$/
 
-/** Why a text is no slug path; src/tools/problem.ts has the words for each code. */
+/** Why a text is not a slug path; src/tools/problem.ts has the sentence for each code. */
 export interface SlugFault {
   readonly code: `slug.${'noSlash' | 'emptyPart' | 'unsafe' | 'earlyOptional'}`
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Parses a slug path such as `/viaggi/{tour}`, or says what is wrong with it. */
+/** Parses a slug path such as `/viaggi/{tour}`, or returns its fault. */
 export function readPattern(source: string): SlugPattern | SlugFault {
   if (source === '/') return { source, segments: [] }
   if (!source.startsWith('/')) return { code: 'slug.noSlash', values: { slug: source } }
@@ -33,7 +33,7 @@ export function readPattern(source: string): SlugPattern | SlugFault {
   return early ? { code: 'slug.earlyOptional', values: { slug: source } } : { source, segments }
 }
 
-/** Parses a pattern that is known to be valid, such as one of the route table. Throws on a bad one. */
+/** Parses a pattern known to be valid, such as one of the route table. Throws on a bad one. */
 export function requirePattern(source: string): SlugPattern {
   const pattern = readPattern(source)
   if ('code' in pattern) throw new TypeError(`${pattern.code}: "${source}"`)
@@ -49,42 +49,42 @@ export function astroPattern(pattern: SlugPattern): string {
   return `/${parts.join('/')}`
 }
 
-/** The numbers of segments that a pattern can have: with its optional last parameter and without. */
+/** The lists of segments that a pattern can have: with its optional last parameter and without. */
 export function variants(pattern: SlugPattern): readonly (readonly SlugSegment[])[] {
   const last = pattern.segments.at(-1)
   const isOptional = last?.kind === 'param' && last.optional
   return isOptional ? [pattern.segments, pattern.segments.slice(0, -1)] : [pattern.segments]
 }
 
-/** Whether nothing is left of a segment once Astro has removed ".html" from the end of a path, as often as it stands there. */
+/** Whether a segment is empty once Astro has removed every ".html" from the end of a path. */
 export const isOnlyHtml = (segment: string): boolean => /^(?:\.html)+$/.test(segment)
 
-/** Whether a parameter value survives in a path: any text that has a UTF-8 form. */
+/** Whether a path can contain a parameter value: any text with a UTF-8 form. */
 export const isUsableParam = (value: string): boolean => value !== '' && value.isWellFormed()
 
-/** Begins a segment that has its value as base64url. */
+/** Begins a segment whose value is in base64url. */
 const MARK = '~'
 
 /**
  * Values that a browser or a proxy would resolve away, escaped or not: those with "." or ".." between slashes, as "0/..", and
- * ".html". So that no value is taken for another's, those that begin with the mark are written in the same way.
+ * ".html". Values that begin with the mark are encoded too, so that no two values share a segment.
  */
 const mustHide = (value: string): boolean =>
   value.startsWith(MARK) || isOnlyHtml(value) || value.split(/[/\\]/).some((part) => /^\.{1,2}$/.test(part))
 
-/** The segment of a path that stands for a value. */
+/** The path segment of a value. */
 function encodeParam(value: string): string {
   return mustHide(value) ? MARK + hidden(value) : encodeURIComponent(value)
 }
 
-/** A value as base64url. Without Node's Buffer: an edge has none (src/http/edge). */
+/** A value as base64url. Without Node's Buffer, which an edge lacks (src/http/edge). */
 const hidden = (value: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(value)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The value of a text in base64url, or null for any other text. */
+/** The value of a base64url text, or null for any other text. */
 function shown(text: string): string | null {
   try {
     const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -96,7 +96,7 @@ function shown(text: string): string | null {
   }
 }
 
-/** The value of a segment whose escapes are decoded; what merely begins with the mark is a value by itself. */
+/** The value of an unescaped segment; one that merely begins with the mark is a value itself. */
 function decodeParam(segment: string): string {
   if (!segment.startsWith(MARK)) return segment
   const value = shown(segment.slice(1))
@@ -104,9 +104,9 @@ function decodeParam(segment: string): string {
 }
 
 /**
- * Fills a pattern with what `paramOf` gives for its parameters; every value is URL-encoded. A value that no path can contain ends
- * the path before it, at the page above: links are written while a page is already being streamed, and a throw would cut it off.
- * Throws TypeError when a required value is missing altogether, which the types of `pathTo` prevent.
+ * Fills a pattern with the values that `paramOf` returns; every value is URL-encoded. A value that no path can contain ends the
+ * path before it, at the page above: links are written while a page is already being streamed, and a throw would cut it off. Throws
+ * TypeError if a required value is missing, which the types of `pathTo` prevent.
  */
 export function fillPattern(pattern: SlugPattern, paramOf: (param: string) => string | undefined): string {
   const parts: string[] = []
@@ -130,7 +130,7 @@ export function pathParts(pathname: string): readonly string[] | null {
   if (pathname === '/') return []
   try {
     const parts = pathname.replace(/\/$/, '').slice(1).split('/').map(decodeURIComponent)
-    // `encodeParam` writes none of them.
+    // `encodeParam` never writes these.
     const isWhole = (part: string) => !isLostSegment(part) && !isOnlyHtml(part)
     return parts.every(isWhole) ? parts : null
   } catch {

@@ -32,7 +32,7 @@ function wordsSchema(param: WordParam) {
   }
 }
 
-/** JSON Schema of `locales/<locale>/routes.json`, made from the route table: completion and hints for editors. */
+/** JSON Schema of `locales/<locale>/routes.json`, generated from the route table: completion and hints for editors. */
 export function routesJsonSchema() {
   const translated = routeNames.filter((name) => !routeEntry(name).fixed)
   return {

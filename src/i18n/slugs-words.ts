@@ -2,7 +2,7 @@ import { type Locale, locales } from '#markets/market-table.ts'
 import { variantOf } from './locale-registry.ts'
 import { isWordParam, paramValues, type WordParam, wordParams } from './routes.ts'
 
-/** One path or word in a locale, or a list: the current one, then the former ones that redirect to it. */
+/** A path or word in a locale, or a list: the current one, then the former ones that redirect to it. */
 export type Slugs = string | readonly string[]
 
 /** English value → the words for it in a locale's addresses. */
@@ -12,10 +12,10 @@ export type WordTable = Readonly<Record<string, Slugs>>
 export type SlugTable = Readonly<Record<string, Slugs | WordTable>>
 export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
 
-/** The locales whose tables are searched in turn: its own, the one it is a variant of, English (product §4). */
+/** The locales whose tables are searched in turn: the locale, the one it is a variant of, English (product §4). */
 export const fallbackChain = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
 
-/** The key of a parameter's words in a table: written as in the paths. */
+/** The key of a parameter's words in a table, spelled as in the paths. */
 export const wordKey = (param: WordParam): string => `{${param}}`
 
 function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: string): readonly string[] {
@@ -26,7 +26,7 @@ function wordsOf(tables: SlugTables, locale: Locale, param: WordParam, value: st
   return [perLocale.find((slugs) => slugs !== undefined) ?? value].flat()
 }
 
-/** Translates the values of parameters that are words (`paramValues`), with the tables' `{kind}` and `{step}`. */
+/** Translates parameter values that are words (`paramValues`), by the tables' `{kind}` and `{step}`. */
 export function compileWords(tables: SlugTables) {
   const current = new Map<string, string>()
   const meanings = new Map<string, string>()

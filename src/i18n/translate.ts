@@ -19,7 +19,7 @@ type ValuesOf<Text> = [NeededBy<Text>] extends [never]
   ? [values?: TranslateValues]
   : [values: Readonly<Record<NeededBy<Text>, string | number>> & TranslateValues]
 
-/** Gives the text of a key in one locale; its type knows the keys of `locales/en` and the placeholders of each. */
+/** Returns the text of a key in one locale; its type knows the keys of `locales/en` and the placeholders of each. */
 export type Translate = <Key extends TextKey>(key: Key, ...values: ValuesOf<EnglishCopy[Key]>) => string
 
 /** A key whose text has no placeholder and no plural forms. */
@@ -31,15 +31,15 @@ type GroupsIn<Path> = Path extends `${infer Head}.${infer Rest}` ? Head | `${Hea
 type TextGroup = GroupsIn<TextKey>
 
 /**
- * The text for a code that is only known at run time, such as an error code of a schema (`profile:error.taxCode`), in a group of
- * texts. A code without a text is treated like any unknown key; tests check the codes of each schema.
+ * The text for a code only known at run time, such as an error code of a schema (`profile:error.taxCode`), in a group of texts. A
+ * code without a text is treated like any unknown key; tests check the codes of each schema.
  */
 export const textOfCode = (t: Translate, group: TextGroup, code: string, values?: TranslateValues): string =>
   (t as (key: string, values?: TranslateValues) => string)(`${group}.${code}`, values)
 
 /**
- * astro-i18next initialises i18next in pages only. Middleware and actions may run first, so the first to need it initialises it
- * with the same options; the global language is never changed (record 005).
+ * Initialises i18next. astro-i18next does so in pages only; middleware and actions may run first, so the first caller initialises
+ * it with the same options. The global language never changes (record 005).
  */
 function started(): typeof i18next {
   if (!i18next.isInitialized) {
@@ -65,8 +65,8 @@ export function translatorOf(locale: Locale): Translate {
 }
 
 /**
- * i18next finds the texts and fills them in. Results are cached per key, since a lookup costs 4 µs and a list of thirty trips
- * makes three hundred of them.
+ * i18next finds the texts and fills them in. Results are cached per key, since a lookup costs 4 µs and a list of thirty trips makes
+ * three hundred of them.
  */
 function makeTranslator(locale: Locale): Translate {
   const i18n = started()
@@ -74,7 +74,7 @@ function makeTranslator(locale: Locale): Translate {
   const found = new Map<TextKey, string>()
   const textOf = (key: TextKey): string => {
     const text = found.get(key) ?? find(key, { skipInterpolation: true })
-    // For an unknown key the result is its path: not cached, so that only texts of ours take memory.
+    // For an unknown key the result is its path. It is not cached, so that only our texts take memory.
     if (text !== key.slice(key.indexOf(':') + 1)) found.set(key, text)
     return text
   }
@@ -84,7 +84,7 @@ function makeTranslator(locale: Locale): Translate {
   }
 }
 
-/** A text as a page shows it: the plural form for its count, its placeholders filled in, an Italian article as it is spoken. */
+/** A text as a page shows it: the plural form for its count, its placeholders filled in, Italian articles elided. */
 export function interpolateText(text: string, values: TranslateValues, locale: Locale): string {
   const form = typeof values.count === 'number' ? pluralForm(text, values.count, locale) : text
   const filled: string = started().services.interpolator.interpolate(form, values, locale, {})

@@ -3,8 +3,8 @@ import { config as i18nextConfig } from './astro-i18next.config.mjs'
 import { flatten } from './copy-text.ts'
 
 /**
- * Writes the type of every English text, so that a misspelt key or a missing placeholder is a type error in the editor and in
- * `npm run check`. TypeScript reads the values of imported JSON as `string`, hence the generated types; Astro writes them anew at
+ * Writes the type of every English text, so that a misspelt key or a missing placeholder is a type error in the editor and in `npm
+ * run check`. The types are generated because TypeScript reads the values of imported JSON as `string`; Astro rewrites them at
  * every `astro check`, `dev` and `build`. @returns {import('astro').AstroIntegration}
  */
 export function typedCopy() {

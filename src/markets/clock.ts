@@ -2,14 +2,14 @@ import type { PlainDate } from './dates.ts'
 import { knownZone } from './known-zone.ts'
 import { wallClock } from './wall-clock.ts'
 
-/** What a clock shows at a place, and how far its zone is from UTC then; null where the zone is not known. */
+/** The local time at a place, and its zone's offset from UTC at that time; null if the zone is unknown. */
 export interface Clock {
   date: PlainDate
   time: string
   offset: string | null
 }
 
-/** A wall clock's text with the offset of its zone, `UTC+1` or `UTC+5:30`. */
+/** A wall clock's text with its zone's offset, `UTC+1` or `UTC+5:30`. */
 export function clockAt(text: string, timeZone: string | null): Clock {
   const local = wallClock(text)
   const zone = placesZone(timeZone)
@@ -20,7 +20,7 @@ export function clockAt(text: string, timeZone: string | null): Clock {
   }
 }
 
-/** The zone of a place. UTC is none: no place keeps it by that name, so whoever sent it knew no zone. */
+/** The zone of a place. UTC counts as unknown: no place's zone has that name, so the sender did not know it. */
 function placesZone(timeZone: string | null): string | null {
   const zone = knownZone(timeZone)
   return zone && /^(Etc\/.+|UTC|GMT|Z|Zulu)$/i.test(zone) ? null : zone
@@ -28,6 +28,6 @@ function placesZone(timeZone: string | null): string | null {
 
 function offsetWords(offset: string): string {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)/.exec(offset) ?? []
-  // `UTC` alone would say that the time is not the place's own.
+  // `UTC` alone would suggest that the time is not local.
   return `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${Number(minutes) ? `:${minutes}` : ''}`
 }

@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 
 /**
- * A calendar date: Temporal's, or the text `YYYY-MM-DD` that it has on the wire. A list compares and writes hundreds of dates,
- * which takes an eighth of the time without a Temporal object for each.
+ * A calendar date: Temporal's, or the wire's text `YYYY-MM-DD`. A list compares and formats hundreds of dates, which takes an
+ * eighth of the time without Temporal objects.
  */
 export type Day = Temporal.PlainDate | string
 
@@ -13,7 +13,7 @@ export interface DayParts {
   day: number
 }
 
-/** What a date consists of. */
+/** The numbers of a date. */
 export function datePartsOf(date: Day): DayParts {
   if (typeof date !== 'string') return { year: date.year, month: date.month, day: date.day }
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
@@ -29,7 +29,7 @@ export function midnight({ year, month, day }: DayParts): number {
 const dateParts = ['day', 'month', 'year'] as const
 export type DatePart = (typeof dateParts)[number]
 
-/** What two dates have in common, with an example pair: the pattern of a range depends on it. */
+/** What two dates have in common, with an example pair; this decides the pattern of a range. */
 const pairs = {
   day: ['2026-05-12', '2026-05-12'],
   month: ['2026-05-12', '2026-05-19'],
@@ -40,29 +40,29 @@ type Shared = keyof typeof pairs
 
 interface Piece {
   type: string
-  /** Literal text, where the piece is not part of a date. */
+  /** Literal text, if the piece is not part of a date. */
   value: string
   isStart: boolean
 }
 
 /**
- * `near`: with the whole weekday and without the year, of a day that is not far away; `far`: with both. `listed` and `listedFar`: the
- * same with short names, for lists whose rows are read one below the other.
+ * `near`: with the full weekday and without the year, for a day that is not far away; `far`: with both. `listed` and `listedFar`:
+ * the same with short names, for rows of a list.
  */
 export type DateForm = 'plain' | 'weekday' | 'near' | 'far' | 'listed' | 'listedFar'
 
 interface Patterns {
   ranges: Record<Shared, readonly Piece[]>
   months: readonly string[]
-  /** Names of weekdays from Monday on, and of months, in the form used inside a date. */
+  /** Names of weekdays, Monday first, and of months, as used inside a date. */
   weekdays: readonly string[]
 }
 
-/** The first of a month in locales where it is an ordinal: Intl writes only the number. */
+/** The first of a month in locales that use an ordinal there: Intl writes only the number. */
 const firstOfMonth: Readonly<Record<string, string>> = { 'it-IT': '1º', 'fr-FR': '1er' }
 
 /**
- * Intl's patterns are read once per locale and filled in here: Intl itself takes 30 µs per range, a millisecond for a page of
+ * Reads Intl's patterns once per locale, to be filled in here: Intl itself takes 30 µs per range, a millisecond for a page of
  * trips, and it pads the days of Italian ranges.
  */
 function readPatterns(locale: string, form: DateForm): Patterns {
@@ -77,7 +77,7 @@ function readPatterns(locale: string, form: DateForm): Patterns {
     const [from, to] = pairs[shared]
     return format.formatRangeToParts(Date.parse(from), Date.parse(to)).map(({ type, value, source }) => ({
       type,
-      // Intl puts thin spaces around a dash, which nobody types when searching the page.
+      // Intl puts thin spaces around a dash, which readers do not type when they search the page.
       value: value.replace(/[\u2009\u202f]/g, ' '),
       isStart: source === 'startRange',
     }))
@@ -107,7 +107,7 @@ function sharedBy(from: DayParts, to: DayParts): Shared {
   return from.day === to.day ? 'day' : 'month'
 }
 
-/** A date, or two with their common parts written once, in the words and order of a locale. */
+/** A date, or a range with the common parts written once, in the words and order of a locale. */
 export function datesInWords(first: Day, last: Day, locale: string, form: DateForm = 'plain'): string {
   const from = datePartsOf(first)
   const to = last === first ? from : datePartsOf(last)

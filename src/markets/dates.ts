@@ -8,7 +8,7 @@ export type PlainDate = Temporal.PlainDate
 
 const isoTexts = new WeakMap<PlainDate, string>()
 
-/** A date as ISO text, written once for each: a page compares the day of asking some hundred times, and Temporal takes a microsecond. */
+/** A date as ISO text, cached per object: a page compares today's date some hundred times, and Temporal takes a microsecond. */
 export function isoDay(date: PlainDate): string {
   const text = isoTexts.get(date) ?? date.toString()
   isoTexts.set(date, text)
@@ -31,7 +31,7 @@ function fill(pattern: string, moment: Temporal.PlainDateTime): string {
   })
 }
 
-/** `05/12/2026`: the market's short date (product §3); in words where readers would take that for the twelfth of May. */
+/** `05/12/2026`: the market's short date (product §3); in words if readers would take that for the twelfth of May. */
 export function formatDate(date: PlainDate, market: DateWriting): string {
   return misreads(market)
     ? formatExtendedDate(date, market)
@@ -43,7 +43,7 @@ export function formatExtendedDate(date: Day, market: Locale): string {
   return datesInWords(date, date, market.dateLocale)
 }
 
-/** Months from which on a day could be taken for the one a year nearer, if its year were not said. */
+/** Months from which a day without its year could be mistaken for one a year nearer. */
 export const YEAR_FROM_MONTHS = 11
 
 function isNear(date: Day, today: PlainDate): boolean {
@@ -52,24 +52,21 @@ function isNear(date: Day, today: PlainDate): boolean {
   return from !== undefined && until !== undefined && from < day && day < until
 }
 
-/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`; with its year where the day is eleven months away or more. */
+/** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`; with the year if the day is eleven months away or more. */
 export const formatNearDate = (date: Day, today: PlainDate, market: Locale): string =>
   datesInWords(date, date, market.dateLocale, isNear(date, today) ? 'near' : 'far')
 
-/** `Mon 30 Nov`, `lun 30 nov`, `Mon, Nov 30`: the same in a list of days. */
+/** `Mon 30 Nov`, `lun 30 nov`, `Mon, Nov 30`: the same, for a list of days. */
 export const formatListedDate = (date: Day, today: PlainDate, market: Locale): string =>
   datesInWords(date, date, market.dateLocale, isNear(date, today) ? 'listed' : 'listedFar')
 
-/** The order in which a market's readers expect day, month and year, also used by its date fields. */
+/** The market's order of day, month and year, also used by its date fields. */
 export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => orderOf(dateLocale)
 
 /** Whether the market's readers would take DD/MM for MM/DD. */
 const misreads = (market: Locale): boolean => dateOrder(market)[0] === 'month'
 
-/**
- * `05/12/2026 17:40`: a local date and time unchanged, or an instant in the market's time zone; the date as `formatDate` writes
- * it.
- */
+/** `05/12/2026 17:40`: a local date and time as given, or an instant in the market's zone; the date as in `formatDate`. */
 export function formatDateTime(
   moment: Temporal.PlainDateTime | Temporal.Instant,
   market: DateWriting & Pick<Market, 'timeZone'>,
@@ -82,7 +79,7 @@ export function formatDateTime(
 
 type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode'>
 
-/** Whether a market's travellers live in one zone; where they do not, a time is written with its zone. */
+/** Whether all of a market's travellers live in one zone; if not, times include their zone. */
 export const hasOneZone = ({ countryCode }: Pick<Market, 'countryCode'>): boolean =>
   countryCode !== null && countryCode !== 'US' && countryCode !== 'WE'
 
@@ -92,7 +89,7 @@ export function formatDeadline(end: Temporal.Instant, market: Clock): string {
   return `${formatExtendedDate(localToday(market.timeZone, last), market)}, ${timeOf(last, market)}`
 }
 
-/** `Saturday 28 November, 23:59 GMT`: the same as a near date. */
+/** `Saturday 28 November, 23:59 GMT`: the same, as a near date. */
 export function formatNearDeadline(end: Temporal.Instant, today: PlainDate, market: Clock): string {
   const last = end.subtract({ minutes: 1 })
   return `${formatNearDate(localToday(market.timeZone, last), today, market)}, ${timeOf(last, market)}`
@@ -112,7 +109,7 @@ const timeOf = (instant: Temporal.Instant, market: Clock): string =>
     ...(hasOneZone(market) ? {} : { timeZoneName: 'short' }),
   }).format(instant.epochMilliseconds)
 
-/** `12 – 19 December 2026`, or with weekdays: what both dates have in common is written once, as the locale does. */
+/** `12 – 19 December 2026`, or with weekdays: the common parts are written once, as the locale does. */
 export function formatDateRange(
   from: Day,
   to: Day,
@@ -136,22 +133,22 @@ export function parseDate(text: string): PlainDate | null {
   }
 }
 
-/** The date of a text `YYYY-MM-DD`, or null for another text: what is stored may be none. */
+/** The date of a text `YYYY-MM-DD`, or null for other text: stored values may be malformed. */
 export function plainDate(text: string | null): PlainDate | null {
   return parseDate(text?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') ?? '')
 }
 
-/** Why three inputs are no date, as part of a text's key. */
+/** Why three inputs are not a date, as part of a text key. */
 export type DateFault = 'shortYear' | 'impossibleDate'
 
 /**
- * The date typed as day, month and year, in the digits of any script; '' when nothing was typed, or why it is none: the rule of
- * every form.
+ * The date typed as day, month and year, in the digits of any script; '' if all are empty, or why it is not a date. Every form uses
+ * this rule.
  */
 export function typedDate(typed: { day: string; month: string; year: string }): PlainDate | '' | DateFault {
   const [day, month, year] = [typedDigits(typed.day), typedDigits(typed.month), typedDigits(typed.year)]
   if (day + month + year === '') return ''
-  // Nobody can tell whether 26 is a year of this century.
+  // A two-digit year such as 26 does not tell its century.
   if (/^\d{1,3}$/.test(year)) return 'shortYear'
   return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`) ?? 'impossibleDate'
 }
@@ -171,6 +168,6 @@ export const localDate = (
   { timeZone }: Pick<Market, 'timeZone'>,
 ): PlainDate => localToday(timeZone, Temporal.Instant.from(instant))
 
-/** A date that stays on one line, since half of one is misread in a hurry; a range may break after its dash. */
+/** A date that stays on one line, since half a date is easily misread; a range may break after its dash. */
 export const unbrokenDate = (date: string): string =>
   date.replaceAll(' ', '\u00a0').replaceAll('–\u00a0', '– ')

@@ -1,9 +1,6 @@
 import type { Market } from './market-table.ts'
 
-/**
- * The language that a text names, for its `lang` (WCAG 3.1.2); undefined where it is the page's own, is not named, or is no
- * language.
- */
+/** The `lang` of a text in another language (WCAG 3.1.2); undefined if it is the page's own, unknown or malformed. */
 export function foreignLanguage(
   tag: string | null,
   { htmlLang }: Pick<Market, 'htmlLang'>,

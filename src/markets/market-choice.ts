@@ -12,21 +12,21 @@ const normalHost = (host: string): string =>
 type Hosts = Iterable<readonly [MarketId, { readonly hosts: readonly string[] }]>
 
 /**
- * Finds the market a request's host belongs to, or null when no market lists it: the port counts unless it is 80 or 443. The table
- * is made once, since every request asks twice.
+ * Finds the market of a request's host, or null if no market lists it; the port counts unless it is 80 or 443. The table is built
+ * once, since every request looks it up twice.
  */
 export function marketByHost(sites: Hosts): (host: string | null | undefined) => MarketId | null {
   const known = new Map([...sites].flatMap(([id, { hosts }]) => hosts.map((host) => [normalHost(host), id])))
   return (host) => (host && known.get(normalHost(host))) || null
 }
 
-/** The market of a country (ISO 3166 alpha-2, or the company's `WE`), or null when there is none. */
+/** The market of a country (ISO 3166 alpha-2, or the company's `WE`), or null if there is none. */
 export function marketOfCountry(countryCode: string): MarketId | null {
   const code = countryCode.toUpperCase()
   return marketIds.find((id) => markets[id].countryCode === code || markets[id].homeOf.includes(code)) ?? null
 }
 
-// Edge networks send these for "unknown" and for anonymising networks; they name no country.
+// Edge networks send these for unknown countries and anonymising networks.
 const noCountry = new Set(['XX', 'ZZ', 'T1', 'A1', 'A2'])
 
 const countryCode = (text: string | null | undefined): string | null => {
@@ -46,7 +46,7 @@ function languageRange(item: string): LanguageRange | null {
 }
 
 /**
- * The region of the preferred language only: `de, en-US;q=0.7` means German and says nothing about America, since browsers add
+ * The region of the preferred language only: `de, en-US;q=0.7` means German and does not suggest America, since browsers add
  * `en-US` by themselves.
  */
 function acceptedCountry(acceptLanguage: string): string | null {
@@ -59,7 +59,7 @@ function acceptedCountry(acceptLanguage: string): string | null {
   return ranges.find((range) => range.language === preferred && range.region)?.region ?? null
 }
 
-/** The country a visitor seems to be in: from the edge's header, else from the region of the preferred language, else null. */
+/** The visitor's likely country: from the edge's header, else from the region of the preferred language, else null. */
 export function visitorCountry(hints: {
   readonly geoHeader?: string | null | undefined
   readonly acceptLanguage?: string | null | undefined

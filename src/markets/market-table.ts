@@ -1,10 +1,10 @@
 import registry from '../../locales/locales.json' with { type: 'json' }
 
-/** A locale of a market: `locales/locales.json` is the one list of them. */
+/** A locale of a market; `locales/locales.json` is the one list of them. */
 export type Locale = keyof typeof registry
 export const locales = Object.keys(registry) as readonly Locale[]
 
-/** How a market writes numbers, whatever the currency (product §3). */
+/** A market's number notation, for all currencies (product §3). */
 export type NumberStyle = {
   readonly decimal: ',' | '.'
   readonly thousands: '.' | ','
@@ -14,47 +14,47 @@ export type NumberStyle = {
 /** Short dates (product §3); the tokens are DD, MM, YYYY, HH and mm. Dates in words follow `dateLocale`. */
 export type DateFormats = { readonly date: string; readonly dateTime: string }
 
-/** One market: everything about it that is data rather than copy (product §2). */
+/** A market: everything about it that is data rather than copy (product §2). */
 export type Market = {
   readonly id: MarketId
   readonly locale: Locale
   /** Value of `<html lang>`: `WE` is not a registered region, so that market uses plain English. */
   readonly htmlLang: string
-  /** Locale for `Intl` date words, which also decides the order of day and month in date fields. */
+  /** Locale of dates in words from `Intl`, and of the order of day and month in date fields. */
   readonly dateLocale: string
   readonly currency: 'EUR' | 'USD'
   readonly numberStyle: NumberStyle
-  /** Whether a traveller must give a tax code. */
+  /** Whether a tax code is mandatory for travellers. */
   readonly taxCodeMandatory: boolean
-  /** The market's own country; `WE` is the company's own code, null where the market has none. */
+  /** The market's own country; `WE` is the company's own code, null if the market has none. */
   readonly countryCode: 'IT' | 'US' | 'WE' | 'ES' | 'FR' | 'DE' | null
-  /** Visitors from these countries are invited here by the community message. */
+  /** The community message invites visitors from these countries to this market. */
   readonly homeOf: readonly string[]
   readonly label: string
   readonly language: 'en' | 'it' | 'es' | 'fr' | 'de'
-  /** What the language is called in itself, as in the list of markets. */
+  /** The language's own name, as in the list of markets. */
   readonly languageLabel: string
-  /** What it is called in English; nothing shows it (record 001). */
+  /** The language's English name; not shown (record 001). */
   readonly englishLanguageLabel: string
-  /** Of the company's domains. `MARKET_HOSTS` has the complete hosts, hence nothing reads it (record 001). */
+  /** The suffix of the company's domain. `MARKET_HOSTS` has the complete hosts, so the code does not read it (record 001). */
   readonly domainSuffix: 'com' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
-  /** On which the week begins, wherever days of a week stand in a row. */
+  /** The first day of the week, for weeks and calendars. */
   readonly firstDayOfWeek: 'monday' | 'sunday'
   /** Name of the flag icon. */
   readonly icon: 'globe' | 'it' | 'us' | 'eu' | 'es' | 'fr' | 'de'
   readonly dateFormats: DateFormats
   /**
-   * Days within which everything comes back after the company cancelled a trip, at the latest (Directive (EU) 2015/2302,
-   * art. 12 (4)); null where the market's own term for refunds holds.
+   * The most days until a full refund after the company cancelled a trip (Directive (EU) 2015/2302, art. 12 (4)); null if the
+   * market's own term for refunds applies.
    */
   readonly companyCancelledRefundDays: number | null
   /**
-   * For how many years the books of a trip are kept, whoever asks to be forgotten (GDPR 17(3)(b)): art. 2220 Codice civile, art. 30
-   * Código de Comercio, art. L123-22 Code de commerce, § 147 AO (vouchers, since 2025), s. 388 Companies Act with HMRC, IRS records.
-   * The international market books in Italy. To be confirmed by the company's counsel.
+   * For how many years the accounts of a trip are kept, even after a request for erasure (GDPR 17(3)(b)): art. 2220 Codice civile,
+   * art. 30 Código de Comercio, art. L123-22 Code de commerce, § 147 AO (vouchers, since 2025), s. 388 Companies Act with HMRC, IRS
+   * records. The international market keeps its books in Italy. To be confirmed by the company's counsel.
    */
   readonly booksKeptYears: number
-  /** What the market's foreign office says on entering other countries. Its name is the text `entry:entering.office`. */
+  /** The foreign office's pages on entering other countries. Its name is the text `entry:entering.office`. */
   readonly foreignOffice: string
   /** IANA zone that decides which day is "today" for the market's travellers. */
   readonly timeZone: string
@@ -107,7 +107,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     companyCancelledRefundDays: 14,
     booksKeptYears: 10,
     foreignOffice: 'https://consular-protection.ec.europa.eu/',
-    // Trips leave and return in central European time; a market without a country uses that calendar.
+    // Trips leave and return in central European time, so a market without a country uses that calendar.
     timeZone: 'Europe/Rome',
   },
   italy: {
@@ -226,7 +226,7 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
     languageLabel: 'Deutsch',
     englishLanguageLabel: 'German',
     icon: 'de',
-    // Its own promise, shorter than the law.
+    // The company's own promise, shorter than the law requires.
     companyCancelledRefundDays: 7,
     booksKeptYears: 8,
     foreignOffice: 'https://www.auswaertiges-amt.de/de/reiseundsicherheit',
@@ -235,8 +235,8 @@ export const markets: { readonly [Id in MarketId]: Market & { readonly id: Id } 
 }
 
 /**
- * The currency that a country's visitors see unless an amount says otherwise (product §3). Every amount that the backoffice sends
- * says its own, hence nothing reads it (record 001).
+ * The currency for a country's visitors if an amount has none (product §3). Every amount from the backoffice has one, so the code
+ * does not read this (record 001).
  */
 export const defaultCurrencies = {
   IT: 'EUR',

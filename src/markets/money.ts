@@ -3,7 +3,7 @@ import type { Market } from './market-table.ts'
 /** An amount in the currency's minor units (cents) and its ISO 4217 code. */
 export type Money = { readonly amount: number; readonly currency: string }
 
-/** Thrown for an amount that is not a whole number of minor units: showing a wrong amount of money is worse than an error. */
+/** Thrown for an amount that is not a whole number of minor units: a wrong amount on a page is worse than an error. */
 export class InvalidAmount extends RangeError {
   override readonly name = 'InvalidAmount'
 }
@@ -18,8 +18,8 @@ const noBreakSpace = '\u00a0'
 const minusSign = '\u2212'
 
 /**
- * Currencies whose minor unit is not a hundredth, by its decimals (ISO 4217, list one). Not by Intl: its figures are those that
- * shops display (no forints' fillér, no rupiah's sen) and change with its data, while amounts of the contract are accounted for.
+ * Currencies whose minor unit is not a hundredth, by its decimals (ISO 4217, list one). Not from Intl: its figures are those that
+ * shops display (no forints' fillér, no rupiah's sen) and change with its data, while the contract's amounts are for accounting.
  */
 const notHundredths: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -36,7 +36,7 @@ const exponents = new Map(
 /** Decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD; 2 for an unknown code. */
 export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2
 
-/** Whole units and minor units of a non-negative amount; rounded half up to the whole unit when minor ones are not shown. */
+/** Whole and minor units of a non-negative amount; rounded half up to the whole unit if minor units are not shown. */
 function split(amount: bigint, exponent: number, showMinor: boolean): { whole: bigint; minor: bigint } {
   const unit = 10n ** BigInt(exponent)
   if (showMinor) return { whole: amount / unit, minor: amount % unit }
@@ -44,10 +44,9 @@ function split(amount: bigint, exponent: number, showMinor: boolean): { whole: b
 }
 
 /**
- * An amount as the market writes it, with the symbol of its own currency (product §3): no decimals when the cents are
- * zero, all of them otherwise; `precision` fixes it to none (rounded half away from zero) or to all.
- * "All" are the currency's own: a yen has none, a dinar three. A currency without a symbol here shows its ISO code.
- * Throws InvalidAmount when `amount` is not a safe integer.
+ * An amount in the market's notation, with the symbol of its own currency (product §3): no decimals if the cents are zero, all of
+ * them otherwise; `precision` fixes it to none (rounded half away from zero) or to all. "All" are the currency's own: a yen has
+ * none, a dinar three. A currency without a symbol here shows its ISO code. Throws InvalidAmount if `amount` is not a safe integer.
  */
 export function formatMoney(
   money: Money,

@@ -1,6 +1,6 @@
 import type { Market } from './market-table.ts'
 
-/** A percentage as the market writes it, with at most one decimal; null when there is no discount. */
+/** A percentage in the market's notation, with at most one decimal; null if there is no discount. */
 export function percentFigure(
   percent: number | null,
   { numberStyle }: Pick<Market, 'numberStyle'>,

@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max'
 import { typedDigits } from './typed-text.ts'
 
-/** A phone number as the form holds it: the country of the calling code, '' where the number has its own, and the rest as typed. */
+/** A phone number in the form: the country of the calling code, '' if the number includes it, and the rest as typed. */
 export interface PhoneInput {
   country: string
   number: string
@@ -15,10 +15,10 @@ export interface PhoneInput {
 
 export type PhoneRead = { ok: true; number: string } | { ok: false; code: 'invalid' | 'extension' }
 
-/** An extension in a word that libphonenumber does not know, such as "Durchwahl 12" or "poste 12". */
+/** An extension marked by a word that libphonenumber does not know, such as "Durchwahl 12" or "poste 12". */
 const namedExtension = /^[^\p{L}]*\d[^\p{L}]*\p{L}[^\d]*\d{1,7}\D*$/u
 
-/** The overseas departments that are dialled from France as if they were a part of it: 0692 12 34 56 is +262 692 12 34 56. */
+/** The overseas departments that France dials without a country code: 0692 12 34 56 is +262 692 12 34 56. */
 const dialledAsFrench: readonly CountryCode[] = ['RE', 'GP', 'MQ', 'GF', 'YT']
 
 const parse = (number: string, country?: string): PhoneNumber | undefined =>
@@ -27,14 +27,14 @@ const parse = (number: string, country?: string): PhoneNumber | undefined =>
     extract: false,
   })
 
-/** What a typed number may mean, the likeliest first. */
+/** The possible meanings of a typed number, the likeliest first. */
 function meanings(number: string, country: string): PhoneNumber[] {
   const read = (text: string) => parse(text, country) ?? []
   const literal = [number, number.replace(/^\s*00/, '+'), number.replace(/\(0\)/g, '')].flatMap(read)
   const others = literal.flatMap((one) => {
     const { nationalNumber: digits } = one
     if (one.country === 'FR') return dialledAsFrench.flatMap((place) => parse(`0${digits}`, place) ?? [])
-    // The 1 of Mexican mobile phones, and the prefixes before it, are gone since 2019; messengers still write the 1.
+    // Mexico dropped the 1 of mobile phones, and the prefixes before it, in 2019; messengers still write the 1.
     const short = one.country === 'MX' ? /^(?:1|01|04[45])(\d{10})$/.exec(digits)?.[1] : undefined
     return short ? (parse(`+52${short}`) ?? []) : []
   })
@@ -42,8 +42,8 @@ function meanings(number: string, country: string): PhoneNumber[] {
 }
 
 /**
- * A number in E.164, whatever its spacing and script. It is judged by its length and country, not by its range, since new ranges
- * are in use before any list has them. An extension cannot be stored, so it is refused.
+ * A number in E.164, whatever its spacing and script. Its length and country are validated, not its range: new ranges are in use
+ * before any list has them. An extension cannot be stored, so it is refused.
  */
 export function readPhone({ country, number }: PhoneInput): PhoneRead {
   const typed = typedDigits(number).replace(/^(?:tel:)?[^\p{L}\d+]*\+/iu, '+')
@@ -53,20 +53,20 @@ export function readPhone({ country, number }: PhoneInput): PhoneRead {
   return meant ? { ok: true, number: meant.number } : { ok: false, code: 'invalid' }
 }
 
-/** The number in E.164, or null when there is no such number. */
+/** The number in E.164, or null if it is invalid. */
 export function toE164(typed: PhoneInput): string | null {
   const read = readPhone(typed)
   return read.ok ? read.number : null
 }
 
-/** A stored number in its one spelling, to be compared: E.164 where it is a number at all. */
+/** A stored number in canonical spelling, for comparison: E.164 if it is a number. */
 export function comparablePhone(stored: string): string {
   return toE164({ country: '', number: stored }) ?? typedDigits(stored)
 }
 
 /**
- * Splits a stored number for the form. One whose country nobody can tell, or that would not be the same again, is shown whole: with
- * its plus it needs no country.
+ * Splits a stored number for the form. If its country is unknown, or the number would change, it stays whole: with its plus it
+ * needs no country.
  */
 export function fromE164(stored: string | null, fallbackCountry: string): PhoneInput {
   if (!stored) return { country: fallbackCountry, number: '' }
@@ -78,12 +78,12 @@ export function fromE164(stored: string | null, fallbackCountry: string): PhoneI
   return { country: stored.trim().startsWith('+') ? '' : fallbackCountry, number: stored }
 }
 
-/** The calling code of a country with its plus; null for what is no country with one. */
+/** The calling code of a country with its plus; null if it has none. */
 export function callingCode(country: string): string | null {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : null
 }
 
-/** A stored number in international notation: `+39 333 123 4567`, never broken over two lines. */
+/** A stored number in international notation, `+39 333 123 4567`, without line breaks. */
 export function readablePhone(stored: string): string {
   const readable = parsePhoneNumberFromString(stored)?.formatInternational() ?? stored
   return readable.replaceAll(' ', '\u00a0')

@@ -1,4 +1,4 @@
-/** Pages of the public website that the account area links to, with their path there. */
+/** Pages of the public website that the account area links to, with their paths. */
 const paths = {
   home: '',
   travels: '/travels',
@@ -18,8 +18,8 @@ export function publicSiteUrl(base: string, page: PublicPage): string {
 }
 
 /**
- * The address where a booking is paid, with the amount that our page shows beside the link, so that the pay page can say when
- * another one is due by then (record 030). Only for the market's own public website: nobody else's address is touched.
+ * The address to pay a booking, with the amount that our page shows beside the link, so that the pay page can announce a different
+ * amount (record 030). Other addresses than the market's own public website stay unchanged.
  */
 export function payUrl(
   paymentUrl: string,

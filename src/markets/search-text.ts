@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes apart, as people without them on their keyboard write them. */
+/** Letters without a Unicode decomposition, as typed on keyboards that lack them. */
 const letters: Readonly<Record<string, string>> = {
   ...{
     ø: 'o',
@@ -20,8 +20,8 @@ const letters: Readonly<Record<string, string>> = {
 const letter = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
 /**
- * A text as every search compares it: without case, accents, apostrophes and signs that show nothing, with one blank for each run of
- * blanks and dashes. So "cote d'azur" finds Côte d’Azur, and "tromso" Tromsø.
+ * A text in the form that every search compares: without case, accents, apostrophes and invisible characters, and with one space
+ * for each run of spaces and dashes. So "cote d'azur" finds Côte d’Azur, and "tromso" Tromsø.
  */
 export const searchText = (text: string): string =>
   text

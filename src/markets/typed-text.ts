@@ -1,15 +1,15 @@
 /*
- * What people type and paste, in one spelling for each kind of value: the door of every form. It takes away what shows nothing
- * (soft hyphens, zero-width signs, the marks that phones put around a number) and folds what looks the same; it refuses nothing.
+ * Normalises typed and pasted input, one function per kind of value; every form uses it. It removes invisible characters (soft
+ * hyphens, zero-width characters, the marks that phones put around a number) and folds what looks the same; it refuses nothing.
  */
 
 /**
- * What Unicode lets no font draw, and the anchors of annotations. Not the right-to-left override, which shows something else than
- * what is stored: whoever reads a form's text refuses it.
+ * The characters that Unicode lets no font draw, and annotation anchors. Not the right-to-left override, which displays something
+ * other than what is stored: forms refuse it.
  */
 const ignorable = /(?!\u202e)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc]/gu
 
-/** The joiners: they change how Persian and Indic words are written, and do nothing elsewhere. */
+/** The joiners: they change how Persian and Indic words are written, and have no effect elsewhere. */
 const joiners = '\\u200c\\u200d'
 const wordSign =
   '(?:(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Script=Inherited}])[\\p{L}\\p{M}]|[\\u064b-\\u0655])'
@@ -18,18 +18,18 @@ const usefulJoiner = new RegExp(
   'uy',
 )
 
-/** What emoji and the direction of free text need. */
+/** Needed by emoji and by the direction of free text. */
 const keptInText = /[\u200c-\u200f\u{e0020}-\u{e007f}]|\ufe0e|\ufe0f/u
 
 /**
- * Letters and digits that other signs stand for: ligatures, full-width and half-width forms, Roman numerals, what a PDF stores for
- * Arabic. Not "ª", "º" and "½", which are what people mean.
+ * Characters that replace letters and digits: ligatures, full-width and half-width forms, Roman numerals, the Arabic forms of PDFs.
+ * Not "ª", "º" and "½", which people type on purpose.
  */
 const standIn =
   /[\u0132\u0133\u01c4-\u01cc\u01f1-\u01f3\u2160-\u217f\ufb00-\ufdff\ufe50-\ufefc\uff01-\uffef\u{1d400}-\u{1d7ff}]/gu
 
 const dash = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g
-/** Blanks of every width, that of Braille too. */
+/** Spaces of every width, including the Braille blank. */
 const blanks = /[\s\u2800]+/g
 
 const withoutIgnorable = (text: string): string =>
@@ -38,7 +38,7 @@ const withoutIgnorable = (text: string): string =>
     return usefulJoiner.test(text) ? sign : ''
   })
 
-/** A text of one line: a name, a place, a street. */
+/** Normalises a text of one line: a name, a place, a street. */
 export const typedLine = (typed: string): string =>
   withoutIgnorable(typed)
     .replace(standIn, (sign) => sign.normalize('NFKC'))
@@ -47,7 +47,7 @@ export const typedLine = (typed: string): string =>
     .replace(blanks, ' ')
     .trim()
 
-/** A text of several lines, in which emoji stay whole. */
+/** Normalises a text of several lines; emoji stay whole. */
 export const typedText = (typed: string): string =>
   typed
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -56,7 +56,7 @@ export const typedText = (typed: string): string =>
     .trim()
     .normalize('NFC')
 
-/** A digit of any script as one of ours: in each script they follow one another from zero. */
+/** A digit of any script as an ASCII digit: every script lists its digits in order from zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -64,19 +64,19 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** A text with the digits of any script as ours. */
+/** A text with the digits of any script as ASCII digits. */
 export const withOurDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
 
-/** A number and what stands between its digits: a part of a date, a time, a phone number, a house number. */
+/** Normalises a number and the characters between its digits: a part of a date, a time, a phone number, a house number. */
 export const typedDigits = (typed: string): string =>
   withOurDigits(typed.normalize('NFKC').replace(ignorable, ''))
     .replace(dash, '-')
-    // The sign of a long vowel is on the key of the hyphen of Japanese keyboards.
+    // The long vowel mark is on the hyphen key of Japanese keyboards.
     .replace(/(?<=\d)ー(?=\d)/g, '-')
     .replace(blanks, ' ')
     .trim()
 
-/** Greek and Cyrillic capitals that are drawn like ours, and the Turkish one with a dot: documents are printed in both scripts. */
+/** Greek and Cyrillic capitals that look like Latin ones, and the Turkish dotted I: documents are printed in both scripts. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ', 'ABEZHIKMNOPTYXC'],
@@ -85,7 +85,7 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([from = '', to = '']) => [...from].map((sign, at) => [sign, to[at] ?? sign])),
 )
 
-/** A code in the letters A to Z and digits, without blanks: a document's, a flight's, a tax office's number. */
+/** Normalises a code to the letters A to Z and digits, without spaces: a document's, a flight's, a tax number. */
 export const typedCode = (typed: string): string =>
   typedDigits(typed)
     .toUpperCase()
@@ -93,7 +93,7 @@ export const typedCode = (typed: string): string =>
     .replace(/[^\0-\x7f]/gu, (sign) => alike[sign] ?? sign)
     .replace(blanks, '')
 
-/** A mail address, out of a link or a line of a mail's head too; its domain in small letters. */
+/** Normalises an email address, also out of a link or a mail header line; its domain becomes lower case. */
 export function typedMail(typed: string): string {
   const line = typedLine(typed).replace(/^mailto:/i, '')
   const [, address = line] = /<([^<>\s]+@[^<>\s]+)>$/.exec(line) ?? []
@@ -101,10 +101,10 @@ export function typedMail(typed: string): string {
   return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase().replaceAll('。', '.')
 }
 
-/** Signs that end an address or part it from the next one. */
+/** Characters that end an address or separate it from the next. */
 const notInMail = /[\s\p{Cc}\p{Cf}"(),:;<>[\]\\]/u
 
-/** Whether a text is a mail address as far as can be told without sending one: something@something.something. */
+/** Whether a text looks like an email address: something@something.something. */
 export function isMail(text: string): boolean {
   const [name, domain = '', ...more] = text.split('@')
   const labels = domain.split('.')

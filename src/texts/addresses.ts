@@ -14,7 +14,7 @@ import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { showsAnything } from '#markets/visible-text.ts'
 
-/** An address to show: its lines as its country writes them, then the details below. */
+/** An address to show: its lines in its country's format, then the details below. */
 export interface AddressSummary {
   lines: string[]
   items: { term: string; value: string }[]
@@ -23,7 +23,7 @@ export interface AddressSummary {
 /** Details below the lines of a place. */
 type Detail = Exclude<AddressTextInput, PlaceField | 'country'>
 
-/** Whom a bill is for; a residence has neither. */
+/** The recipient part of a bill's address; a residence has neither. */
 const infoOf = ({ billingFor }: Address): BillingInfo =>
   billingFor === 'BUSINESS' ? 'billingInfoBusiness' : 'billingInfoIndividual'
 
@@ -55,7 +55,7 @@ export function addressSummary(
   }
 }
 
-/** The values typed into a form as an address to show, whether or not it could be saved. */
+/** The values typed into a form, valid or not, as an address to show. */
 export function typedAddress(kind: AddressKind, form: AddressFormValues): Address {
   const bill = kind === 'billing'
   const typed = (field: AddressTextInput) => form[field].trim() || null

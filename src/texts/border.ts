@@ -6,21 +6,21 @@ import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
-/** Why the traveller's document is fine for the trip, or what it lacks and until when one has to be valid. */
+/** Why the traveller's document is fine for the trip, or what it lacks and how long it must be valid. */
 export function entryWords(check: EntryCheck, { t, market }: Words): string {
   const { reason, kind, expires, severity, cardIsEnough } = check
   const isLasting = neverExpires(expires) && (reason === 'valid' || reason === 'checking')
   const found = isLasting
     ? t(`entry:found.lasting.${reason}`)
     : t(`entry:found.${reason}`, { expires: expires ? formatExtendedDate(expires, market) : '' })
-  // Where either is enough, which of the two it is about.
+  // If the trip accepts both, the sentence names the kind.
   const isNamed = cardIsEnough && reason !== 'unknown' && reason !== 'missing'
   const sentence = isNamed ? t('ui:labelled', { label: t(`documents:kind.${kind}`), value: found }) : found
   const needed = severity !== 'done' && reason !== 'checking' && reason !== 'unclear'
   return needed ? `${sentence} ${validityWords(check, { t, market })}` : sentence
 }
 
-/** Until when a document has to be valid for the trip: as the tour says, else as we advise. */
+/** How long a document must be valid for the trip: as the tour requires, else as we advise. */
 export function validityWords({ validity }: Pick<EntryCheck, 'validity'>, { t, market }: Words): string {
   const { months, required } = validity
   const needed = formatExtendedDate(validUntil(validity), market)
@@ -30,7 +30,7 @@ export function validityWords({ validity }: Pick<EntryCheck, 'validity'>, { t, m
     : t('entry:needed.months', { needed, count: months })
 }
 
-/** By which day to upload a trip's document so that it can still be checked; once that is over, that it has to be now. */
+/** By which day to upload a trip's document so that it can still be checked; once that day has passed, to upload it now. */
 export function uploadByWords(startDate: string, today: PlainDate, { t, market }: Words): string {
   const last = uploadBy(startDate)
   return Temporal.PlainDate.compare(today, last) <= 0
@@ -38,7 +38,7 @@ export function uploadByWords(startDate: string, today: PlainDate, { t, market }
     : t('entry:upload.now', { date: formatExtendedDate(Temporal.PlainDate.from(startDate), market) })
 }
 
-/** What to know about a trip's visa, and by which day to ask for it; null where nobody has said anything. */
+/** What to know about a trip's visa, and by which day to apply for it; null without a note. */
 export function visaWords(
   entry: Pick<EntryRequirements, 'visaNote' | 'visaDaysBefore'> | null,
   startDate: string,
@@ -55,7 +55,7 @@ export function visaWords(
   return `${labelled} ${t(isPast ? 'entry:visaPast' : 'entry:visaBy', { date: formatExtendedDate(last, market) })}`
 }
 
-/** The document that a trip asks for. */
+/** The document that a trip requires. */
 export const documentName = (
   { cardIsEnough }: Pick<EntryCheck, 'cardIsEnough'>,
   { t }: Pick<Words, 't'>,

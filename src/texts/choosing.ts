@@ -1,7 +1,7 @@
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { closedState, type Tone } from '#bookings/status.ts'
 
-/** The states in which a place can be booked. */
+/** The availabilities that allow booking a place. */
 const openTones = {
   ALMOST_CONFIRMED: 'sea',
   CONFIRMED: 'leaf',
@@ -12,7 +12,7 @@ type Open = keyof typeof openTones
 const openState = (availability: string | null): Open | null =>
   (AVAILABILITIES.find((code) => code === availability && !closedState(code)) as Open | undefined) ?? null
 
-/** How full a departure is, for somebody who chooses: in a word, and what an open one promises. Null for an unknown state. */
+/** A departure's availability for travellers who choose one: a word, and what an open one promises. Null for an unknown code. */
 export function choosingWords(availability: string | null, { t }: Pick<App.Locals, 't'>) {
   const closed = closedState(availability)
   if (closed) {

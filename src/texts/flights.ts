@@ -6,7 +6,7 @@ import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 
-/** How one of somebody's flights does not fit the trip, in words; null for one that fits, or where another flight decides. */
+/** How one of a traveller's flights does not fit the trip, in words; null if it fits, or if another flight decides. */
 export function fitWords(
   flight: Flight,
   all: readonly Flight[],
@@ -31,6 +31,6 @@ export function fitWords(
 
 const clockWords = (at: Temporal.PlainDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** That one goes on from another airport than the one where one lands. */
+/** A note that the itinerary continues from another airport than it landed at. */
 export const changeWords = ({ from, to }: AirportChange, { t }: { t: Translate }): string =>
   t('flights:changesAirport', { from, to })

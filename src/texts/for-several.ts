@@ -1,7 +1,7 @@
 import type { SharedField } from '#bookings/for-several.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 
-/** What each is called where it is entered. */
+/** The title of each field on the page that edits it. */
 export const sharedFieldTitles = {
   contact: 'registry:section.contact',
   residence: 'addresses:title.residence',

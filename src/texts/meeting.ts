@@ -3,7 +3,7 @@ import { clockAt } from '#markets/clock.ts'
 import { formatNearDate, unbrokenDate } from '#markets/dates.ts'
 import { joined } from '#ui/joined.ts'
 
-/** When a group meets, as a sentence, and where; what is not settled yet is said. */
+/** When and where a group meets, as sentences that state what is not settled yet. */
 export function meetingWords(
   { meeting, startDate }: Pick<BookingDetail, 'meeting' | 'startDate'>,
   { t, market, now }: Pick<App.Locals, 't' | 'market' | 'now'>,

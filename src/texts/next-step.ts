@@ -7,17 +7,17 @@ import { readyHref } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { toDoLink } from './trip.ts'
 
-// What the message of a save says comes next, with the way there (product §14).
+// The next step in the message after a save, with its link (product §14).
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'now' | 'pathTo'>
 
-/** What comes next, and where it is done. */
+/** The next step, and where to do it. */
 export interface NextStep {
   text: string
   href: string
 }
 
-/** Where a beginning is entered. */
+/** The address of a beginning's form. */
 export function beginningHref(kind: Beginning, { pathTo }: Pick<Locals, 'pathTo'>): string {
   if (kind === 'passport') return stepHref({ pathTo }, 'PASSPORT', 'information')
   return pathTo(kind === 'details' ? 'account/registry/personal' : 'account/registry/contact')
@@ -32,15 +32,14 @@ const savedAs: Partial<Record<PlainKey, Beginning>> = {
 }
 
 /**
- * What comes after a save that a page without trips tells of: the first of what every trip will ask for; null where nothing is open.
- * `saved` is the key of the message.
+ * The next step after a save outside of trips: the first open beginning; null if none is open. `saved` is the key of the message.
  */
 export function nextOfProfile(user: User, saved: PlainKey | null, locals: Locals): NextStep | null {
   const next = nextBeginning(user, locals.market, locals.now.today, (saved && savedAs[saved]) ?? null)
   return next && { text: nextText(steps[next], locals), href: beginningHref(next, locals) }
 }
 
-/** What a trip asks for first; null for what nobody does now. A sum is paid from the trip's page, which says what becomes of it. */
+/** The next step of a trip; null if it needs no action. A payment links to the trip's page, which shows its consequences. */
 export function nextOfTrip(toDo: ToDo, locals: Parameters<typeof toDoLink>[1]): NextStep | null {
   if (!isAsked(toDo)) return null
   const link = toDo.kind === 'payment' ? null : toDoLink(toDo, locals)

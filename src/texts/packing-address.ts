@@ -1,8 +1,8 @@
-// Alone in its file: a browser's script has it too, and nothing else of the server's words.
+// A file of its own because browser scripts import it, without the other texts of the server.
 
 /**
- * Where the lists of a trip are kept, one for each of the marks of its owner (record 031), the newest first: whoever has not the mark
- * has not the address. No page has one of these.
+ * The cache addresses of a trip's lists, one for each mark of its owner (record 031), newest first: without the mark, the address
+ * is unknown. No page is served there.
  */
 export const addressesOf = (trip: string, owner: string): string[] =>
   owner.split(' ').map((mark) => `/packing/${encodeURIComponent(trip)}?${mark}`)

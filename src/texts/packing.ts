@@ -8,8 +8,8 @@ type Trip = {
 }
 
 /**
- * A trip's packing list by kind, each thing once; empty where nobody wrote one. Its first thing is the document that the border asks
- * of this reader: a list that the company writes for all citizenships cannot name it.
+ * A trip's packing list by kind, without duplicates; empty if there is none. It begins with the document that the border requires
+ * of this reader, which the company's list for all citizenships cannot name.
  */
 export function itemsToPack(
   { programme, booking }: Trip,
@@ -26,13 +26,13 @@ export function itemsToPack(
   ]
     .map(({ kind, items }) => ({
       kind,
-      // A tick belongs to a text: the same thing twice would be packed with one press.
+      // A tick belongs to a text, so one tick would mark both duplicates as packed.
       items: items.filter((item) => !seen.has(item) && seen.add(item)),
     }))
     .filter(({ items }) => items.length > 0)
 }
 
-/** A trip's packing list in words (`thingsToPack`); null where nobody wrote one. */
+/** A trip's packing list in words (`itemsToPack`); null if there is none. */
 export function packingView(
   trip: Parameters<typeof itemsToPack>[0],
   locals: Pick<App.Locals, 't'>,
@@ -45,6 +45,6 @@ export function packingView(
   return count > 0 ? { kinds, count } : null
 }
 
-/** How many things a trip's packing list names; 0 without one. */
+/** Number of items on a trip's packing list; 0 without one. */
 export const countToPack = (trip: Trip, locals: Pick<App.Locals, 't'>): number =>
   itemsToPack(trip, locals).reduce((sum, { items }) => sum + items.length, 0)

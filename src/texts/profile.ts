@@ -33,7 +33,7 @@ export function readableValue(
   return kind === 'phone' ? readablePhone(value) : value
 }
 
-/** The profile as labelled values, in its usual order; `missing` is what must be filled in and is not. */
+/** The profile as labelled values, in form order; `missing` marks empty mandatory fields. */
 export function profileItems(
   profile: ProfileValues,
   countries: readonly Country[],

@@ -1,12 +1,12 @@
 import type { TripDay } from '#bookings/programme.ts'
 
-/** What a day of a programme is called: by its title, else by its first place. */
+/** The title of a programme's day, else its first place. */
 export const dayTitle = (
   { title, places }: Pick<TripDay, 'title' | 'places'>,
   { t }: Pick<App.Locals, 't'>,
 ): string => title ?? places[0]?.name ?? t('programme:dayUntold')
 
-/** Where one sleeps after a day, and in which room; null where nobody says. */
+/** Where the group sleeps after a day, and in which room; null if unknown. */
 export function stayOf({ stay }: Pick<TripDay, 'stay'>): string | null {
   const texts = stay ? [stay.name ?? stay.place, stay.room].filter((text) => text !== null) : []
   return texts.length > 0 ? texts.join(', ') : null

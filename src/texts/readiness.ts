@@ -1,6 +1,6 @@
 import type { Tally } from '#bookings/readiness.ts'
 
-/** How many of a party are ready, have something to do, and are not known, as one line; what is nought is left out. */
+/** How many of a party are ready, have something to do, or are unknown, on one line; zeros are left out. */
 export function tallyWords({ total, ready, toDo, unknown }: Tally, { t }: Pick<App.Locals, 't'>): string {
   return [
     t('travellers:board.ready', { done: ready, total }),

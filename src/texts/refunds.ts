@@ -34,8 +34,8 @@ import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 
-// The one place that says what comes back of a booking (product §10): of a cancelled one, of one that its traveller may cancel, of
-// one whose payment is late, and of one that may not run.
+// The one place with the texts on refunds (product §10): of a cancelled booking, of one that its traveller may cancel, of one with
+// a late payment, and of one that may not run.
 
 interface Words {
   t: Translate
@@ -44,23 +44,23 @@ interface Words {
 
 type Amounts = Pick<RefundBreakdown, 'paid' | 'amount' | 'kept'>
 
-/** The amounts of a sentence; empty where one is not known. */
+/** The amounts of a sentence; empty if unknown. */
 function amountsOf(back: Amounts, { market }: Words) {
   const written = (money: Money | null) => (money ? formatMoney(money, market) : '')
   return { paid: written(back.paid), amount: written(back.amount), kept: written(back.kept) }
 }
 
-/** What a cancelled booking's page says of the money. */
+/** The refund part of a cancelled booking's page. */
 export interface RefundCard {
   title: string
-  /** What comes back in all. */
+  /** The refund as a whole. */
   back: string[]
   refunds: RefundWords[]
-  /** null where there is nothing to choose. */
+  /** null if there is no choice. */
   choice: string | null
 }
 
-/** The same on a day; to whoever is not known to have made the booking that it goes to who paid, and nothing else. */
+/** The refund part on a day; readers who are not known to be the payer only learn that the refund goes to who paid. */
 export function refundCard(
   booking: BookingDetail,
   paid: Money | null,
@@ -81,7 +81,7 @@ export function refundCard(
   }
 }
 
-/** That what comes back goes to who paid, and who tells how much. */
+/** A sentence that the refund goes to who paid, and who knows the amount. */
 function othersWords(reader: BookingReader<Pick<PartyMember, 'name'>>, { t }: Words): string {
   if (reader.role === 'unknown') return t('trip:refund.others.nobody')
   const name = leaderName(reader)
@@ -89,8 +89,8 @@ function othersWords(reader: BookingReader<Pick<PartyMember, 'name'>>, { t }: Wo
 }
 
 /**
- * What comes back of a cancelled booking on a day, sentence by sentence; `paid`: what was paid, null where that is not known. What
- * is said of each refund stands with it.
+ * The refund of a cancelled booking on a day, sentence by sentence; `paid`: what was paid, null if unknown. The text of a single
+ * refund is beside it.
  */
 export function refundBreakdownWords(
   booking: BookingDetail,
@@ -102,12 +102,12 @@ export function refundBreakdownWords(
   return wordsBy[cancellerOf(booking)](booking, paid, today, words)
 }
 
-/** Neither the company's debt nor the traveller's terms: what is known is said, and whom to ask for the rest. */
+/** For an unknown canceller: neither the company's debt nor the traveller's terms, only what is known and whom to contact. */
 function unknownWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
   const { t } = words
   const { kind } = refundBreakdown(booking, paid, today)
   if (kind === 'unpaid') return [t('trip:refund.unpaid')]
-  // The refunds themselves say how much.
+  // The refunds themselves show how much.
   return kind === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.untold')]
 }
 
@@ -127,7 +127,7 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
   ]
 }
 
-/** That a gift card may be had instead of money that we owe and that has not left; null where there is nothing to choose. */
+/** The choice of a gift card instead of money that we owe and have not sent; null if there is no choice. */
 export function choiceWords(booking: BookingDetail, { t }: Pick<Words, 't'>): string | null {
   const { refunds } = booking
   const isMoney = refunds.length > 0 && refunds.every(({ method }) => method !== 'GIFT_CARD')
@@ -142,11 +142,11 @@ function travellerWords(
 ): string[] {
   const { t, market } = words
   const back = refundBreakdown(booking, paid, today)
-  // The refunds themselves say how much; that nobody knows it would be the second thing said.
+  // The refunds themselves show how much, so "unknown" would contradict them.
   if (back.kind === 'unknown' && booking.refunds.length > 0) return paid ? [t('trip:refund.odd')] : []
   const sentence = t(`trip:refund.${back.kind}`, amountsOf(back, words))
   const isComing = back.kind === 'all' || back.kind === 'part'
-  // How far each refund has come is told beside it.
+  // Each refund shows its own progress.
   if (!isComing || booking.refunds.length > 0) return [sentence]
   const terms = refundTerms(market)
   const isByCard = terms.text === 'businessDaysAndGiftCard' || terms.text === 'fullAndGiftCard'
@@ -154,7 +154,7 @@ function travellerWords(
   return [sentence, how ?? textOfCode(t, 'trip:refund', terms.text, terms)]
 }
 
-/** By which way and when at the latest; null where the day is not known. */
+/** How and by when the refund comes; null if the day is unknown. */
 function howWords(
   by: PlainDate | null,
   today: PlainDate,
@@ -177,14 +177,13 @@ function missingWords(missing: Money, booking: BookingDetail, { t, market }: Wor
 const cardsWords = ({ giftCards, vouchers }: BookingDetail, { t }: Words): string[] =>
   giftCards.length + vouchers.length > 0 ? [t('trip:refund.cards')] : []
 
-/** One refund in words. */
 export interface RefundWords {
-  /** How much, and how it comes. */
+  /** The amount and the method. */
   title: string
-  /** That a gift card was asked for, or need not be taken; or, instead of steps, that nobody knows its status. */
+  /** Notes: a gift card was chosen, or need not be accepted; or the status is unknown, if there are no steps. */
   notes: string[]
   steps: TimelineStep[]
-  /** The place of its gift card on the page of the credits; '' for the page itself, null for what is no gift card there. */
+  /** The anchor of its gift card on the credits page; '' for the page itself, null if there is no gift card on it. */
   creditHash: string | null
 }
 
@@ -217,7 +216,7 @@ export function refundWords(
   }
 }
 
-/** How far a refund is, in words. */
+/** The steps of a refund, in words. */
 function stepsOf(
   refund: Parameters<typeof refundSteps>[0],
   cancelled: Parameters<typeof refundSteps>[1],
@@ -261,7 +260,7 @@ function refundStepNote({ state, date }: RefundStep, words: Words): string {
   })
 }
 
-/** Whether a gift card was asked for, where the company owes money. */
+/** Whether a gift card was chosen, if the company owes money. */
 function cardWords(
   refund: Refund,
   booking: Pick<BookingDetail, 'cancelledAt' | 'cancelledBy' | 'giftCards' | 'vouchers'>,
@@ -273,16 +272,16 @@ function cardWords(
     : []
 }
 
-/** A cancelled trip as the first thing on a page. */
+/** A cancelled trip as the first part of a page. */
 export interface CancelledLead {
-  /** How much comes back and by when; null where nothing does, or not to this reader. */
+  /** The refund's amount and date; null if there is none, or not for this reader. */
   title: string | null
   texts: string[]
-  /** How far the first refund is; before there is a record of one, what it waits for. */
+  /** The steps of the first refund or, before one is recorded, what it waits for. */
   steps: TimelineStep[]
 }
 
-/** How much of a cancelled trip comes back, by when and how far that is; to whoever does not pay, where it goes. */
+/** How much of a cancelled trip is refunded, by when, and its progress; for readers who do not pay, who gets it. */
 export function cancelledLead(
   trip: TripState,
   { t, market, now }: Pick<App.Locals, 't' | 'market' | 'now'>,
@@ -313,7 +312,7 @@ export function cancelledLead(
   }
 }
 
-/** What the company owes and has not begun to pay back, in the place of a refund. */
+/** Placeholder for a refund that the company owes and has not begun. */
 const NOT_RECORDED = {
   status: 'REQUESTED',
   requestedAt: null,
@@ -338,7 +337,7 @@ function leadTitle(
   return t(`dashboard:back.${isLate ? 'late' : isCard ? 'cardBy' : 'by'}`, { ...money, date })
 }
 
-/** What its traveller gets back by cancelling a booking that stands, on a day. */
+/** The refund if the traveller cancels an active booking on a day. */
 export function ifCancelledWords(
   booking: BookingDetail,
   paid: Money | null,
@@ -363,7 +362,7 @@ export function ifCancelledWords(
   ]
 }
 
-/** What becomes, on a day, of the money of a booking that we may cancel since a payment is late; null where nothing was paid. */
+/** The refund, on a day, of a booking that we may cancel because a payment is late; null if nothing was paid. */
 export function ifOverdueWords(
   booking: BookingDetail,
   paid: Money | null,
@@ -374,7 +373,7 @@ export function ifOverdueWords(
   return back.kind === 'unpaid' ? null : words.t(`trip:overdue.back.${back.kind}`, amountsOf(back, words))
 }
 
-/** What becomes of the money of a booking whose departure may not run, or has no place yet; null where that is certain. */
+/** The refund of a booking whose departure may not run, or has no place yet; null if it is certain. */
 export function ifNotRunningWords(
   { bookingStatus, availability }: Pick<BookingDetail, 'bookingStatus' | 'availability'>,
   { t, market }: Words,

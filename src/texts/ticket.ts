@@ -11,7 +11,7 @@ import { seasonOf } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { countdownWords, lengthWords, tripBadges } from './trip.ts'
 
-/** A booking in the words of its ticket: where, when, how it stands, how long until it leaves. */
+/** A booking in the words of its ticket: where, when, status, and countdown. */
 export function tripTicket(
   trip: TripState,
   { t, market, pathTo }: { t: Translate; market: Market; pathTo: PathTo },
@@ -49,7 +49,7 @@ export function tripTicket(
   }
 }
 
-/** What a trip still asks of its reader, in a line, without what the page shows elsewhere; undefined if nothing is left. */
+/** The open to-dos of a trip, on one line, without those shown elsewhere on the page; undefined if nothing is left. */
 export function ticketNote(
   { toDos }: Pick<TripState, 'toDos'>,
   { t }: { t: Translate },

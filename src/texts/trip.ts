@@ -33,33 +33,33 @@ import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { documentName, entryWords, uploadByWords } from './border.ts'
 
-// The one place where how a trip stands becomes a sentence: for the strip, the ticket, the trip's page, the calendar and the
-// page for the pocket. Of documents it is `entry/words.ts`, which the page of the documents reads too.
+// The one place that puts a trip's status into words: for the strip, the ticket, the trip's page, the calendar and the pocket page
+// (product §25). The words on documents are in `border.ts`, which the documents page uses too.
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 type LinkLocals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site'>
 
-/** A link to where something is done. */
+/** A link to where a to-do is done. */
 export interface ToDoLink {
   label: string
   href: string
-  /** On the public site. */
+  /** True for the public site. */
   newTab: boolean
 }
 
-/** One to-do in words. */
+/** A to-do in words. */
 export interface ToDoWords {
   urgency: Urgency
   tone: (typeof urgencyTones)[Urgency]
   title: string
-  /** Until when, and what happens otherwise. */
+  /** By when, and what happens otherwise. */
   deadline: string
   trip: string
-  /** null where the reader cannot do it. */
+  /** null if the reader cannot do it. */
   link: ToDoLink | null
 }
 
-/** A to-do as every place shows it: what, until when, and the link to do it. `today` is a date in the market's zone. */
+/** A to-do as shown everywhere: what, by when, and the link to do it. `today` is a date in the market's zone. */
 export function toDoWords(toDo: ToDo, today: PlainDate, locals: LinkLocals): ToDoWords {
   return {
     urgency: toDo.urgency,
@@ -76,11 +76,11 @@ export interface FirstWords extends Pick<ToDoWords, 'tone' | 'title' | 'link'> {
   kind: ToDo['kind']
   /** How soon, or that it comes first. */
   when: string
-  /** What the sentence does not say: of a document what it lacks, and by when. */
+  /** What the sentence omits: of a document, what it lacks and by when. */
   texts: string[]
 }
 
-/** What is to be done first, as a sentence with its day. `isBalance`: what is due is the rest of the price. */
+/** The first to-do as a sentence with its day. `isBalance`: the rest of the price is due. */
 export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, locals: LinkLocals): FirstWords {
   const { t, market } = locals
   const { tone, title, deadline, link } = toDoWords(toDo, today, locals)
@@ -107,8 +107,8 @@ export function firstWords(toDo: ToDo, isBalance: boolean, today: PlainDate, loc
 }
 
 /**
- * Who pays, and how much (null: not known), for a reader who is not known to; a payer whose name is not known is somebody else, and
- * where nobody can say who pays that is said.
+ * Who pays, and how much (null: unknown), for a reader who is not known to be the payer. A payer without a name is "somebody else";
+ * if the payer is unknown, the text says so.
  */
 export function payerWords(
   reader: BookingReader<Pick<PartyMember, 'name'>>,
@@ -127,7 +127,7 @@ export function payerWords(
   return named ? t('to-do:payment.other.unknown', { name: named }) : t('to-do:payment.somebody.unknown')
 }
 
-/** That something is to be paid by hand and nobody can say by whom, and whom to ask; null where that is not so. */
+/** A warning that a payment is due and its payer unknown, with whom to contact; null otherwise. */
 export function payerUnknownWords(
   { payment, reader }: Pick<TripState, 'payment' | 'reader'>,
   { t, market }: Locals,
@@ -137,7 +137,7 @@ export function payerUnknownWords(
   return { title: payerWords(reader, amount, { t }), text: t('to-do:payment.nobody.ask') }
 }
 
-/** What the coordinator is called. */
+/** The coordinator's name, or a general term. */
 export const coordinatorName = (
   coordinator: { name: string | null } | null,
   { t }: Pick<Locals, 't'>,
@@ -153,7 +153,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       if (isListedLate(toDo.due, toDo.trip)) return t('to-do:payment.listed')
       const isUnlisted = toDo.reader.role === 'untold'
       if (!isPayer(toDo.reader) && !isUnlisted) return payerWords(toDo.reader, money, locals)
-      // Whether it is this reader's to pay only the booking's own page knows.
+      // Only the booking's own page knows whether this reader pays.
       const state = isUnlisted ? 'open' : failed ? 'failed' : urgency
       return money
         ? t(`to-do:payment.${state}.known`, { amount: money })
@@ -162,7 +162,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
     case 'passport':
       return t(documentKey(toDo.check))
     case 'party':
-      // A list that says nothing of documents may know of fewer than the trip's page.
+      // A list without document statuses may know of fewer than the trip's page.
       return toDo.isSure ? t('to-do:party', { count: toDo.members.length }) : t('to-do:partyUnsure')
     case 'refund':
       if (toDo.refundState === 'due') return t('to-do:refund.due')
@@ -178,7 +178,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
 
 const kindKeys = { PASSPORT: 'passport', IDENTITY_CARD: 'identityCard' } as const
 
-/** The text for what a document lacks. */
+/** The text for a document's problem. */
 function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
   switch (reason) {
     case 'missing':
@@ -192,13 +192,13 @@ function documentKey({ reason, kind, cardIsEnough }: EntryCheck) {
   }
 }
 
-/** What a step is called: a document as the trip asks for it. */
+/** The title of a step; for a document, as the trip requires it. */
 export const readyTitle = ({ kind, check }: Pick<ReadyStep, 'kind' | 'check'>, locals: Locals): string =>
   check ? documentName(check, locals) : locals.t(`to-do:ready.${kind}.title`)
 
 /**
- * What a payer reads of two sums: each with its day and its way, by date, and what paying one changes about the other. Null where
- * there is one sum alone.
+ * The text for a payer with two sums: each with its day and method, by date, and how paying one affects the other. Null if there is
+ * only one.
  */
 export function sumsByDate(due: PaymentDue, today: PlainDate, locals: Locals): string[] | null {
   const { amount, charge, dueDate, oddDay, urgency } = due
@@ -214,7 +214,7 @@ export function sumsByDate(due: PaymentDue, today: PlainDate, locals: Locals): s
 
 function chargeSum(charge: NextCharge, today: PlainDate, locals: Locals): string {
   const { amount, dueDate, method } = charge
-  // Of a day that has passed, or of none, a sentence says what is not known.
+  // If a charge's day has passed or is unknown, a sentence explains what is unknown.
   if (dueDate === null || isPast(dueDate, today))
     return chargeWords(charge, today, locals, { withMethod: true })
   const { t, market } = locals
@@ -223,7 +223,7 @@ function chargeSum(charge: NextCharge, today: PlainDate, locals: Locals): string
   return card ? t('to-do:sum.card', { ...values, card }) : t('to-do:sum.charge', values)
 }
 
-/** When a payment has to be made, and what is charged by itself. Whose card it is, only its owner reads. */
+/** When a payment is due, and what is charged automatically. Only the payer sees the card. */
 function paymentDays(
   { due, reader, trip }: Extract<ToDo, { kind: 'payment' }>,
   today: PlainDate,
@@ -238,7 +238,7 @@ function paymentDays(
   ]
     .filter(Boolean)
     .join(' ')
-  // What follows if it is not paid is between the company and whoever pays.
+  // Only the payer learns what follows if it stays unpaid.
   const since = !isPayer(reader) && due.urgency === 'overdue' ? due.dueDate : null
   const day = isListedLate(due, trip)
     ? locals.t('to-do:day.listed')
@@ -249,16 +249,16 @@ function paymentDays(
 }
 
 /**
- * Whether a list's status alone says that a payment is late: it may be the old one (product §10), and only the trip's page knows
- * whether it is still to be paid.
+ * Whether only a list's status makes a payment late: it may be outdated (product §10), and only the trip's page knows whether the
+ * payment is still open.
  */
 const isListedLate = ({ urgency, amount, dueDate }: PaymentDue, { source }: Pick<ToDo['trip'], 'source'>) =>
   source === 'list' && urgency === 'overdue' && amount === null && dueDate === null
 
-/** Whether a day is over; of what was to be charged on it nobody told how it went. */
+/** Whether a day has passed. The outcome of a charge on such a day is unknown. */
 const isPast = (day: Day, today: PlainDate): boolean => daysBetween(today, day) < 0
 
-/** What is charged by itself, on which day and to which card; of a day that has passed, that nobody told how it went. */
+/** An automatic charge with its day and card; if its day has passed, that the outcome is unknown. */
 export function chargeWords(
   { amount, dueDate, method }: NextCharge,
   today: PlainDate,
@@ -275,10 +275,10 @@ export function chargeWords(
     : t('to-do:charge.unnamed', { amount: money, date })
 }
 
-/** A card's name and its last digits, which stay on one line; null for an empty one. */
+/** A card's name and last digits, kept on one line; null if empty. */
 const cardOf = (method: string | null) => method?.trim().replaceAll(' ', '\u00a0') || null
 
-/** When a payment has to be made; of a late one, what may follow. */
+/** When a payment is due; for a late one, what may follow. */
 function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): string {
   const { grace, graceHours: hours, dueDate, urgency } = due
   if (due.oddDay) return t('to-do:day.oddDue')
@@ -306,7 +306,7 @@ function dayWords({ kind, deadline }: ToDo, today: PlainDate, { t, market }: Loc
   return days <= DUE_SOON_DAYS ? t('to-do:day.leave', { count: days }) : t('to-do:day.before', { date })
 }
 
-/** Where a to-do is done; null where the reader cannot do it. */
+/** Where a to-do is done; null if the reader cannot do it. */
 export function toDoLink(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   const { t, pathTo, market, site } = locals
   const { trip } = toDo
@@ -351,14 +351,14 @@ export function toDoLink(toDo: ToDo, locals: LinkLocals): ToDoLink | null {
   }
 }
 
-/** A line of the page for the pocket. `due` (ISO): once it is over, `late` is said in place of `text`. */
+/** A line of the pocket page. `due` (ISO): once this day is over, `late` replaces `text`. */
 export interface ToDoLine {
   text: string
   due: string | null
   late: string
 }
 
-/** What is still to be done, and until when or late since when, for the page for the pocket; amounts stay in the account. */
+/** The open to-dos with their deadlines, for the pocket page; amounts stay in the account. */
 export function toDoLines(
   toDos: readonly (Pick<ToDo, 'kind' | 'deadline' | 'urgency'> & {
     due?: Pick<PaymentDue, 'charge'>
@@ -370,7 +370,7 @@ export function toDoLines(
 ): ToDoLine[] {
   const { t, market } = locals
   return toDos.flatMap(({ kind, deadline, urgency, due, check, reader }): ToDoLine[] => {
-    // Only a cancelled trip asks for these, and it has no page for the pocket.
+    // Only a cancelled trip has these, and it has no pocket page.
     if (kind === 'refund' || kind === 'rebook') return []
     const charge = due?.charge ? [chargeLine(due.charge, today, locals)] : []
     if (kind === 'payment' && urgency === 'waiting') return charge
@@ -382,7 +382,7 @@ export function toDoLines(
     const last = kind === 'passport' ? uploadBy(deadline) : Temporal.PlainDate.from(deadline)
     const date = unbrokenDate(formatExtendedDate(last, market))
     const by = `${title}, ${t('pocket:todo.by', { date })}`
-    // A document that comes after its day may still be checked in time.
+    // A document uploaded after its day may still be checked in time.
     const late = `${title}, ${kind === 'passport' ? t('pocket:todo.now') : t('pocket:todo.since', { date })}`
     const isLate = kind === 'passport' ? Temporal.PlainDate.compare(last, today) < 0 : urgency === 'overdue'
     return [{ text: isLate ? late : by, due: last.toString(), late }, ...charge]
@@ -398,7 +398,7 @@ function chargeLine({ dueDate }: NextCharge, today: PlainDate, { t, market }: Lo
   return { text, due: dueDate, late }
 }
 
-/** The countdown of a trip in words: how long until it leaves, or which of its days it is, and what comes next. */
+/** The stage of a trip in words: how long until departure or which day of the trip it is, and what comes next. */
 export function stageWords(stage: Stage, { t }: Pick<Locals, 't'>): string[] {
   if (stage.kind === 'underway') return [t('trip:stage.underway', { number: stage.day, total: stage.of })]
   const leaves = t('to-do:day.leave', { count: stage.days })
@@ -412,7 +412,7 @@ function nextWords(stage: Exclude<Stage, { kind: 'underway' }>, t: Locals['t']):
   return t(stage.kind === 'ready' ? 'trip:stage.ready' : 'trip:stage.unconfirmed')
 }
 
-/** How many days a trip takes, on one line; null where its end is before its beginning. */
+/** The length of a trip in days, on one line; null if it ends before it begins. */
 export const lengthWords = (
   { startDate, endDate }: Pick<BookingCore, 'startDate' | 'endDate'>,
   { t }: Pick<Locals, 't'>,
@@ -422,15 +422,15 @@ export const lengthWords = (
     : t('trips:days', { count: daysBetween(startDate, endDate) + 1 }).replaceAll(' ', '\u00a0')
 
 /**
- * How a trip stands that has not ended: its departure, then its payment, by the one rule of urgency (record 018). What is still to
- * be paid is said to who pays alone.
+ * The badges of a trip that has not ended: its departure, then its payment, by the one rule of urgency (record 018). Only the payer
+ * sees what is still to be paid.
  */
 export const tripBadges = (trip: TripState, { t }: Pick<Locals, 't'>): TripTicketProps['badges'] => [
   ...availabilityBadges(trip.booking, t),
   ...paymentBadges(trip, t),
 ]
 
-/** How the departure stands. */
+/** The badge of the departure. */
 export function availabilityBadges(
   booking: Pick<BookingCore, 'availability' | 'tourConfirmed'>,
   t: Locals['t'],
@@ -464,7 +464,7 @@ function paymentBadges(
   return [{ tone, label: t(`trips:payment.${code[urgency]}`) }]
 }
 
-/** How long until a trip leaves, or which of its days it is, as the ticket shows it; null once it is over. */
+/** The ticket's countdown: how long until departure or which day of the trip it is; null once it is over. */
 export function countdownWords(time: DayOfTrip, { t }: Pick<Locals, 't'>): TripTicketProps['countdown'] {
   if (time.kind === 'after') return null
   if (time.kind === 'there') {
@@ -494,7 +494,7 @@ function paymentTitle(
   return number === null ? t(`trip:step.${kind}`) : t('trip:step.numbered', { number })
 }
 
-/** The texts of a timeline step on a day: purpose, status with its date, amount; the card it was paid with if asked for. */
+/** The texts of a timeline step on a day: purpose, status with its date, amount; on request the card. */
 export function paymentWords(
   step: PaymentStep,
   today: PlainDate,
@@ -519,13 +519,13 @@ function paymentNote(
 ): string {
   const { t, market } = locals
   if (status === 'unknown') return t('ui:unknownStatus')
-  // Nobody pays a sum of nothing, nor one that is given back.
+  // A sum of zero or less is not paid.
   if (status !== 'paid' && amount.amount <= 0)
     return t(`trip:stepNote.${amount.amount < 0 ? 'credit' : 'nothing'}`)
   if (oddDay && status !== 'paid' && status !== 'scheduled') return t('trip:stepNote.oddDue')
   const day = status === 'paid' ? paidAt && localDate(paidAt, market) : dueDate
   const isAhead = day !== null && Temporal.PlainDate.compare(day, today) > 0
-  // A day still to come is not told as past: nobody has paid on it, and what failed is not late yet.
+  // A day still ahead is not shown as past: nothing was paid on it, and a failed payment is not late yet.
   if (day === null || (status === 'paid' && isAhead)) return t(`trip:stepUndated.${status}`)
   const date = formatExtendedDate(day, market)
   if (status === 'scheduled' && isPast(day, today)) {
@@ -537,8 +537,8 @@ function paymentNote(
 }
 
 /**
- * What happens on the day of a payment, for a calendar: null for nothing, for an unknown state and for what somebody else sees to. Whose
- * reader is not known reads whom to ask, and nobody but the payer the card.
+ * A payment's calendar entry: null if nothing is owed, for an unknown status and for a companion. A reader of unknown role reads
+ * whom to contact; only the payer sees the card.
  */
 export function paymentDayWords(
   { status: code, amount, method }: { status: string; amount: Money; method?: string | null },

@@ -3,7 +3,7 @@ import { NotFound } from './errors.ts'
 
 /**
  * The URL of a call: base, path with its params filled in and encoded, query. Params come from the browser's address bar, so a
- * param that would climb the path (`..`) throws NotFound instead of being sent; so does one with half a surrogate pair, which a
+ * param that would climb the path (`..`) throws NotFound instead of being sent; so does a param with half a surrogate pair, which a
  * JSON body can carry.
  */
 export function addressOfCall(

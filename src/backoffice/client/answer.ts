@@ -19,7 +19,7 @@ export class BadAnswer extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Takes the payload out of its envelope; a bare body is accepted as well (README, "answer data"). */
+/** Takes the payload out of its envelope; a bare body is accepted too (README, "Bodies"). */
 function unwrap(body: unknown, within: string | undefined): unknown {
   const payload = isRecord(body) && 'data' in body ? body.data : body
   return within !== undefined && isRecord(payload) ? payload[within] : payload
@@ -64,12 +64,12 @@ function parseItems(
   return kept
 }
 
-/** No page of a list is longer (BookingsQuery). */
+/** The longest page of a list (BookingsQuery). */
 const LONGEST_PAGE = 100
 
 /**
- * A list that may be long: of what may be thousands the heads at first. Of a page that is told to be one every item is shown, so it is
- * checked completely at once, and not its head before.
+ * Parses a list that may be long. Without pagination only the heads are parsed at first, since there may be thousands. A page is
+ * shown completely, so its items are parsed at once.
  */
 function parseHeads(
   operation: string,
@@ -103,7 +103,7 @@ function parseHeads(
   }
 }
 
-/** An item with its head: bad only where its head is. */
+/** An item with its head: bad only if its head is. */
 function parseWhole(item: z.ZodType, head: z.ZodType, raw: unknown): Repaired {
   const read = parseRepaired(item, raw)
   if (read.ok) return read
@@ -111,7 +111,7 @@ function parseWhole(item: z.ZodType, head: z.ZodType, raw: unknown): Repaired {
   return parsedHead.ok ? { ok: true, ...completed(item, read, parsedHead.data) } : parsedHead
 }
 
-/** An item whose head is good. With more malformed parts than are repaired, it is read as if there were nothing but its head. */
+/** An item whose head is good. If more parts are malformed than can be repaired, the item has its head alone. */
 const completed = (item: z.ZodType, read: Repaired, head: unknown) => ({
   data: read.ok ? read.data : item.parse(head),
   oddities: read.oddities,

@@ -13,8 +13,8 @@ import { type BackofficeOptions, createCall } from './call.ts'
 export type Backoffice = ReturnType<typeof createBackoffice>
 
 /**
- * The remote API for one traveller (product §19). Create one per request: it carries the token and request id. Methods reject
- * only with a BackofficeError (`errors.ts`), bugs of ours aside.
+ * The remote API for one traveller (product §19). Create one per request: it carries the token and request id. Methods reject only
+ * with a BackofficeError (`errors.ts`), bugs of ours aside.
  */
 export function createBackoffice(options: BackofficeOptions) {
   const call = createCall(options)
@@ -32,7 +32,7 @@ function ofTraveller(call: Call) {
     users: {
       me: () => call('getMe', {}),
       update: (userId: string, body: UserUpdate) => call('updateUser', { ...user(userId), body }),
-      /** Rejects with NotFound, or BackofficeRefused of 405, where no such request is taken. */
+      /** Rejects with NotFound, or BackofficeRefused of 405, if the backoffice does not offer this. */
       requestDeletion: (userId: string) => call('requestDeletion', user(userId)),
       withdrawDeletion: (userId: string) => call('withdrawDeletion', user(userId)),
     },
@@ -42,7 +42,7 @@ function ofTraveller(call: Call) {
     },
     documents: {
       list: (userId: string) => call('listDocuments', user(userId)),
-      /** The scan as a stream; only here does the token go into the query too (product §19). */
+      /** The scan as a stream; only this call puts the token into the query too (product §19). */
       download: (userId: string, documentId: string, side?: (typeof DOCUMENT_SIDES)[number]) =>
         call('downloadDocument', { params: { userId, documentId }, query: { side } }),
       /** `form` holds the parts of DocumentUpload and the files `front` and `back`. */
@@ -51,7 +51,7 @@ function ofTraveller(call: Call) {
     consents: {
       get: (userId: string) => call('getConsents', user(userId)),
       update: (userId: string, body: ConsentsUpdate) => call('updateConsents', { ...user(userId), body }),
-      /** Rejects with NotFound where the backoffice keeps no history. */
+      /** Rejects with NotFound if the backoffice keeps no history. */
       history: (userId: string) => call('listConsentHistory', user(userId)),
     },
     credits: { list: (userId: string) => call('listCredits', user(userId)) },
@@ -66,14 +66,14 @@ function ofTraveller(call: Call) {
 function ofTrips(call: Call) {
   return {
     bookings: {
-      /** For pages: only the heads are checked, since a list of thousands is shown thirty at a time. */
+      /** For pages: only the heads are parsed, since a list of thousands is shown thirty at a time. */
       heads: (userId: string) => call('listBookings', { ...user(userId), query: {} }),
-      /** One page of one list, or everything from a backoffice that gives no pages; then `meta` is null. */
+      /** One page of one list, or everything from a backoffice without pagination; `meta` is then null. */
       page: (userId: string, query: z.input<typeof BookingsQuery>) =>
         call('listBookings', { ...user(userId), query }),
       list: (userId: string) => call('listBookings', { ...user(userId), query: {} }).then(everyItem),
       get: (userId: string, bookingId: string) => call('getBooking', booking(userId, bookingId)),
-      /** Enters what a guest without an account lacks, for whoever made the booking. */
+      /** Adds missing data of a guest without an account, for the payer. */
       updateGuest: (userId: string, bookingId: string, travelerId: string, body: GuestUpdate) =>
         call('updateGuest', { params: { userId, bookingId, travelerId }, body }),
     },
@@ -81,7 +81,7 @@ function ofTrips(call: Call) {
       /** Replaces the traveller's flights; an empty list removes them. */
       update: (userId: string, bookingId: string, body: FlightsUpdate) =>
         call('updateFlights', { ...booking(userId, bookingId), body }),
-      /** `departureDate` is an ISO calendar date. Rejects with NotFound where there is no such flight. */
+      /** `departureDate` is an ISO calendar date. Rejects with NotFound if there is no such flight. */
       search: (flightNumber: string, departureDate: string) =>
         call('searchFlight', { query: { flightNumber, departureDate } }),
       searchAirport: (q: string) => call('searchAirport', { query: { q } }),
@@ -95,7 +95,7 @@ function ofTrips(call: Call) {
   }
 }
 
-/** Alerts, and data that is the same for everybody. */
+/** Alerts, and data that is the same for all travellers. */
 function ofEverybody(call: Call) {
   return {
     /** `link` is the token of an alert mail's link, sent as the bearer token instead of the traveller's own (assumed). */

@@ -7,7 +7,7 @@ import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.t
 import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
 import { readWhole } from './read-whole.ts'
 import { jsonOf, limitBody, readWholeBody } from './response-body.ts'
-/** Milliseconds. `search` limits what a form can do without, `upload` sending a file, `download` receiving one. */
+/** Milliseconds. `search` limits optional calls of forms, `upload` sending a file, `download` receiving one. */
 export interface Timeouts {
   attempt: number
   total: number
@@ -20,43 +20,43 @@ export interface CallInfo {
   base: Base
   operation: OperationName
   ms: number
-  /** Null when no answer came. */
+  /** null if no answer came. */
   status: number | null
-  /** The code of the error it ended with, else null. */
+  /** The error code it ended with, or null. */
   code: string | null
 }
 
 export interface BackofficeOptions {
   /** The base URL of each service, which may include a path. */
   urls: Record<Base, string>
-  /** The traveller's access token, or null where nobody is signed in. */
+  /** The traveller's access token, or null when signed out. */
   accessToken: () => Promise<string> | null
   /**
-   * Another token than this one, which was refused (401): the call is made once more with it. Null where there is none; rejects with
-   * BackofficeError where that cannot be told now.
+   * A new token after this one was refused (401); the call is then repeated once. Null if there is none; rejects with
+   * BackofficeError if that cannot be known now.
    */
   renewToken?: (refused: string) => Promise<string | null>
-  /** Called when a write is refused (401) with a renewed token too, or where there is none. */
+  /** Called when a write is refused (401) with a renewed token too, or if there is none. */
   onWriteUnauthorised?: () => void
   /** Correlates our log with the backoffice's; sent as `x-request-id`. */
   requestId: string
-  /** The locale wanted for texts, sent as `accept-language`. */
+  /** The locale for texts, sent as `accept-language`. */
   language?: string | undefined
   log: BackofficeLog
   timeouts?: Partial<Timeouts>
   /**
-   * When the page must be sent, in milliseconds of `performance.now()`: no read continues after it, even within its own time
-   * limit. A write keeps its own limit, since after cutting one off nobody would know what it did.
+   * When the page must be sent, in milliseconds of `performance.now()`: no read continues after it, even within its own time limit.
+   * A write keeps its own limit, since the outcome of an aborted write is unknown.
    */
   deadline?: () => number
   /** Called once per call, when it ends. */
   onCall?: (info: CallInfo) => void
 }
 
-/** What all reads of one page may take together: leaves half a second of the five (product §20) to rendering. */
+/** The total time for all reads of a page: leaves half a second of the five (product §20) to rendering. */
 export const PAGE_BUDGET_MS = 4500
 
-/** When a page makes a single read, it may take all of that time. */
+/** A page's only read may take all of that time. */
 export const DEFAULT_TIMEOUTS: Timeouts = {
   attempt: 4000,
   total: PAGE_BUDGET_MS,
@@ -85,7 +85,7 @@ interface Given {
 export function createCall(options: BackofficeOptions) {
   const ownLimits = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
 
-  /** Sends a call and gives its answer of 2xx; throws the failure of any other. */
+  /** Sends a call and returns its 2xx answer; throws the failure of any other. */
   async function send(
     name: OperationName,
     given: Given,
@@ -110,7 +110,7 @@ export function createCall(options: BackofficeOptions) {
     throw failureOfStatus(name, write, answer, errorBody, token?.length)
   }
 
-  /** The same, and once more with another token where this one is refused: before a 401 nothing was acted on, so a write too. */
+  /** The same, and once more with a renewed token after a 401. Writes are repeated too: a call refused with 401 had no effect. */
   async function sendRenewed(name: OperationName, given: Given, note: (status: number) => void) {
     const token = await tokenFor(operations[name], options, given.bearer)
     try {
@@ -136,7 +136,7 @@ export function createCall(options: BackofficeOptions) {
       const { answer: sent, limits } = await sendRenewed(name, given, (answerStatus) => {
         status = answerStatus
       })
-      // For a file ky only waits for the headers; the rest of the time is for the body.
+      // For a file, ky only waits for the headers; the rest of the time is for the body.
       const left = Math.max(0, limits.download - (performance.now() - started))
       const answer = await answerOf(name, operation, sent, left, options.log)
       return answer as AnswerOf<(typeof operations)[N]>
@@ -147,7 +147,7 @@ export function createCall(options: BackofficeOptions) {
         options.onWriteUnauthorised?.()
       if (failure instanceof BackofficeError) {
         code = failure.code
-        // Not as `code`, which is redacted: a sign-in's is a secret. The request's id stands in every line of its log.
+        // Not as `code`, which is redacted: a sign-in's code is a secret. Every line of the request's log has its id.
         options.log.warn({ operation: name, failure: code, status, reason: failure.message }, 'call failed')
       }
       throw failure
@@ -164,8 +164,8 @@ export function createCall(options: BackofficeOptions) {
 }
 
 /**
- * The limits of a read, none beyond the time left until the deadline. A file has its own limit for what follows the headers.
- * Throws BackofficeUnavailable when no time is left.
+ * The limits of a read, none beyond the time left until the deadline. A file has its own limit for what follows the headers. Throws
+ * BackofficeUnavailable when no time is left.
  */
 function within(deadline: number | undefined, limits: Timeouts, name: string, hurried = false): Timeouts {
   const untilThen = (deadline ?? Number.POSITIVE_INFINITY) - performance.now()
@@ -193,16 +193,16 @@ const MAX_RETRY_AFTER_SECONDS = 2
 const RETRY_STATUSES = [429, 500, 501, 502, 503, 504]
 const retryable = (status: number) => status === 429 || status >= 500
 
-/** The bases that may receive the token (product §19): never the hosts whose data is the same for everybody. */
+/** The bases that may receive the token (product §19): never the hosts whose data is the same for all travellers. */
 const TOKEN_BASES: ReadonlySet<Base> = new Set(['backoffice', 'notify'])
 
-/** Every setting of ky is given, since its defaults retry writes and have no total time limit. */
+/** Sets every option of ky, since its defaults retry writes and have no total time limit. */
 function kyOptions(operation: Operation, limits: Timeouts): Options {
   const read = operation.method === 'GET'
   const file = operation.answer.kind === 'blob'
   const upload = operation.body?.as === 'multipart'
   return {
-    // Resolved with the whole body, so that ky's time-outs and its retry cover the body too. A file streams.
+    // Resolves with the whole body, so that ky's time-outs and its retry cover the body too. A file streams.
     async fetch(asked, init) {
       if (read && !file) return readWhole(asked as Request)
       const answer = await fetch(asked, init)
@@ -239,13 +239,13 @@ function bodyOf(name: string, operation: Operation, body: unknown): Pick<Options
   if (operation.body.as === 'multipart') return { body: body as FormData }
   const parsed = operation.body.schema.safeParse(body)
   if (parsed.success) return { json: parsed.data }
-  // A bug of ours: forms are checked before they get here. Only paths are reported, because the values are personal.
+  // Forms are validated before they get here. Only paths are reported, because the values are personal.
   throw new TypeError(
     `${name}: bad request body at ${parsed.error.issues.map((i) => i.path.join('.')).join(', ')}`,
   )
 }
 
-/** The token that a call carries; null where it may or needs none. Throws Unauthorised where it needs one that there is not. */
+/** The token to send with a call; null if it must not have one, or if there is none. */
 async function tokenFor(
   operation: Operation,
   options: BackofficeOptions,
@@ -255,7 +255,7 @@ async function tokenFor(
   return bearer ?? (await options.accessToken())
 }
 
-/** The request's headers; the traveller's token is only sent to the bases that may receive it. */
+/** The request's headers, with the token. Throws Unauthorised if a required token is missing, or if it is malformed. */
 function headersOf(
   name: string,
   operation: Operation,

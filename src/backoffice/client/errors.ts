@@ -21,8 +21,8 @@ export class BackofficeUnavailable extends BackofficeError {
 }
 
 /**
- * The backoffice's server takes no request with an access token as large: its own limit, since we send a token of any size that
- * fits into a session. The message names the size.
+ * The backoffice's server refuses requests with an access token of this size. The limit is the server's: we send any token that
+ * fits into a session. The message states the size.
  */
 export class TokenTooLarge extends BackofficeUnavailable {
   constructor(operation: string, status: number, bytes: number) {
@@ -57,7 +57,7 @@ export class PrivacyPolicyError extends BackofficeError {
   }
 }
 
-/** 401, or a call that needs a token when there is none. */
+/** 401, or a call that needs a token without one. */
 export class Unauthorised extends BackofficeError {
   readonly code = 'UNAUTHORISED'
 }
@@ -67,7 +67,7 @@ export class NotFound extends BackofficeError {
   readonly code = 'NOT_FOUND'
 }
 
-/** 429. `retryAfter` is seconds from now, null where the backoffice did not say. */
+/** 429. `retryAfter` is in seconds from now, null if the backoffice sent none. */
 export class RateLimited extends BackofficeError {
   readonly code = 'RATE_LIMITED'
   readonly retryAfter: number | null
@@ -78,7 +78,7 @@ export class RateLimited extends BackofficeError {
   }
 }
 
-/** A write that may have arrived, because there was no answer or one other than 2xx and 4xx: read again before repeating it. */
+/** A write that may have arrived: there was no answer, or one other than 2xx and 4xx. Read again before repeating it. */
 export class OutcomeUnknown extends BackofficeError {
   readonly code = 'OUTCOME_UNKNOWN'
 }

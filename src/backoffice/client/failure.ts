@@ -16,12 +16,12 @@ import {
 const PRIVACY_KEY = 'USER_PRIVACY_POLICY_ERROR'
 
 /**
- * Failures that happen before a single byte of the request has left. EHOSTUNREACH and ENETUNREACH are not among them: they can
- * also end a connection over which something was sent.
+ * Failures before the first byte of the request was sent. EHOSTUNREACH and ENETUNREACH are not among them: they can also end a
+ * connection on which something was sent.
  */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Seconds that the Retry-After header asks for (a number or a date); null without a usable one. */
+/** Seconds in the Retry-After header (a number or a date); null without a usable one. */
 export function retryAfterSeconds(headers: Headers, now = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return Number(value)
@@ -29,12 +29,12 @@ export function retryAfterSeconds(headers: Headers, now = Date.now()): number | 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
-/** Servers take at least this many bytes of a header; most take 8,190 or 16,384. */
+/** Servers accept at least this many bytes of a header; most accept 8,190 or 16,384. */
 const ALWAYS_TAKEN = 4096
 
 /**
- * Whether an answer means that the request's head was too large: 431 and 414 say so; nginx and Apache answer 400 with a page of
- * theirs, before anything of the backoffice has seen the request. A 400 in JSON is the backoffice's own, whatever it says.
+ * Whether the request's headers were too large: 431 and 414 mean that; nginx and Apache answer 400 with a page of their own, before
+ * the backoffice has seen the request. A 400 in JSON is always the backoffice's own.
  */
 const isHeadTooLarge = (status: number, body: unknown, tokenBytes: number) =>
   status === 431 || status === 414
@@ -42,9 +42,9 @@ const isHeadTooLarge = (status: number, body: unknown, tokenBytes: number) =>
     : status === 400 && body === undefined && tokenBytes > ALWAYS_TAKEN
 
 /**
- * The error for an answer with a status other than 2xx. `body` is undefined for one that is not JSON; `tokenBytes` is the size of
- * the token that was sent. For a write only 4xx means that it was certainly refused: a proxy may answer 502 although the backoffice
- * has done it.
+ * The error for an answer with a status other than 2xx. `body` is undefined if it is not JSON; `tokenBytes` is the size of the
+ * token that was sent. Of a write, only 4xx means that it was certainly refused: a proxy may answer 502 although the backoffice has
+ * performed it.
  */
 export function failureOfStatus(
   operation: string,
@@ -88,7 +88,7 @@ export function failureOf(operation: string, write: boolean, error: unknown): un
   const Lost = write ? OutcomeUnknown : BackofficeUnavailable
   if (isTimeout(error)) return new Lost(operation, 'time-out')
   if (error instanceof BadAnswer) return new Lost(operation, `bad answer (${error.message})`)
-  // A body that was cut short is a bare TypeError "terminated" from the platform.
+  // The platform reports a body that was cut short as a bare TypeError "terminated".
   if (isNetworkError(error) || (error instanceof TypeError && error.message === 'terminated')) {
     const code = systemCode(error)
     return NEVER_SENT.has(code) ? new BackofficeUnavailable(operation, code) : new Lost(operation, code)

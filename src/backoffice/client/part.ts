@@ -6,7 +6,7 @@ export type Absent = 'unavailable' | 'busy'
 type Log = Pick<App.Locals['log'], 'warn'>
 
 /**
- * Stands in for a part that failed to load, and logs its name. An error that is not from the backoffice is a bug of ours and is
+ * Replaces a part that failed to load, and logs its name. An error that is not from the backoffice is a bug of ours and is
  * rethrown.
  */
 export function absentBecause(error: unknown, what: string, log: Log): Absent {
@@ -24,6 +24,6 @@ export const loadOptional = <Value extends object>(
 
 export const isAbsent = (loaded: object | Absent): loaded is Absent => typeof loaded === 'string'
 
-/** The part, or null when it is missing. */
+/** The part, or null if it is missing. */
 export const ifLoaded = <Value extends object>(loaded: Value | Absent): Value | null =>
   isAbsent(loaded) ? null : loaded

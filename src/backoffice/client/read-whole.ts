@@ -4,12 +4,12 @@ import { Agent, type Dispatcher } from 'undici'
 import { BadAnswer } from './answer.ts'
 import { MAX_ANSWER_BYTES, responseWith } from './response-body.ts'
 
-/** One connection for each call in progress, kept for the next, as Node's own fetch has them. */
+/** One connection per call in progress, reused by the next, as Node's own fetch does. */
 const connections = new Agent({ allowH2: false })
 
 /**
- * Fetches for ky what is read, with its whole body: as `fetch` does, whose streams and guards for browsers no read of ours needs
- * (record 034). Follows no redirect. Throws BadAnswer, and the errors of `fetch` by which ky knows what it may repeat.
+ * Fetches a read for ky, with its whole body. Does what `fetch` does without its streams and browser guards, which no read of ours
+ * needs (record 034). Follows no redirect. Throws BadAnswer, and the errors of `fetch` that ky checks before it retries.
  */
 export async function readWhole(request: Request): Promise<Response> {
   const { status, headers, body } = await received(request)
@@ -38,7 +38,7 @@ function received(request: Request): Promise<Received> {
     method: 'GET' as const,
     headers: {
       ...Object.fromEntries(request.headers),
-      // Over plain HTTP there may be proxies that know no brotli.
+      // Over plain HTTP there may be proxies that do not know brotli.
       'accept-encoding': url.protocol === 'https:' ? 'br, gzip, deflate' : 'gzip, deflate',
     },
   }
@@ -89,7 +89,7 @@ function headersOf(rawHeaders: RawHeaders): Headers {
 
 const lenient = {
   maxOutputLength: MAX_ANSWER_BYTES,
-  // Some servers end a packed answer without its last bytes; `fetch` reads it too.
+  // Some servers omit the last bytes of a compressed answer; `fetch` accepts it too.
   flush: zlib.constants.Z_SYNC_FLUSH,
   finishFlush: zlib.constants.Z_SYNC_FLUSH,
 }
@@ -100,7 +100,7 @@ const [gunzip, inflate, inflateRaw, brotli] = [
   promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
 ]
 
-/** Some servers send deflate without zlib's head, whose first byte ends in 8. */
+/** Some servers send deflate without zlib's header, whose first byte ends in 8. */
 const isBare = (bytes: Buffer) => ((bytes[0] ?? 0) & 0x0f) !== 8
 
 const unpack: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -115,10 +115,10 @@ const unpack: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
     }),
 }
 
-/** An answer is packed once, by whom knows how; packed more often it only costs us. */
+/** Servers compress an answer once; more encodings only cost us. */
 const MAX_CODINGS = 5
 
-/** The body as it was before it was packed; as it came where a way is unknown. Each step has the cap of an answer. */
+/** The decompressed body; unchanged if an encoding is unknown. Each step has the size limit of an answer. */
 async function unpacked(body: Buffer, encoding: string | string[] | undefined): Promise<Buffer> {
   if (encoding === undefined || body.length === 0) return body
   const ways = String(encoding)

@@ -9,8 +9,7 @@ import { CRITICAL_PATH_MS, STALE_WHILE_ERROR_MS, staleWhileError } from './stale
 const FRESH_MS = { layout: 5 * 60_000, countries: 60 * 60_000 }
 
 /**
- * Data that is the same for every traveller of a market. Methods never throw and never make a page wait over 300 ms (product
- * §19).
+ * Data that is the same for every traveller of a market. Methods never throw and never delay a page by over 300 ms (product §19).
  */
 export interface Reference {
   layout: (locale: Locale) => Promise<Layout>
@@ -19,7 +18,7 @@ export interface Reference {
 }
 
 export interface ReferenceOptions extends Pick<BackofficeOptions, 'urls' | 'log' | 'onCall' | 'timeouts'> {
-  /** The clock by which values age, in milliseconds. */
+  /** The clock that ages values, in milliseconds. */
   now?: () => number
 }
 
@@ -67,7 +66,7 @@ function perKey<Value>(make: (key: string) => Value): (key: string) => Value {
   }
 }
 
-/** The footer until the catalog has answered for the first time: no messages and no links rather than wrong ones. */
+/** The footer until the catalog answers for the first time: no messages and no links rather than wrong ones. */
 const bundledLayout: Layout = {
   footer: { content: { footerMessage: null, paymentMessage: null, paymentSystems: [], overdueHours: null } },
   contacts: {
@@ -80,8 +79,7 @@ const bundledLayout: Layout = {
 }
 
 /**
- * The countries until the geo API has answered for the first time: names from the JavaScript runtime, sorted by the language's
- * rules.
+ * The countries until the geo API answers for the first time: names from the JavaScript runtime, sorted by the language's rules.
  */
 function bundledCountries(language: string): readonly Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })

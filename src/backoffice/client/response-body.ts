@@ -62,11 +62,11 @@ const isBadPacking = (error: unknown) =>
 const halfEscape = /\\u[dD][89a-fA-F]/
 
 /**
- * Parses a JSON body; an empty one gives undefined. Every text in it is well-formed, with U+FFFD for half a surrogate pair, on
- * which `encodeURIComponent` would throw. Throws BadAnswer.
+ * Parses a JSON body; an empty one is undefined. All its texts are well-formed, with U+FFFD for half a surrogate pair, on which
+ * `encodeURIComponent` would throw. Throws BadAnswer.
  */
 export async function jsonOf(response: Response): Promise<unknown> {
-  // Removes the byte-order mark that some servers begin with, which is not JSON.
+  // Decoding removes the byte-order mark that some servers begin with, which is not JSON.
   const text = await textOf(response)
   if (text === '') return undefined
   try {
@@ -88,7 +88,7 @@ function wellFormed(value: unknown): unknown {
   )
 }
 
-/** The same response with a body that fails when it exceeds the cap or takes longer than `ms` milliseconds. */
+/** The same response with a body that fails when it exceeds the cap or takes longer than `milliseconds`. */
 export function limitBody(response: Response, milliseconds: number): Response {
   let size = 0
   let clock: NodeJS.Timeout

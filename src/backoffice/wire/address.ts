@@ -5,8 +5,8 @@ export const ADDRESS_TYPES = ['RESIDENCE', 'BILLING'] as const
 export const BILLING_FOR = ['INDIVIDUAL', 'BUSINESS'] as const
 
 /**
- * A text of an address, as it is written: a save of the other kind sends this one back, and an address that differs at all would
- * count as edited. Whoever shows it leaves out what shows nothing.
+ * A text of an address, exactly as stored: saving the other kind sends this one back, and any difference would count as an edit.
+ * Pages leave out invisible texts.
  */
 const written = z.string().nullable().default(null)
 
@@ -20,7 +20,7 @@ export const BillingInfoBusiness = z.looseObject({
   businessName: written,
   vatNumber: written,
   taxCode: written,
-  /** Italian e-invoicing address: seven characters, six of a public body. */
+  /** Italian e-invoicing address: seven characters, six for a public body. */
   sdiCode: written,
 })
 export type BillingInfoBusiness = z.infer<typeof BillingInfoBusiness>

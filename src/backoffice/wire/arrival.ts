@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, LocalDateTime, maybe, soft } from './values.ts'
 
-/** When somebody else of a departure lands on the way to it (assumed): without a name unless they share it with the group. */
+/** When another traveller of the departure lands for it (assumed); without a name unless they share it with the group. */
 export const GroupArrival = z.object({
   name: maybe(z.string()),
   shared: flag(),

@@ -23,49 +23,49 @@ export const Traveller = z.object({
   /** The account behind the traveller, null for a guest without one. */
   userId: maybe(Id),
   /**
-   * How the document stands with which this traveller goes on this trip, in the states of a document: told to whoever made the
-   * booking. Null where the caller may not know, or nobody does.
+   * The status (`DOCUMENT_STATUSES`) of the document that this traveller uses on this trip, reported to the payer. Null if the
+   * caller may not know, or if it is unknown.
    */
   documentStatus: maybe(z.string()).meta({ 'x-assumed': true }),
-  /** The language in which this traveller is written to, as a tag ("it", "it-IT"): told to whoever made the booking. */
+  /** The language for messages to this traveller, as a tag ("it", "it-IT"); reported to the payer. */
   language: maybe(z.string()).meta({ 'x-assumed': true }),
   /**
-   * Where a guest without an account lives, told to whoever made the booking, who gave it; null for everybody else, and where
-   * nothing has been given. The emergency contact of a guest is told in the same way.
+   * The address of a guest without an account, reported to the payer, who entered it; null for all others, and until it is entered.
+   * A guest's emergency contact is reported likewise.
    */
   residence: maybe(Address).meta({ 'x-assumed': true }),
 })
 export type Traveller = z.infer<typeof Traveller>
 
 /**
- * PUT users/{userId}/bookings/{bookingId}/travellers/{travelerId} (assumed): whoever made the booking enters what a guest without an
- * account lacks. Only what is sent changes. A residence is saved once, as everywhere.
+ * PUT users/{userId}/bookings/{bookingId}/travellers/{travelerId} (assumed): the payer enters missing data of a guest without an
+ * account. Only the fields sent change. A residence is saved once, as everywhere.
  */
 export const GuestUpdate = z.object({ emergencyContact: EmergencyContact, residence: Address }).partial()
 export type GuestUpdate = z.infer<typeof GuestUpdate>
 
 /**
- * A room of a booking and who sleeps in it, told to whoever made the booking; without one of them it would be another room. A kind is
- * a code such as `ROOM_KINDS`.
+ * A room of a booking and its travellers, reported to the payer; without one of them it would be another room. A kind is a code
+ * such as `ROOM_KINDS`.
  */
 export const Room = whole(z.object({ kind: maybe(z.string()), travelerIds: z.array(Id) }))
 export type Room = z.infer<typeof Room>
 
-/** The kinds of rooms that have a name of their own. */
+/** The kinds of rooms with a name of their own. */
 export const ROOM_KINDS = ['SINGLE', 'DOUBLE', 'TWIN', 'TRIPLE', 'QUADRUPLE', 'DORMITORY'] as const
 
 /**
- * What the booking's terms give back: while it stands, to a traveller who cancels now; of one that its traveller cancelled, what
- * that came to. For everybody on the booking.
+ * What the booking's terms refund: of an active booking, if the traveller cancels now; of one that its traveller cancelled, the
+ * final amount. For everybody on the booking.
  */
 export const Cancellation = z.object({
   refundable: MoneyShape,
-  /** The last day on which this holds, if it changes. */
+  /** The last day on which this is valid, if it changes. */
   until: soft(CalendarDate),
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
-/** The tour of a booking, with what a list of bookings has no use for. */
+/** The tour of a booking, with what a list of bookings does not need. */
 export const BookedTour = TourSummary.extend({
   programme: maybe(Programme).meta({ 'x-assumed': true }),
   entryRules: maybe(EntryRules).meta({ 'x-assumed': true }),
@@ -73,21 +73,21 @@ export const BookedTour = TourSummary.extend({
 
 /** GET users/{userId}/bookings/{bookingId} (product §9). */
 export const BookingDetail = BookingCore.extend({
-  /** Whatever it is: the booking was found by the one it was asked for. */
+  /** Any id: the booking was found by the id in the request. */
   id: Id,
   tour: BookedTour,
   bookedAt: soft(Instant),
   coordinator: maybe(Coordinator),
-  /** Null until it is settled. */
+  /** null until it is settled. */
   meeting: maybe(Meeting).meta({ 'x-assumed': true }),
   travellers: listOf(Traveller),
-  /** Empty while nothing is known of rooms. */
+  /** Empty while the rooms are unknown. */
   rooms: listOf(Room).meta({ 'x-assumed': true }),
   /** The travellers of other bookings on the same departure (assumed). */
   travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
 
   priceLines: listOf(PriceLine),
-  /** Null when the answer has none that can be read: the page then says nothing about what is left to pay. */
+  /** null if the answer has no readable total: the page then omits what is left to pay. */
   total: maybe(MoneyShape),
   deposit: maybe(Due),
   balance: maybe(Due),
@@ -105,15 +105,15 @@ export const BookingDetail = BookingCore.extend({
   flexibleCancellation: flag(),
   cancellation: maybe(Cancellation).meta({ 'x-assumed': true }),
   atolCertificateUrl: soft(WebUrl),
-  /** The invoice of a booking that is paid; null while there is none. */
+  /** The invoice of a paid booking; null if there is none. */
   invoiceUrl: soft(WebUrl).meta({ 'x-assumed': true }),
-  /** Once the trip is over: where its group plans to travel together again. */
+  /** After the trip: where its group plans to travel together again. */
   groupUrl: soft(WebUrl).meta({ 'x-assumed': true }),
 
   flights: listOf(TravellerFlights),
-  /** Everybody else of the departure whose way to it is known, the reader's own booking included. */
+  /** All other travellers of the departure with a known arrival, including the reader's own booking. */
   arrivals: listOf(GroupArrival).meta({ 'x-assumed': true }),
-  /** While it is not confirmed: the day by which it is known whether the tour goes. */
+  /** While the tour is unconfirmed: the day by which its confirmation is decided. */
   tourConfirmedBy: soft(CalendarDate).meta({ 'x-assumed': true }),
 })
 export type BookingDetail = z.infer<typeof BookingDetail>

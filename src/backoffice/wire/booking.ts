@@ -38,7 +38,7 @@ export const BookingStatus = codes(BOOKING_STATUSES)
 
 export const CANCELLED_BY = ['TRAVELLER', 'COMPANY'] as const
 
-/** The ages a tour is for, in years (product §11). */
+/** The age groups of tours, in years (product §11). */
 export const TOUR_AGE_GROUPS = ['25-35', '35+'] as const
 
 /** The itinerary that is sold; a booking is for one departure (travel) of it. */
@@ -51,7 +51,7 @@ export const TourSummary = z.object({
   countryCode: soft(CountryCode),
   tags: listOf(z.string()),
   ageGroup: soft(z.enum(TOUR_AGE_GROUPS)).meta({ 'x-assumed': true }),
-  /** Null when the backoffice does not say what the trip asks of documents. */
+  /** null if the backoffice does not report the document requirements of the trip. */
   entry: maybe(EntryRequirements).meta({ 'x-assumed': true }),
 })
 export type TourSummary = z.infer<typeof TourSummary>
@@ -59,28 +59,28 @@ export type TourSummary = z.infer<typeof TourSummary>
 const progress = optionalCode(['PENDING', 'DONE'])
 
 /**
- * What the traveller still has to do for the booking (product §9); '' means unknown. Whether the personal data are complete is
- * not included: we decide that ourselves, from what the market requires (account/profile.ts).
+ * What the traveller still has to do for the booking (product §9); '' means unknown. Whether the personal data are complete is not
+ * included: we decide that ourselves, from what the market requires (account/profile.ts).
  */
 export const Completeness = z.object({ payment: progress, documents: progress })
 const NOT_KNOWN = { payment: '', documents: '' }
 export type Completeness = z.infer<typeof Completeness>
 
-/** What the pay page is told, in the contract. */
+/** The contract's description of what the pay page receives. */
 const PAYMENT_URL =
   'Where the next payment is made. On the market’s public website we add `expectedAmount` (minor units) and `expectedCurrency` to its query (assumed): what the traveller was shown. A pay page that finds another amount due says both before it takes money.'
 
 /** The point of a picture that every crop keeps, as shares of its width and height from the top left. */
 export const PictureFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) })
 
-/** What the list and the whole booking have in common (product §9). */
+/** What a list's booking and a whole booking have in common (product §9). */
 export const BookingCore = z.object({
   id: AskedId,
   tour: TourSummary,
   /** First and last day, calendar dates at the destination. */
   startDate: CalendarDate,
   endDate: CalendarDate,
-  /** The IANA zone where the trip takes place, by whose clock its days are counted once it has begun. */
+  /** The IANA zone of the trip; its clock counts the days once the trip has begun. */
   timeZone: maybe(z.string()).meta({ 'x-assumed': true }),
   availability: Availability,
   bookingStatus: BookingStatus,
@@ -106,8 +106,8 @@ export const BookingCore = z.object({
 const assumed = { 'x-assumed': true }
 
 /**
- * One item of GET users/{userId}/bookings (product §9). What the last seven say stands in the whole booking too: here it
- * lets the dashboard tell what is due without a call for each trip (record 018).
+ * One item of GET users/{userId}/bookings (product §9). The whole booking has the content of the last seven fields too: here the
+ * dashboard needs them to show what is due without a call for each trip (record 018).
  */
 export const Booking = BookingCore.extend({
   tourConfirmed: flag().meta(assumed),
@@ -116,7 +116,7 @@ export const Booking = BookingCore.extend({
   bookedAt: soft(Instant).meta(assumed),
   nextPayment: maybe(NextPayment).meta(assumed),
   nextCharge: maybe(NextCharge).meta(assumed),
-  /** Everybody on the booking, whoever made it first. */
+  /** Everybody on the booking, the payer first. */
   party: listOf(PartyMember).meta(assumed),
 })
 export type Booking = z.infer<typeof Booking>

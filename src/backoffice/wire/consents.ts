@@ -3,7 +3,7 @@ import { Instant, maybe, optionalCode, soft } from './values.ts'
 
 export const CONSENT_KINDS = ['privacyPolicy', 'termsAndConditions', 'marketing'] as const
 
-/** One consent; `version` names the text that was agreed to, `currentVersion` the one that is asked for now. */
+/** One consent; `version` names the text agreed to, `currentVersion` the current text. */
 export const Consent = z.object({
   granted: z.boolean(),
   grantedAt: soft(Instant),
@@ -28,8 +28,8 @@ export type ConsentsUpdate = z.infer<typeof ConsentsUpdate>
 export const CONSENT_PLACES = ['ACCOUNT', 'BOOKING', 'WEBSITE', 'CUSTOMER_CARE'] as const
 
 /**
- * One item of GET users/{userId}/consents/history (assumed), in any order: a consent was given (`granted`) or withdrawn. 404 where
- * no history is kept.
+ * One item of GET users/{userId}/consents/history (assumed), in any order: a consent was given (`granted`) or withdrawn. 404 if no
+ * history is kept.
  */
 export const ConsentEvent = z.object({
   kind: z.enum(CONSENT_KINDS),

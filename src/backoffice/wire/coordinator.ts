@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
 
-/** The coordinator as a trip card shows them. */
+/** The coordinator as shown on a trip card. */
 export const CoordinatorSummary = z.object({
   id: Id,
   name: maybe(z.string()),
@@ -12,7 +12,7 @@ export type CoordinatorSummary = z.infer<typeof CoordinatorSummary>
 /** A coordinator's public profile (product §11); read-only. */
 export const Coordinator = CoordinatorSummary.extend({
   bio: maybe(z.string()),
-  /** Of the bio, as a BCP 47 tag. */
+  /** The bio's language, as a BCP 47 tag. */
   bioLanguage: maybe(z.string()).meta({ 'x-assumed': true }),
   joinedYear: soft(z.int().min(1900).max(2200)),
   city: maybe(z.string()),
@@ -20,7 +20,7 @@ export const Coordinator = CoordinatorSummary.extend({
   age: soft(z.int().min(0).max(130)),
   socialLinks: listOf(z.object({ network: Name, url: soft(WebUrl) })),
   ambassador: flag(),
-  /** Told to who travels along: E.164. */
+  /** E.164; reported to those who travel along. */
   phone: maybe(z.string()).meta({ 'x-assumed': true }),
 })
 export type Coordinator = z.infer<typeof Coordinator>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CountryCode, maybe } from './values.ts'
 
 /**
- * What a passport may name in place of a country, as citizenship or as who issued it (ICAO 9303-3, section 5). The geo API need not know
- * them. Kosovo is there under the code that most lists of countries give it.
+ * What a passport may name instead of a country, as citizenship or issuer (ICAO 9303-3, section 5). The geo API need not know
+ * these. Kosovo has the code that most lists of countries use.
  */
 export const TRAVEL_CODES = [
   /** Stateless, refugees by the convention of 1951 and others, and persons of no stated nationality. */
@@ -11,7 +11,7 @@ export const TRAVEL_CODES = [
   'XXB',
   'XXC',
   'XXX',
-  /** British nationals who are no British citizens. */
+  /** British nationals who are not British citizens. */
   'GBD',
   'GBN',
   'GBO',
@@ -31,7 +31,7 @@ export type TravelCode = (typeof TRAVEL_CODES)[number]
 /** Whether a code is one of those. */
 export const isTravelCode = (code: string): code is TravelCode => TRAVEL_CODES.some((one) => one === code)
 
-/** A country or what a passport names in its place; the codes of three letters are assumed. */
+/** A country or a passport's code instead of one; the three-letter codes are assumed. */
 export const PassportState = z.union([CountryCode, z.enum(TRAVEL_CODES)]).meta({ 'x-assumed': true })
 
 /** Query of GET {geo api}/countries: names are in this language and sorted by it. */

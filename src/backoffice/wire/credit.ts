@@ -3,7 +3,7 @@ import { MoneyShape } from './money.ts'
 import { CalendarDate, codes, Id, maybe, soft } from './values.ts'
 
 export const CREDIT_KINDS = ['COUPON', 'GIFT_CARD', 'PROMO_CODE'] as const
-/** Where a credit comes from. */
+/** The origin of a credit. */
 export const CREDIT_ORIGINS = ['WELCOME', 'REFERRAL', 'REFUND', 'GIFT', 'PROMOTION'] as const
 export const CREDIT_STATUSES = ['ACTIVE', 'USED', 'EXPIRED'] as const
 
@@ -15,7 +15,7 @@ export const Credit = z.object({
   code: z.string(),
   label: maybe(z.string()),
   amount: maybe(MoneyShape),
-  /** What is left of a gift card. */
+  /** The rest of a gift card. */
   remaining: maybe(MoneyShape),
   percent: soft(z.number().min(0).max(100)),
   origin: maybe(codes(CREDIT_ORIGINS)),

@@ -4,12 +4,12 @@ import { CalendarDate, codes, listOf } from './values.ts'
 /** Why the backoffice does not delete an account yet. */
 export const DELETION_REASONS = ['TRIP_AHEAD', 'PAYMENT_DUE', 'REFUND_UNDER_WAY', 'LEADS_OTHERS'] as const
 
-/** A deletion that was asked for; until the end of that day, in Rome, it can be withdrawn (assumed). */
+/** A requested deletion; it can be withdrawn until the end of that day, in Rome (assumed). */
 export const DeletionRequest = z.object({ withdrawableUntil: CalendarDate })
 export type DeletionRequest = z.infer<typeof DeletionRequest>
 
 /**
- * POST users/{userId}/deletion-request (assumed). Asking twice is no error: it answers with the first one's day. REFUSED: nothing
+ * POST users/{userId}/deletion-request (assumed). A second request is no error and keeps the first one's day. REFUSED: nothing
  * happened, for these reasons.
  */
 export const DeletionAnswer = z.object({

@@ -31,7 +31,7 @@ export const UNREADABLE_FIELDS = [
 /** The expiry date of an identity card or a driving licence without one (assumed). */
 export const NO_EXPIRY = '9999-12-31'
 
-/** Whether an expiry date says that there is none: cards that are printed with one name any day of that year. */
+/** Whether an expiry date means that there is none: some cards have a date printed, on any day of that year. */
 export const neverExpires = (date: string | null): boolean => date?.startsWith('9999-') ?? false
 
 const ExpirationDate = CalendarDate.meta({
@@ -45,7 +45,7 @@ export const IdentityDocument = z.object({
   kind: codes(DOCUMENT_KINDS),
   status: DocumentStatus,
   number: maybe(z.string()),
-  /** ISO 3166-1 alpha-2, or what a passport names in its place. */
+  /** ISO 3166-1 alpha-2, or a passport's code instead. */
   issuingCountry: soft(PassportState),
   issueDate: soft(CalendarDate),
   expirationDate: soft(ExpirationDate),
@@ -56,7 +56,7 @@ export const IdentityDocument = z.object({
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>
 
-/** What a trip judges a document by. */
+/** The fields by which a trip judges a document. */
 export const DocumentInHand = IdentityDocument.pick({ kind: true, status: true, expirationDate: true })
 export type DocumentInHand = z.infer<typeof DocumentInHand>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * GET {feature-flag host}/api/features/{clientKey}: GrowthBook's own payload, passed unchanged to its SDK. Its features are not
- * parsed here, so that an odd one costs itself and not all others (src/flags/flag-set.ts). `encryptedFeatures` is there where
- * the service encrypts payloads.
+ * GET {feature-flag host}/api/features/{clientKey}: GrowthBook's own payload, passed unchanged to its SDK. Features are not parsed
+ * here, so that a malformed one does not affect the others (src/flags/flag-set.ts). `encryptedFeatures` is set if the service
+ * encrypts payloads.
  */
 export const FeaturePayload = z.looseObject({
   status: z.int().optional(),

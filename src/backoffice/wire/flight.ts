@@ -15,8 +15,8 @@ export const Airport = z.object({
 export type Airport = z.infer<typeof Airport>
 
 /**
- * One take-off and one landing, in local times of the airports. When only the flight's number and day are known, it may come as
- * one segment without airports (product §12); `bookings/flights.ts` tells the two apart.
+ * One take-off and one landing, in local times of the airports. If only the flight's number and day are known, it may come as one
+ * segment without airports (product §12); `bookings/flights.ts` tells the two apart.
  */
 export const Segment = z.object({
   flightNumber: maybe(z.string()),
@@ -36,7 +36,7 @@ export const MAX_FLIGHTS = 4
 
 /**
  * A traveller's outbound or return flight; several segments make a multi-leg itinerary (product §12), which would be a different
- * one if a segment were dropped.
+ * one without one of them.
  */
 export const Flight = whole(
   z.object({
@@ -66,7 +66,7 @@ export type FlightsUpdate = z.infer<typeof FlightsUpdate>
 /** Query of GET flights/search-flight. The form's field is called outboundDepartureDate (product §12). */
 export const FlightSearchQuery = z.object({ flightNumber: z.string().min(1), departureDate: CalendarDate })
 
-/** Answer of GET flights/search-flight: an empty list means not found; with more than one the traveller picks the airports. */
+/** Answer of GET flights/search-flight: without segments, it was not found; with several, the traveller picks the airports. */
 export const FlightSearchResult = whole(
   z.object({
     flightNumber: z.string(),

@@ -4,8 +4,8 @@ import { isLostSegment } from '#markets/path-segment.ts'
 export const MAX_ID = 128
 
 /**
- * Whether text from an answer, an address or a form can be the id of a record that is asked for by it; if not, the backoffice is
- * not asked. U+FFFD stands where something could not be read.
+ * Whether a text from an answer, an address or a form can be a record's id; if not, we do not call the backoffice. U+FFFD marks
+ * something unreadable.
  */
 export const isId = (text: string): boolean =>
   !isLostSegment(text) && text.length <= MAX_ID && text.isWellFormed() && !text.includes('\ufffd')

@@ -12,11 +12,11 @@ export type PaymentSystem = z.infer<typeof PaymentSystem>
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** How a market's travellers talk to customer care. */
+/** How a market's travellers reach customer care. */
 export const TalkToUs = z.object({
   /** E.164. */
   phone: soft(z.string().regex(/^\+[0-9]{5,15}$/)),
-  /** The zone of the hours, by its IANA name. */
+  /** The IANA zone of the hours. */
   timeZone: soft(z.string()),
   /** When the phone is answered; weekdays from 1, Monday. */
   hours: listOf(z.object({ weekdays: z.array(z.int().min(1).max(7)), opens: ClockTime, closes: ClockTime })),
@@ -52,7 +52,7 @@ export const Layout = z.object({
         instagram: soft(ContactLink),
         tiktok: soft(ContactLink),
       }),
-      /** Whom travellers call in an emergency on the road, day and night: E.164. */
+      /** The emergency number on the road, day and night: E.164. */
       emergencyPhone: soft(z.string()).meta({ 'x-assumed': true }),
       talkToUs: soft(TalkToUs).meta({ 'x-assumed': true }),
     }),

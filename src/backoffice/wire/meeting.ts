@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { LocalDateTime, maybe, Name, soft } from './values.ts'
 
-/** The way from an airport to the meeting that is organised for who lands in time. */
+/** The organised transfer from an airport to the meeting, for travellers who land in time. */
 export const MeetingTransfer = z.object({
   /** IATA code, or a name. */
   airport: maybe(z.string()),
-  /** It leaves for who lands between these, at the place. */
+  /** For travellers who land between these local times. */
   from: soft(LocalDateTime),
   to: soft(LocalDateTime),
   minutes: maybe(z.int().positive()),
 })
 
-/** Where a group meets at the beginning of a trip, and what the clock there shows (assumed). */
+/** Where a group meets at the beginning of a trip, and the local time (assumed). */
 export const Meeting = z.object({
   place: Name,
   address: maybe(z.string()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { CurrencyCode } from './values.ts'
 
-/** An amount on the wire: integer minor units (cents) with their ISO 4217 currency. Its type is `Money` of `src/markets/money.ts`. */
+/** An amount on the wire: integer minor units (cents) and ISO 4217 currency. Its type is `Money` of `src/markets/money.ts`. */
 export const MoneyShape = z.object({ amount: z.int(), currency: CurrencyCode })

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { Headed, Listed } from './values.ts'
 
-/** Which configured address a call goes to. The traveller's token goes to the first two only. */
+/** The configured address that a call goes to. The traveller's token goes to the first two only. */
 export type Base = 'backoffice' | 'notify' | 'geo' | 'catalog' | 'features'
 
 /**
- * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. Malformed
- * parts are dropped, except in `whole` answers: data that we read and write back must not lose anything. A list with a `head`
- * is first checked only as far as that schema goes, and an item completely when it is needed (`Headed`). The head must hold
- * every field whose absence drops the item, or a list would count items that cannot be shown. `meta` stands beside `data` where
- * the backoffice gives one page of a list (assumed).
+ * `one` and `list` arrive as `{ data: … }` unless `bare`; `within` names the member of `data` that holds the list. Malformed parts
+ * are dropped, except in `whole` answers: data that we read and write back must not lose anything. A list with a `head` is first
+ * parsed only as far as that schema goes, and an item completely when it is needed (`Headed`). The head must hold every field whose
+ * absence drops the item, or a list would count items that cannot be shown. `meta` is beside `data` if the backoffice paginates the
+ * list (assumed).
  */
 export type AnswerShape =
   | { kind: 'one'; schema: z.ZodType; bare?: true; whole?: true }
@@ -32,7 +32,7 @@ export interface Operation {
   answer: AnswerShape
   /** Whether a call needs a token (`required`), may have one (`optional`) or must not (`never`). */
   token: 'required' | 'optional' | 'never'
-  /** Waited for less long, since a form goes on without it. */
+  /** Gets less time, since a form works without it. */
   hurried?: true
   /** Not specified to us: our proposal to the backoffice team. */
   assumed: boolean
@@ -45,7 +45,7 @@ export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name
 
 type Given<Key extends string, Value> = [Value] extends [never] ? unknown : { [K in Key]: Value }
 
-// The client itself puts the token where an operation wants it in its query.
+// The client itself puts the token into the query where an operation requires it.
 type QueryOf<O extends Operation> = O extends { query: infer Q extends z.ZodType }
   ? Omit<z.input<Q>, 'access_token'>
   : never
@@ -58,7 +58,7 @@ type PathParams<O extends Operation> = [ParamsOf<O['path']>] extends [never]
   ? never
   : Record<ParamsOf<O['path']>, string>
 
-/** What a call of this operation takes: path params, query and body, each only if it has one. */
+/** The input of a call: path params, query and body, each only if the operation has one. */
 export type InputOf<O extends Operation> = Given<'params', PathParams<O>> &
   Given<'query', QueryOf<O>> &
   Given<'body', BodyOf<O>>

@@ -34,11 +34,11 @@ import { WishlistItem } from './wishlist.ts'
 
 type Method = Operation['method']
 
-/** A call that was specified to us, on behalf of the traveller. */
+/** A call specified to us, on behalf of the traveller. */
 const listed = <const M extends Method, const P extends string>(method: M, path: P) =>
   ({ method, path, base: 'backoffice', token: 'required', assumed: false }) as const
 
-/** A call that the product needs but nobody has specified to us. */
+/** A call that the product needs and that is not specified to us. */
 const assumed = <const M extends Method, const P extends string>(method: M, path: P) =>
   ({ method, path, base: 'backoffice', token: 'required', assumed: true }) as const
 
@@ -60,11 +60,11 @@ const booking = `${user}/bookings/{bookingId}` as const
 const document = `${user}/documents/{documentId}` as const
 const change = `${booking}/self-tour-change` as const
 
-/** Every call to the systems of product §19; calls that nobody has specified to us are marked assumed. */
+/** Every call to the systems of product §19; calls not specified to us are marked assumed. */
 export const operations = {
   getMe: { ...listed('GET', 'users/me'), answer: one(User) },
   updateUser: { ...listed('PUT', user), body: json(UserUpdate), answer: one(User) },
-  // Asking or withdrawing twice is no error.
+  // A repeated request or withdrawal is no error.
   requestDeletion: { ...assumed('POST', `${user}/deletion-request`), answer: one(DeletionAnswer) },
   withdrawDeletion: { ...assumed('DELETE', `${user}/deletion-request`), answer: none },
   getAddresses: { ...listed('GET', `${user}/addresses`), answer: addresses },
@@ -134,7 +134,7 @@ export const operations = {
   listNotifyMe: { ...listed('GET', 'notify-me'), ...notify, answer: list(NotifyMeEntry) },
   deleteTourNotifyMe: { ...listed('DELETE', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   deleteTravelNotifyMe: { ...listed('DELETE', 'travels/{travelId}/notify-me'), ...notify, answer: none },
-  // Undo of a removal: recreates the alert as it was. Doing it twice is no error.
+  // Undo of a removal: recreates the alert as it was. Repeating it is no error.
   restoreTourNotifyMe: { ...assumed('POST', 'tours/{tourId}/notify-me'), ...notify, answer: none },
   restoreTravelNotifyMe: {
     ...assumed('POST', 'travels/{travelId}/notify-me'),

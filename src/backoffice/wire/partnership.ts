@@ -10,7 +10,7 @@ export const Partnership = z.object({
   category: maybe(z.string()),
   /** The partner's conditions, as plain text. */
   terms: maybe(z.string()),
-  /** Of title, description and terms, as a BCP 47 tag. */
+  /** The language of title, description and terms, as a BCP 47 tag. */
   language: maybe(z.string()).meta({ 'x-assumed': true }),
   promoCode: maybe(z.string()),
   percent: soft(z.number().min(0).max(100)),

@@ -32,7 +32,7 @@ export const PriceLine = z.object({
 })
 export type PriceLine = z.infer<typeof PriceLine>
 
-/** A promo code, gift card, voucher or extra discount used on the booking; `amount` is what it takes off, positive. */
+/** A promo code, gift card, voucher or extra discount used on the booking; `amount` is the deduction, positive. */
 export const Discount = z.object({
   code: maybe(z.string()),
   label: maybe(z.string()),
@@ -61,14 +61,14 @@ export const Payment = z.object({
   status: codes(INSTALMENT_STATUSES),
   dueDate: soft(CalendarDate),
   paidAt: soft(Instant),
-  /** What it was paid with, as `Visa •••• 4242`; of a SCHEDULED one (assumed) what it will be charged to. */
+  /** What it was paid with, as `Visa •••• 4242`; for a SCHEDULED one (assumed), what it will be charged to. */
   method: maybe(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
 
 /**
- * What the traveller has to pay next: everything late; else what failed, with all that is due before it within seven days; else
- * all that has the next date or none. `status` is that of its latest part, FAILED only where all of it failed.
+ * What the traveller has to pay next: everything late; else what failed, with all that is due before it within seven days; else all
+ * with the next due date or none. `status` is that of its latest part, FAILED only if all of it failed.
  */
 export const NextPayment = z.object({
   amount: MoneyShape,
@@ -77,7 +77,7 @@ export const NextPayment = z.object({
 })
 export type NextPayment = z.infer<typeof NextPayment>
 
-/** What is charged next by itself: all SCHEDULED parts of the first date. `method` is what it is charged to, as in a payment. */
+/** The next automatic charge: all SCHEDULED instalments of the first date. `method` is what it is charged to, as in a payment. */
 export const NextCharge = z.object({
   amount: MoneyShape,
   dueDate: soft(CalendarDate),
@@ -90,7 +90,7 @@ export const REFUND_METHODS = ['ORIGINAL_PAYMENT', 'GIFT_CARD'] as const
 
 const assumed = { 'x-assumed': true }
 
-/** Money, or a gift card for the deposit, on its way back to the traveller (product §10). */
+/** A refund in money, or as a gift card for the deposit (product §10). */
 export const Refund = z.object({
   id: Id,
   amount: MoneyShape,
@@ -101,9 +101,9 @@ export const Refund = z.object({
   /** When it was sent, or the gift card made. */
   issuedAt: soft(Instant),
   completedAt: soft(Instant).meta(assumed),
-  /** The credit that a gift card became. */
+  /** The credit that the gift card became. */
   creditId: maybe(Id).meta(assumed),
-  /** Whether the traveller asked for a gift card instead of money; null when nobody knows. */
+  /** Whether the traveller chose a gift card instead of money; null if unknown. */
   chosen: soft(z.boolean()).meta(assumed),
 })
 export type Refund = z.infer<typeof Refund>

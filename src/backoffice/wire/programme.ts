@@ -32,16 +32,16 @@ export const ProgrammeTransport = z.object({
   kilometres: maybe(z.number().positive()),
 })
 
-/** One day of a tour, from 1. */
+/** One day of a tour; numbers begin at 1. */
 export const ProgrammeDay = z.object({
   number: z.int().positive(),
   title: maybe(z.string()),
   text: maybe(z.string()),
   places: listOf(ProgrammePlace),
   transport: listOf(ProgrammeTransport),
-  /** Included in the price. */
+  /** The meals included in the price. */
   meals: listOf(codes(MEALS)),
-  /** The night after the day: `nights` in this place altogether. */
+  /** The night after the day; `nights` is the total in this place. */
   stay: maybe(
     z.object({
       name: maybe(z.string()),
@@ -56,16 +56,16 @@ export const ProgrammeDay = z.object({
   effort: maybe(z.int().min(1).max(3)),
 })
 
-/** The common purse that the coordinator keeps; what is left of it goes back. */
+/** The common purse that the coordinator keeps; the rest is returned. */
 export const ProgrammeKitty = z.object({
-  /** For one traveller, in local currency as a rule. */
+  /** Per traveller, usually in local currency. */
   amount: maybe(MoneyShape),
   covers: maybe(z.string()),
   collected: maybe(z.string()),
   rest: maybe(z.string()),
 })
 
-/** A calendar month as it usually is there; °C. */
+/** The usual weather in a calendar month; °C. */
 export const ProgrammeMonth = z.object({
   month: z.int().min(1).max(12),
   high: maybe(z.number()),
@@ -74,8 +74,8 @@ export const ProgrammeMonth = z.object({
 })
 
 /**
- * What a tour is, day by day, and what to know before it (assumed). The texts are plain text in `language`: the one asked for
- * with `accept-language`, or one that there is.
+ * A tour day by day, and what to know before it (assumed). The texts are plain text in `language`: the one requested with
+ * `accept-language`, else one that exists.
  */
 export const Programme = z.object({
   /** BCP 47. */
@@ -84,7 +84,7 @@ export const Programme = z.object({
   included: listOf(z.string()),
   notIncluded: listOf(z.string()),
   kitty: maybe(ProgrammeKitty),
-  /** Without the document that a border asks for: the area names it, by who reads. */
+  /** Without the document that a border requires: the account area adds it for each reader. */
   packing: listOf(z.object({ kind: codes(PACKING_KINDS), items: listOf(z.string()) })),
   climate: listOf(ProgrammeMonth),
   practical: maybe(

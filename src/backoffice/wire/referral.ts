@@ -6,7 +6,7 @@ export const FRIEND_STATES = ['INVITED', 'BOOKED', 'TRAVELLED'] as const
 /** GET users/{userId}/referral (assumed): the personal code and what it has earned (product §18). */
 export const Referral = z.object({
   code: z.string().min(1),
-  /** The public website's page with the code in its address. */
+  /** The page of the public website with the code in its address. */
   shareUrl: soft(WebUrl),
   /** Percent earned so far, at most 50. */
   earnedPercent: z.number().min(0).default(0),

@@ -1,10 +1,10 @@
 import { type OperationName, operations } from './operations.ts'
 import { TOTAL_CHANGED, TRIP_CHANGE_REFUSALS } from './trip-change.ts'
 
-/** One way in which the backoffice refuses, and its consequence. */
+/** A refusal by the backoffice, and its consequence. */
 export interface RefusalRule {
   readonly status: number
-  /** `key` of the error body; null when the status alone decides. */
+  /** `key` of the error body; null if the status alone decides. */
   readonly key: string | null
   /** The operations that may answer like this. */
   readonly of: (name: OperationName) => boolean

@@ -16,9 +16,9 @@ const MAX_ODDITIES = 1000
 const MAX_TURNS = 20
 
 /**
- * Parses a value that may be malformed in parts, and loses only those parts: an optional field reads as null, an item of a list
- * is left out and counted in the list's `omitted`, and a malformed required part removes the object that contains it, up to the
- * whole value (`ok: false`). Changes the value.
+ * Parses a value that may be malformed in parts, and loses only those parts: an optional field reads as null, an item of a list is
+ * left out and counted in the list's `omitted`, and a malformed required part removes the object that contains it, up to the whole
+ * value (`ok: false`). Changes the value.
  */
 export function parseRepaired(schema: z.ZodType, raw: unknown): Repaired {
   const parsed = schema.safeParse(raw)
@@ -56,7 +56,7 @@ export const oddityOf = ({ path, code }: Pick<z.core.$ZodIssue, 'path' | 'code'>
   code,
 })
 
-/** Per list, or per object that holds one: how many of its items were left out. */
+/** The number of items left out, per list or per object that holds one. */
 type Omissions = Map<object, Map<PropertyKey, number>>
 
 interface Place {
@@ -106,7 +106,7 @@ function mend(holder: object, keys: ReadonlySet<PropertyKey>, omitted: Omissions
   }
 }
 
-/** Tells the lists of a parsed value how many of their items were left out; `raw` is what it was parsed from. */
+/** Marks the lists of a parsed value with the number of items left out; `raw` is what it was parsed from. */
 function count(raw: unknown, parsed: unknown, omitted: Omissions): void {
   if (!isObject(raw) || !isObject(parsed)) return
   const counts = omitted.get(raw)
@@ -119,12 +119,12 @@ function count(raw: unknown, parsed: unknown, omitted: Omissions): void {
   }
 }
 
-/** Notes on a list how many items it lacks. The property is not enumerable, so the list compares and copies like any other. */
+/** Records on a list how many items it lacks. The property is not enumerable, so the list compares and copies like any other. */
 export function markOmitted<Item>(list: Listed<Item>, number: number): void {
   Object.defineProperty(list, 'omitted', { value: number, configurable: true })
 }
 
-/** All items of a list, checked completely. */
+/** All items of a list, parsed completely. */
 export function everyItem<Head, Item>({ heads, whole }: Headed<Head, Item>): Listed<Item> {
   const items: Listed<Item> = whole(heads)
   markOmitted(items, omittedIn(heads))
@@ -146,7 +146,7 @@ function bare(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodPipe ? bare(schema.in as z.ZodType) : schema
 }
 
-/** The schema of a member of an object or list schema; null when it names none. */
+/** The schema of a member of an object or list schema; null if it has none. */
 function memberOf(schema: z.ZodType, key: PropertyKey): z.ZodType | null {
   const inner = bare(schema)
   if (inner instanceof z.ZodArray) return inner.element as z.ZodType

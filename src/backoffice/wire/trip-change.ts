@@ -23,9 +23,9 @@ export const TripChangeOption = z.object({
   countryCode: soft(CountryCode).meta({ 'x-assumed': true }),
   pictureUrl: soft(WebUrl).meta({ 'x-assumed': true }),
   pictureFocus: soft(PictureFocus).meta({ 'x-assumed': true }),
-  /** What the whole booking would cost on it, for everybody. */
+  /** The total of the whole booking on it, for all travellers. */
   total: soft(MoneyShape).meta({ 'x-assumed': true }),
-  /** What is paid back after a change to a cheaper departure; null when nothing is. */
+  /** The refund after a change to a cheaper departure; null if there is none. */
   paidBack: soft(MoneyShape).meta({ 'x-assumed': true }),
 })
 export type TripChangeOption = z.infer<typeof TripChangeOption>
@@ -42,13 +42,13 @@ export const TripChangeAvailability = z.object({
 })
 export type TripChangeAvailability = z.infer<typeof TripChangeAvailability>
 
-/** Refuses a start whose `expectedTotal` is not what the booking would cost on that departure now. */
+/** Refuses a start whose `expectedTotal` is not the booking's current total on that departure. */
 export const TOTAL_CHANGED = 'TOTAL_CHANGED'
 
 /** Body of POST …/self-tour-change (assumed): null lets the traveller choose on the public website. */
 export const TripChangeRequest = z.object({
   travelId: z.string().min(1).nullable(),
-  /** `total` of the chosen option as the traveller saw it; without one the departure's price was not known. */
+  /** `total` of the chosen option as the traveller saw it; absent if the price was unknown. */
   expectedTotal: MoneyShape.optional().meta({
     'x-assumed': true,
     description:
@@ -62,19 +62,19 @@ const ChangeToken = z.string().min(1).max(2048)
 /** Answer of POST …/self-tour-change: the token goes into the cookie tourchange_token (product §13). */
 export const TripChangeStarted = z.object({
   token: ChangeToken,
-  /** The page where the change continues; null when it is done here. */
+  /** The page where the change continues; null if it is complete. */
   continueUrl: soft(WebUrl),
 })
 export type TripChangeStarted = z.infer<typeof TripChangeStarted>
 
 export const TRIP_CHANGE_STATES = ['NONE', 'PENDING', 'COMPLETED', 'REFUSED'] as const
 
-/** The trip that a booking was for before its change. */
+/** The trip before a booking was changed. */
 export const PreviousTrip = z.object({
   title: Name,
   startDate: CalendarDate,
   endDate: CalendarDate,
-  /** What the booking cost then. */
+  /** The booking's total then. */
   total: soft(MoneyShape),
 })
 export type PreviousTrip = z.infer<typeof PreviousTrip>

@@ -32,7 +32,7 @@ export const profileShape = {
   gender: kept(z.enum(GENDERS)),
   birthDate: kept(CalendarDate),
   birthCity: maybe(z.string()),
-  /** ISO 3166-1 alpha-2, or what a passport names in its place. */
+  /** ISO 3166-1 alpha-2, or a passport's code instead. */
   citizenship: kept(PassportState),
   taxCode: maybe(z.string()),
   /** E.164, for example `+393331234567`. */
@@ -42,7 +42,7 @@ export const profileShape = {
   specialNeeds: maybe(z.string()),
 }
 
-/** A profile of which nothing is known. */
+/** A profile with nothing known. */
 export const emptyProfile = z.object(profileShape).parse({})
 
 /** GET users/me (product §19). */
@@ -57,20 +57,20 @@ export const User = z.object({
   completedBookings: soft(z.int().nonnegative()),
   /** The traveller's consents, included here so that the dashboard needs no further call (assumed). */
   consents: maybe(Consents),
-  /** How the passport and the identity card stand, for the same reason (assumed); MISSING where there is none. */
+  /** The status of the passport and the identity card, for the same reason (assumed); MISSING if there is none. */
   passport: maybe(DocumentInHand).meta({ 'x-assumed': true }),
   identityCard: maybe(DocumentInHand).meta({ 'x-assumed': true }),
   /**
-   * The deletion of the account, while it can be withdrawn; null where none was asked for (assumed). Absent: this backoffice takes no
-   * such request, and customer care is asked.
+   * The deletion of the account, while it can be withdrawn; null if none was requested (assumed). Absent: this backoffice does not
+   * accept requests, and travellers contact customer care.
    */
   deletionRequest: DeletionRequest.nullish().catch(null).meta({ 'x-assumed': true }),
 })
 export type User = z.infer<typeof User>
 
 /**
- * PUT users/{userId} (product §19): only the fields sent change; null clears one. One that is sent as it is stored is taken, whatever
- * it is: nobody has changed it.
+ * PUT users/{userId} (product §19): only the fields sent change; null clears one. An unchanged stored value is accepted, even if it
+ * is malformed.
  */
 export const UserUpdate = z
   .object({

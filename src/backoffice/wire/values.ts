@@ -8,16 +8,16 @@ import { isId, MAX_ID } from './id.ts'
 /** An identifier: opaque text. A number is accepted and read as text. */
 export const Id = z.union([z.string().min(1).max(MAX_ID), z.int().transform(String)])
 
-/** The id of a record that is asked for by it: one that no address can name is as good as none, so its item is left out. */
+/** An id we put into URLs. Ids that cannot be URL-encoded are rejected, and their items left out. */
 export const AskedId = Id.refine(isId)
 
-/** A title or a name. One that shows nothing reads as '', so that whoever draws it sees that there is none. */
+/** A title or a name. An invisible one reads as '', so that pages notice that there is none. */
 export const Name = z.string().overwrite((text) => (showsAnything(text) ? text : ''))
 
 /** A calendar date without time or zone, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 
-/** Temporal throws on fractions finer than a nanosecond, so those digits are left out. */
+/** Temporal throws on fractions finer than a nanosecond, so those digits are cut. */
 const toTheNanosecond = (text: string) => text.replace(/(\.\d{9})\d+/, '$1')
 
 /** A point in time, ISO 8601 with `Z` or an offset. */
@@ -29,13 +29,13 @@ export const LocalDateTime = z.iso.datetime({ local: true, offset: true }).overw
 /** An absolute http(s) address: never `javascript:` or `data:`, because it ends up in an `href` or `src`. */
 export const WebUrl = z.url({ protocol: /^https?$/ })
 
-/** The same, of an authority or another's page: only by https. */
+/** The same, but https only, for pages of authorities and other sites. */
 export const SecureUrl = z.url({ protocol: /^https$/ })
 
 /** ISO 3166-1 alpha-2 country code, upper case. */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/)
 
-/** A mail address as far as a format can tell: umlauts, "&" and two dots in a row occur. */
+/** A mail address, as far as its format shows: umlauts, "&" and two dots in a row occur. */
 export const MailAddress = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
 
 /** ISO 4217 currency code. */
@@ -43,7 +43,7 @@ export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
 const shownOrNull = <T>(text: T) => (typeof text === 'string' && !showsAnything(text) ? null : text) as T
 
-/** An optional field: absent, null and a text that shows nothing read as null; a wrong type is logged and reads as null. */
+/** An optional field: absent, null and invisible text read as null; a wrong type is logged and reads as null. */
 export const maybe = <T extends z.ZodType>(schema: T) => {
   const nullable = schema.nullable()
   return (schema instanceof z.ZodString ? nullable.overwrite(shownOrNull) : nullable).default(null)
@@ -53,16 +53,16 @@ export const maybe = <T extends z.ZodType>(schema: T) => {
 export const soft = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 
 /**
- * A text of a format that forms send back: absent, null and what is no text read as null, a text of another format as it stands, so
- * that a save of something else does not lose it.
+ * A formatted text that forms send back: absent, null and other types read as null. A malformed text is kept, so that saving other
+ * fields does not lose it.
  */
 export const kept = (schema: z.ZodType<string>): z.ZodType<string | null> =>
   schema
     .nullable()
-    // Without a value where the contract is written down.
+    // There is no value while the contract is generated.
     .catch((read?: { value: unknown }) => (typeof read?.value === 'string' ? shownOrNull(read.value) : null))
 
-/** A value of a format in a write, or whatever text is stored, sent back as it is. */
+/** A formatted value in a write, or any stored text sent back unchanged. */
 export const orAsStored = (schema: z.ZodType<string>): z.ZodType<string, string> =>
   z.union([schema, z.string().min(1)]) as z.ZodType<string, string>
 
@@ -72,16 +72,16 @@ export const flag = () => z.boolean().default(false).catch(false)
 /** A list in an answer. `omitted`: how many further items could not be read; absent means 0. */
 export type Listed<Item> = Item[] & { readonly omitted?: number }
 
-/** How many items of a list could not be read. Ask before sorting or filtering the list, which loses the number. */
+/** How many items of a list could not be read. Call it before sorting or filtering, which lose the number. */
 export const omittedIn = ({ omitted }: { readonly omitted?: number }): number => omitted ?? 0
 
 /**
- * A list that may be long, checked as far as finding, counting and sorting its items needs. `whole` checks the rest of some of
- * them, of each once, in the order given; nothing in there drops an item.
+ * A list that may be long, parsed as far as finding, counting and sorting its items needs. `whole` parses the rest of some items,
+ * each once, in the given order, and drops none.
  */
 export interface Headed<Head, Item, Meta = unknown> {
   readonly heads: Listed<Head>
-  /** Of which page the items are; null where they are all there are. */
+  /** The page that the items are; null if they are all items. */
   readonly meta: Meta | null
   whole(some: readonly Head[]): Item[]
 }
@@ -95,7 +95,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 
 const wholes = new WeakSet<z.ZodType>()
 
-/** A record that is wrong as soon as a part is missing: one malformed field, however deep, drops all of it. */
+/** A record that is wrong without any of its parts: one malformed field, however deep, drops all of it. */
 export function whole<T extends z.ZodType>(schema: T): T {
   wholes.add(schema)
   return schema
@@ -104,7 +104,7 @@ export function whole<T extends z.ZodType>(schema: T): T {
 /** Whether a record is accepted as a whole or not at all. */
 export const isWhole = (schema: z.ZodType): boolean => wholes.has(schema)
 
-/** A code we can do without: absent, null or malformed reads as '', for which nothing is shown. */
+/** A code we can do without: absent, null or malformed reads as '', which is not shown. */
 export function optionalCode<const K extends string>(known: readonly K[]) {
   return codes(known).catch('')
 }
