@@ -24,7 +24,7 @@ test('says at once that it saves, sends each round once and goes on by itself', 
     await route.continue()
   })
   // In one task, so that nothing can have come from the server: pressed, and pressed again.
-  const said = await page
+  const text = await page
     .getByRole('button', { name: us('several:save') })
     .evaluate((button: HTMLButtonElement) => {
       button.click()
@@ -32,7 +32,7 @@ test('says at once that it saves, sends each round once and goes on by itself', 
       button.click()
       return words
     })
-  expect(said).toBe(us('several:saving'))
+  expect(text).toBe(us('several:saving'))
   letGo()
   await expect(
     page.getByRole('heading', { name: us('several:round.title', { done: 10, total: 10 }) }),
@@ -55,13 +55,13 @@ test('goes on by hand where a round is come back to', async ({ page, context, si
   await page.getByRole('button', { name: us('several:save') }).click()
   const goOn = page.getByRole('button', { name: us('several:round.go', { count: 2 }).split('|')[1] })
   await expect.poll(() => posts).toBe(2)
-  const round = /[?&]round=/
-  await expect(page).toHaveURL(round)
+  const pass = /[?&]round=/
+  await expect(page).toHaveURL(pass)
   const address = page.url()
 
   await page.goto(`${markets['global-us']}/travels`)
   await page.goBack()
-  await expect(page).toHaveURL(round)
+  await expect(page).toHaveURL(pass)
   await expect(goOn).toBeVisible()
   await page.reload()
   await expect(goOn).toBeVisible()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { HANDOFF_COOKIE } from '#auth/cookies.ts'
 import { routesThat } from '#routes.ts'
 import { copyOf } from '../support/copy.ts'
-import { newsOf } from '../support/html-words.ts'
+import { noticeOf } from '../support/html-words.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { type Fault, lost, status } from '../support/wire-faults.ts'
 import { actionNames, madeBy } from './action-names.ts'
@@ -57,10 +57,10 @@ describe('a phone', () => {
     // Both pages have loaded by themselves: what is new is read out.
     const halfway = await open(phone, shown)
     const side = en('capture:side.IDENTITY_CARD.front.name')
-    expect(newsOf(halfway.html)).toEqual([en('handoff:phone.arrived', { side })])
+    expect(noticeOf(halfway.html)).toEqual([en('handoff:phone.arrived', { side })])
     expect(says(halfway, 'capture:side.IDENTITY_CARD.back.label')).toBe(true)
     const behind = await house.visit(`${documents}/phone`, { browser: computer })
-    expect(newsOf(behind.html)).toEqual([en('handoff:connected.title')])
+    expect(noticeOf(behind.html)).toEqual([en('handoff:connected.title')])
     expect((await send(phone, shown, { back })).status).toBe(303)
     expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
     const onward = await house.visit(`${documents}/phone`, { browser: computer })

@@ -125,8 +125,8 @@ describe('unusual ids', () => {
 
 describe('ids that no address can contain', () => {
   const as = (id: string) => {
-    const told = (item: object) => ({ ...item, id, tourId: id, travelId: id })
-    return changedData<object>((data) => (Array.isArray(data) ? data.map(told) : told(data)))
+    const resultOf = (item: object) => ({ ...item, id, tourId: id, travelId: id })
+    return changedData<object>((data) => (Array.isArray(data) ? data.map(resultOf) : resultOf(data)))
   }
   const booking = /\/bookings\/B2101$/
   const shown = [

@@ -147,21 +147,24 @@ it.each(cases)('$path ($as): an item that cannot be read is left out, and mentio
   /** What is wrong with the page once each of these lists has an odd item, and whether it says so. */
   async function oddly(places: readonly Place[]) {
     const { html, status, headers } = await see(places, (items) => [...items, { colour: ODD }])
-    const told = notices.some((notice) => html.includes(notice))
+    const result = notices.some((notice) => html.includes(notice))
     const flaws = headers.get('content-type')?.startsWith('text/html') ? flawsOf(html) : []
     if (html.includes(ODD)) flaws.push('shows it')
     // What would be written back as a whole is not opened.
-    if (status !== plain.status && !(status === 503 && told)) flaws.push(`status ${status}`)
-    return { told, flaws: flaws.map((flaw) => `${places.map(({ list }) => list).join()}: ${flaw}`) }
+    if (status !== plain.status && !(status === 503 && result)) flaws.push(`status ${status}`)
+    return {
+      checked: result,
+      flaws: flaws.map((flaw) => `${places.map(({ list }) => list).join()}: ${flaw}`),
+    }
   }
 
   const wrong: string[] = []
   const isAsBefore = async (places: readonly Place[]) =>
     mainText(await see(places, () => [])) === mainText(plain)
   async function spoil(places: readonly Place[]) {
-    const { told, flaws } = await oddly(places)
+    const { told: result, flaws } = await oddly(places)
     wrong.push(...flaws)
-    if (!told && !(await isAsBefore(places)))
+    if (!result && !(await isAsBefore(places)))
       wrong.push(`${places.map(({ list }) => list).join()}: says nothing of it`)
   }
 

@@ -5,7 +5,7 @@ import { startBeside } from '../support/app.ts'
 import { all, wordsOf } from '../support/html-words.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
-import { changed, type Fault, told } from '../support/wire-faults.ts'
+import { answering, changed, type Fault } from '../support/wire-faults.ts'
 import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
@@ -33,22 +33,26 @@ const oddLayout = layout(({ footer, contacts }) => {
   Object.assign(contacts ?? {}, { talkToUs: { phone: '+39055123', timeZone: 'Mars/Base', hours } })
 })
 
-const countries = told({ data: [0, 1].map(() => ({ code: 'QQ', name: 'Q', phonePrefix: null })) })
+const countries = answering({ data: [0, 1].map(() => ({ code: 'QQ', name: 'Q', phonePrefix: null })) })
 
 const rows: readonly [what: string, faults: Readonly<Record<string, Fault>>, logged: string][] = [
   [
     'an encrypted payload, and a layout of odd values',
-    { features: told({ features: {}, encryptedFeatures: 'iv.cipher' }), layouts: oddLayout },
+    { features: answering({ features: {}, encryptedFeatures: 'iv.cipher' }), layouts: oddLayout },
     'set FEATURES_DECRYPTION_KEY',
   ],
   [
     'a flag with a rule of null, and odd countries',
-    { features: told({ features: { wishlist: { rules: [null] }, 'talk-to-us': null } }), countries },
+    { features: answering({ features: { wishlist: { rules: [null] }, 'talk-to-us': null } }), countries },
     '"flag":"wishlist"',
   ],
   [
     'features as a list, and nothing else as agreed',
-    { features: told({ features: [] }), layouts: told({ data: [] }), countries: told({ data: {} }) },
+    {
+      features: answering({ features: [] }),
+      layouts: answering({ data: [] }),
+      countries: answering({ data: {} }),
+    },
     'getFeatures',
   ],
 ]

@@ -70,11 +70,11 @@ describe('the trip as it is sold', () => {
     ['both', { amount: 129_950, currency: 'EUR' }, '25-35', [ages]],
     ['what nobody can read', { amount: 'much' }, '18-99', []],
     ['a price of nothing', { amount: 0, currency: 'EUR' }, null, []],
-  ] as const)('with %s', async (_case, priceFrom, ageGroup, said: readonly string[]) => {
+  ] as const)('with %s', async (_case, priceFrom, ageGroup, expected: readonly string[]) => {
     const html = await seeTrip(({ tour }) => ({ priceFrom, tour: { ...(tour as Json), ageGroup } }))
-    for (const text of said) expect(html).toContain(text)
+    for (const text of expected) expect(html).toContain(text)
     // What a trip is sold from is no part of what somebody pays for it.
-    expect([html.includes('1.299,50'), /Aged \d/.test(html)]).toEqual([false, said.length > 0])
+    expect([html.includes('1.299,50'), /Aged \d/.test(html)]).toEqual([false, expected.length > 0])
   })
 })
 
@@ -132,7 +132,7 @@ it('a trip without a name and a traveller, and with its dates reversed, is calle
 describe('what cannot be true', () => {
   const wordsIn = (html: string) => wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-  const times = (words: string, said: string) => plain(words).split(plain(said)).length - 1
+  const times = (words: string, expected: string) => plain(words).split(plain(expected)).length - 1
   const unpaid = (change: (one: Json) => Json) => (data: Json) =>
     (data.payments as Json[]).map((one) => (one.status === 'PAID' ? one : { ...one, ...change(one) }))
 
@@ -146,11 +146,11 @@ describe('what cannot be true', () => {
     )
     const fault = changedData((data) => ({ ...data, payments: cheap(data) }))
     const odd = await see('/travels/B2041', booking, fault, 'sofia')
-    const said = (page: string) =>
+    const textOf = (page: string) =>
       ['odd.payments', 'figure.paid', 'figure.left', 'figure.over'].map(
         (key) => times(wordsIn(page), en(`trip:${key}`)) > 0,
       )
-    expect([said(sound), said(odd)]).toEqual([
+    expect([textOf(sound), textOf(odd)]).toEqual([
       [false, true, true, false],
       [true, true, false, false],
     ])
@@ -169,8 +169,8 @@ describe('what cannot be true', () => {
     const begun = ['overdue.passed', 'overdue.undated', 'overdue.left', 'stepNote.overdue'].map(
       (key) => en(`trip:${key}`, { when: '|', date: '|', hours: '|', count: '|' }).split('|')[0] ?? '',
     )
-    const untold = [...begun, en('trips:payment.EXPIRED'), en('to-do:state.overdue'), '2020']
-    const told = {
+    const unlisted = [...begun, en('trips:payment.EXPIRED'), en('to-do:state.overdue'), '2020']
+    const result = {
       '/': ['to-do:day.oddDue'],
       '/travels': [],
       '/travels/B2041': ['to-do:day.oddDue', 'trip:stepNote.oddDue'],
@@ -181,10 +181,10 @@ describe('what cannot be true', () => {
       [booking, trip],
       [bookings, list],
     ] as const
-    for (const [path, keys] of Object.entries(told)) {
+    for (const [path, keys] of Object.entries(result)) {
       const { status, html } = await house.visit(path, { as: 'sofia', faults })
       const words = wordsIn(html.replaceAll(/\r\n[ \t]/g, ''))
-      expect([path, status, untold.filter((text) => times(words, text) > 0)]).toEqual([path, 200, []])
+      expect([path, status, unlisted.filter((text) => times(words, text) > 0)]).toEqual([path, 200, []])
       for (const key of keys) expect([path, key, times(words, en(key))]).toEqual([path, key, 1])
     }
   })

@@ -110,11 +110,11 @@ describe('the button of a comparison', () => {
   it.each([
     ['the departure is dearer', [], dearer, 'total'],
     ['the least price is another, where nobody knows the total', from(90_000), from(95_000), 'from'],
-  ] as const)('asks a second yes when %s', async (_, before, now, told) => {
+  ] as const)('asks a second yes when %s', async (_, before, now, expected) => {
     const nora = await traveller()
     const again = await nora.press(await nora.compare(nora.to, { faults: before }), { faults: now })
     expect([again.status, again.writes, nora.changes()]).toEqual([409, [], 0])
-    expect(again.screen).toContain(en(`trip-change:again.${told}`))
+    expect(again.screen).toContain(en(`trip-change:again.${expected}`))
     expect(startOf(again).fields.travelId).toBe(nora.to)
   })
 

@@ -55,8 +55,8 @@ async function signIn(bend: (callback: URL) => void = () => undefined) {
 /** Other claims than those that were signed. */
 function altered({ id_token: token = '', ...answer }: Answer): Answer {
   const [head, claims = '', signature] = token.split('.')
-  const told = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
-  const others = Buffer.from(JSON.stringify({ ...told, sub: 'noah' })).toString('base64url')
+  const result = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
+  const others = Buffer.from(JSON.stringify({ ...result, sub: 'noah' })).toString('base64url')
   return { ...answer, id_token: [head, others, signature].join('.') }
 }
 
@@ -115,7 +115,7 @@ describe('tokens of a provider', () => {
     refresh_token: `${answer.refresh_token}${noise(more)}`,
   })
 
-  async function expectSaid(html: string, requestId: string, logged: RegExp) {
+  async function expectText(html: string, requestId: string, logged: RegExp) {
     expect(html).toContain('We can’t sign you in')
     expect(html, 'the next step').toMatch(/<a[^>]+href="[^"]*\/contact[^"]*"[^>]*>(?:(?!<\/a>).)*Contact us/s)
     expect(html, 'what to quote').toContain(requestId)
@@ -133,7 +133,7 @@ describe('tokens of a provider', () => {
     change = longer(100_000)
     const { browser, requestId, status, html } = await signIn()
     expect([status, idOf(browser)]).toEqual([502, ''])
-    await expectSaid(html, requestId, tooLarge)
+    await expectText(html, requestId, tooLarge)
   })
 
   it('too large for a session are reported at a renewal, and do not end the session by themselves', async () => {
@@ -143,7 +143,7 @@ describe('tokens of a provider', () => {
     const requestId = `large-${noise(12)}`
     const visit = await house.visit('/account/profile', { browser, headers: { 'x-request-id': requestId } })
     expect(visit.status).toBe(502)
-    await expectSaid(visit.html, requestId, tooLarge)
+    await expectText(visit.html, requestId, tooLarge)
     expect(idOf(browser)).not.toBe('')
   })
 
@@ -160,7 +160,7 @@ describe('tokens of a provider', () => {
     const requestId = `large-${noise(12)}`
     const visit = await house.visit('/travels', { browser, headers: { 'x-request-id': requestId } })
     expect(visit.status).toBe(502)
-    await expectSaid(
+    await expectText(
       visit.html,
       requestId,
       /refused an access token of 40\d{3} bytes \(status 431\): raise its limit/,

@@ -128,8 +128,8 @@ describe('what a traveller can reach', () => {
     const pageAt = async (path: string) => {
       const { status, html } = await house.visit(path, { browser: emma })
       const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? []
-      const said = main.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/ uid="[^"]*"/g, '')
-      return { status, said: said.replaceAll(/B20\d\d/g, 'ID') }
+      const sentence = main.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replaceAll(/ uid="[^"]*"/g, '')
+      return { status, wording: sentence.replaceAll(/B20\d\d/g, 'ID') }
     }
     for (const path of named) {
       expect(await pageAt(path), path).toEqual(await pageAt(path.replace(/B20\d\d$/, MADE_UP)))

@@ -8,21 +8,21 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Words that mean nothing to a stranger, each with what to write instead. */
 const PRIVATE_WORDS: Readonly<Record<string, string>> = {
-  told: 'known, listed, reported, or the noun itself',
-  untold: 'unknown, incomplete, unlisted',
-  said: 'text, sentence, label',
-  whoever: 'the role: payer, leader, reader',
-  asks: 'needs, requires',
-  thing: 'the noun: field, item, step',
-  things: 'the noun: fields, items, steps',
-  round: 'batch, pass, attempt',
-  rounds: 'batches, passes, attempts',
-  news: 'what is new: unseenSignIn',
+  result: 'known, listed, reported, or the noun itself',
+  missing: 'unknown, incomplete, unlisted',
+  wording: 'text, sentence, label',
+  anybody: 'the role: payer, leader, reader',
+  required: 'needs, requires',
+  entry: 'the noun: field, item, step',
+  entries: 'the noun: fields, items, steps',
+  turn: 'batch, pass, attempt',
+  turns: 'batches, passes, attempts',
+  notice: 'what is new: unseenSignIn',
 }
 
 /** Identifiers that are not ours to name. */
 const GIVEN: Readonly<Record<string, string>> = {
-  round: 'Math.round, and `round` in the options of Temporal',
+  turn: 'Math.round, and `round` in the options of Temporal',
   flightsTold: 'a field of the backoffice’s contract',
 }
 
@@ -43,9 +43,10 @@ function scriptOf(file: string): ts.SourceFile {
   return ts.createSourceFile(file, script, ts.ScriptTarget.Latest, false, kind)
 }
 
-/** The words of a name: `seenSignIn` has three. */
+/** The words of a name: `seenSignIn` has three. A round trip is the trade's word. */
 const wordsOf = (name: string): string[] =>
   name
+    .replace(/round_?trip/i, 'latency')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[\s_$]+/)

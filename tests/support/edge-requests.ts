@@ -268,10 +268,10 @@ export async function askServer(port: number, asked: EdgeRequest): Promise<Got> 
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   const { method = 'GET', host, path, country } = asked
   const own = { host, 'x-forwarded-proto': 'https', 'x-forwarded-host': host }
-  const told = country === undefined ? {} : { 'x-country': country }
+  const result = country === undefined ? {} : { 'x-country': country }
   // Only a proxy may say where a visitor is.
   const { 'x-country': _, ...sent } = asked.headers ?? {}
-  const outgoing = request({ port, method, path, headers: { ...sent, ...told, ...own } })
+  const outgoing = request({ port, method, path, headers: { ...sent, ...result, ...own } })
   outgoing.on('error', reject)
   outgoing.on('response', async (incoming) => {
     const chunks: Buffer[] = []

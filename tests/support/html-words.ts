@@ -27,5 +27,5 @@ export const rowsOf = (html: string, label: string) => {
 }
 
 /** What takes the focus when the page has loaded, so that it is read out: Notice.astro with `news`. */
-export const newsOf = (html: string) =>
+export const noticeOf = (html: string) =>
   all(html, /<h2\b[^>]*\stabindex="-1" autofocus[^>]*>(.*?)<\/h2>/gs).map(wordsOf)

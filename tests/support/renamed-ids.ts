@@ -66,13 +66,13 @@ export async function renameIds(): Promise<RenamedIds> {
     onward.on('error', () => outgoing.destroy())
     onward.on('response', async (answer) => {
       const got = await buffer(answer)
-      const told =
+      const result =
         isJson(answer) && got.length > 0
           ? mappedBody(got, (text, key) => (isIdKey(key) ? renamed.rename(text) : text))
           : got
-      const headers = { ...answer.headers, 'content-length': String(told.length) }
+      const headers = { ...answer.headers, 'content-length': String(result.length) }
       delete headers['transfer-encoding']
-      outgoing.writeHead(answer.statusCode ?? 502, headers).end(told)
+      outgoing.writeHead(answer.statusCode ?? 502, headers).end(result)
     })
     onward.end(body)
   })

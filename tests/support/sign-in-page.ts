@@ -38,8 +38,8 @@ export async function signInUnseen(
 }
 
 /** A cookie as a browser keeps it that got it from this address. */
-function asKept({ name, value, maxAge, expires, ...told }: Cookie, url: URL) {
-  const { domain = url.hostname, path = '/', httpOnly = false, secure = false, sameSite = 'Lax' } = told
+function asKept({ name, value, maxAge, expires, ...result }: Cookie, url: URL) {
+  const { domain = url.hostname, path = '/', httpOnly = false, secure = false, sameSite = 'Lax' } = result
   const end = maxAge === undefined ? expires && Number(expires) : Date.now() + maxAge * 1000
   const until = end === undefined ? {} : { expires: Math.max(1, end / 1000) }
   return { name, value, domain, path, httpOnly, secure, sameSite, ...until }

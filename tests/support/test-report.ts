@@ -41,10 +41,10 @@ export function summaryLine({ passed, failures, skipped }: PartResult): string {
 
 /** A failure as the end of a run prints it: name, place, what it said, and how to run it alone. */
 export function describeFailure({ name, where, message, alone }: Failure): string {
-  const said = message?.trimEnd().split('\n').slice(0, MESSAGE_LINES).join('\n').replace(/^/gm, '    ')
+  const text = message?.trimEnd().split('\n').slice(0, MESSAGE_LINES).join('\n').replace(/^/gm, '    ')
   return [
     `✗ ${where ? `${where}  ` : ''}${name}`,
-    ...(said ? [said] : []),
+    ...(text ? [text] : []),
     ...(alone ? [`    again: ${alone}`] : []),
   ].join('\n')
 }
@@ -79,12 +79,12 @@ export function vitestResult(part: string, file: string, exitCode: number): Part
       return [{ name: 'could not be run', where: path, message, alone: command }]
     }
     return failed.map(({ fullName, failureMessages = [] }) => {
-      const said = stripVTControlCharacters(failureMessages.join('\n'))
-      const line = said.split(`${path}:`)[1]?.match(/^\d+/)?.[0]
+      const text = stripVTControlCharacters(failureMessages.join('\n'))
+      const line = text.split(`${path}:`)[1]?.match(/^\d+/)?.[0]
       return {
         name: fullName,
         where: line ? `${path}:${line}` : path,
-        message: said,
+        message: text,
         alone: `${command} -t ${quoted(fullName)}`,
       }
     })

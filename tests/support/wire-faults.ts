@@ -63,7 +63,7 @@ export function gate(): { fault: Fault; open: () => void } {
 }
 
 /** Status 200 and this JSON. */
-export const told =
+export const answering =
   (body: unknown): Fault =>
   ({ outgoing }) =>
     outgoing.writeHead(200, json).end(JSON.stringify(body))

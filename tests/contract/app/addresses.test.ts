@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { status as answered, once, told } from '../../support/wire-faults.ts'
+import { status as answered, answering, once } from '../../support/wire-faults.ts'
 
 /* Saving an address over HTTP: the built app on the real sandbox, with a tap that loses and breaks calls. */
 
@@ -88,7 +88,7 @@ describe('the lock', () => {
   })
 
   /** What the app reads first is what was there before; what it reads after its write is what there is. */
-  const readTooEarly: Ask['faults'] = [[/^GET .*\/addresses$/, once(told({ data: [] }))]]
+  const readTooEarly: Ask['faults'] = [[/^GET .*\/addresses$/, once(answering({ data: [] }))]]
 
   it('applies to an address saved between our reading and our writing', async () => {
     saveElsewhere({ ...wire, city: 'Dresden' })

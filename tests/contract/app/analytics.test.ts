@@ -8,7 +8,7 @@ import { type BrowserCookies, cookieHeader, createBrowser, followToCallback } fr
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { openTap, type Tap } from '../../support/tap.ts'
 import { visit } from '../../support/visit.ts'
-import { told as answered, status } from '../../support/wire-faults.ts'
+import { answering as answered, status } from '../../support/wire-faults.ts'
 
 /* The tag manager in a real browser, with an experiment in the flags; Google’s container is an empty one. */
 
@@ -45,11 +45,11 @@ beforeAll(async () => {
   })
   // A page does not wait long for the flags; those after it have them.
   const early = await signedIn('sofia')
-  const told = async () =>
+  const resultOf = async () =>
     (await (await early.fetch(`http://localhost:${app.port}/partnerships`)).text()).includes(
       'experiment_viewed',
     )
-  await vi.waitUntil(told, { timeout: 60_000, interval: 250 })
+  await vi.waitUntil(resultOf, { timeout: 60_000, interval: 250 })
 })
 
 afterAll(async () => {
@@ -103,8 +103,8 @@ it('reports a session once and each experiment once, and passes the consent on b
     window.dataLayer?.some((entry) => (entry as Push).event === 'experiment_viewed'),
   )
   await page.waitForFunction(() => (window as unknown as { containerRan?: boolean }).containerRan)
-  const told = (await pushes(page)).filter(({ event }) => event && event !== 'gtm.js')
-  expect(told).toEqual([
+  const resultOf = (await pushes(page)).filter(({ event }) => event && event !== 'gtm.js')
+  expect(resultOf).toEqual([
     { event: 'sessionStart', sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     {
       event: 'experiment_viewed',
@@ -165,14 +165,14 @@ it('counts nothing for a page that nobody may look at, and leaves its toast for 
     })
     const html = await answer.text()
     const cookies = answer.headers.getSetCookie().map((written) => written.split('=', 1)[0])
-    return { cookies, told: html.includes('sessionStart'), said: html.includes(text) }
+    return { cookies, result: html.includes('sessionStart'), sentence: html.includes(text) }
   }
   const unseen: Record<string, string>[] = [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-mode': 'cors' }]
-  for (const headers of unseen) expect(await ask(headers)).toMatchObject({ cookies: [], told: false })
+  for (const headers of unseen) expect(await ask(headers)).toMatchObject({ cookies: [], result: false })
   expect(await ask({})).toEqual({
     cookies: expect.arrayContaining(['__Host-visit', '__Host-toast']),
-    told: true,
-    said: true,
+    result: true,
+    sentence: true,
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { first, wordsOf } from '../../support/html-words.ts'
-import { told } from '../../support/wire-faults.ts'
+import { answering } from '../../support/wire-faults.ts'
 
 /* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
 
@@ -45,7 +45,7 @@ const trip = (more: object) => ({
 const flightsOf = async (data: object) => {
   const { screen } = await house.visit('/travels/M1', {
     as: 'emma',
-    faults: [[/\/bookings\/M1$/, told({ data })]],
+    faults: [[/\/bookings\/M1$/, answering({ data })]],
   })
   return first(screen, /<section[^>]* id="flights"(.*?)<\/section>/s) ?? ''
 }
@@ -106,7 +106,7 @@ it('arrives with the last landing before the meeting, on board, table and trip, 
     const meeting = { place: 'Harbour', timeZone: 'Europe/Oslo', at: `${start}T17:00:00` }
     const data = trip({ travellers, flights, meeting, endDate: lastDay })
     const visit = async (path: string) =>
-      (await house.visit(path, { as: 'emma', faults: [[/\/bookings\/M1$/, told({ data })]] })).html
+      (await house.visit(path, { as: 'emma', faults: [[/\/bookings\/M1$/, answering({ data })]] })).html
     for (const page of [await visit('/travels/M1/group'), await visit('/files/group/M1')]) {
       expect(page).toContain('OSL 13:10')
       for (const code of ['CPH 20:30', 'BOO 09:30']) expect(page).not.toContain(code)
@@ -139,12 +139,12 @@ it('draws who lands when, with a text, and names nobody who does not share it', 
   const text = first(html, /<svg[^>]*role="img"[^>]*aria-label="([^"]*)"/) ?? ''
   expect(text).toContain('1 from 13:00, 1 from 14:00')
   expect(text).toContain(en('flights:group.own', { time: '14:00' }))
-  const said = wordsOf(html)
-  expect(said).toContain(en('flights:group.near', { minutes: 90, names: 'Aitana and 1 other' }))
-  expect(said).toContain('Of 2 more')
+  const sentence = wordsOf(html)
+  expect(sentence).toContain(en('flights:group.near', { minutes: 90, names: 'Aitana and 1 other' }))
+  expect(sentence).toContain('Of 2 more')
   // The shade behind the columns has its words, and only where there is one.
   expect(html.includes('opacity=".12"')).toBe(true)
-  expect(said).toContain(en('flights:group.shaded'))
+  expect(sentence).toContain(en('flights:group.shaded'))
   expect(html).not.toMatch(/Gregor|Ruiz|Wild/)
   expect(html, 'the policy allows none').not.toContain('style=')
 })

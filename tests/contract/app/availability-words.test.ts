@@ -15,9 +15,9 @@ it.each(['/travels', '/travels?show=all'])('explains the badges of %s once', asy
     hint.includes(t('trips:meaning.ask')),
   )
   expect(hints).toHaveLength(1)
-  const said = wordsOf(hints[0] ?? '')
+  const text = wordsOf(hints[0] ?? '')
   for (const code of DEPARTURES) {
-    expect(said).toContain(`${t(`trips:availability.${code}`)} ${t(`trips:meaning.${code}`)}`)
+    expect(text).toContain(`${t(`trips:availability.${code}`)} ${t(`trips:meaning.${code}`)}`)
   }
 })
 

@@ -14,8 +14,8 @@ const history = /\/consents\/history$/
 
 it('each consent says when it was given and withdrawn, to which wording and where, the newest first', async () => {
   const { screen } = await house.visit(path, { as: 'sofia', market: 'italy' })
-  const [, told = ''] = screen.split(it_('consents:history.title'))
-  const marketing = told.split(it_('consents:name.marketing'))[1] ?? ''
+  const [, result = ''] = screen.split(it_('consents:history.title'))
+  const marketing = result.split(it_('consents:name.marketing'))[1] ?? ''
   const stamps = String.raw`(\d\d\/\d\d\/\d{4})\D+\d\d:\d\d`
   const words = wordsOf(marketing)
   expect(words).toMatch(

@@ -99,11 +99,11 @@ it('ends another browser at once on both processes, which tells why and asks the
   expect(toastsIn((await open(here)).html, 'success')).toEqual([en('devices:done.ended')])
   const led = await house.visit('/travels?show=past', { browser: onSecond(there) })
   expect(led.location).toBe(`/login?returnTo=${encodeURIComponent('/travels?show=past')}`)
-  const told = await house.visit(led.location ?? '', { browser: there })
-  expect([told.status, told.location]).toEqual([200, null])
-  expect(told.screen).toContain(en('auth:ended.title'))
+  const result = await house.visit(led.location ?? '', { browser: there })
+  expect([result.status, result.location]).toEqual([200, null])
+  expect(result.screen).toContain(en('auth:ended.title'))
   expect((await house.visit('/', { browser: there })).screen).toContain(en('auth:ended.text'))
-  const [again = ''] = all(told.html, /href="(\/login\?[^"]*again=here)"/g)
+  const [again = ''] = all(result.html, /href="(\/login\?[^"]*again=here)"/g)
   const asked = await house.visit(again.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), {
     browser: there,
   })
@@ -213,14 +213,14 @@ it('tells each other session once of a browser that the traveller had not used, 
   // A page that is only fetched ahead is not read, nor one of which a script takes parts.
   const unseen: Record<string, string>[] = [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-mode': 'cors' }]
   for (const headers of unseen) await house.visit('/account/credits', { browser: here, headers })
-  const told = await tells(onSecond(here))
-  if (!told) throw new Error('not told')
+  const result = await tells(onSecond(here))
+  if (!result) throw new Error('not told')
   expect(await tells(here)).toBeNull()
   expect(await tells(there)).not.toBeNull()
-  expect(told.html).not.toContain(hashSessionId(idOf(stranger)))
+  expect(result.html).not.toContain(hashSessionId(idOf(stranger)))
   const listed = await open(here)
   expect(listed.html.split(en('devices:signIns.new'))).toHaveLength(3)
-  expect((await press(here, 'end', told)).status).toBe(303)
+  expect((await press(here, 'end', result)).status).toBe(303)
   expect(await Promise.all([here, there, stranger].map(isIn))).toEqual([true, true, false])
   // It is known from now on.
   await signIn(stranger, sub, '/login?again=here')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
-import { told } from '../../support/wire-faults.ts'
+import { answering } from '../../support/wire-faults.ts'
 
 /* How a document stands, on its own page and among the documents of the one trip ahead, whatever the backoffice says of it. */
 
@@ -13,7 +13,8 @@ const trip = '/travels/B2131/B2131-T1'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const see = async (path: string, documents: readonly object[]) =>
-  (await house.visit(path, { as: 'ida', faults: [[/^GET .*\/documents$/, told({ data: documents })]] })).html
+  (await house.visit(path, { as: 'ida', faults: [[/^GET .*\/documents$/, answering({ data: documents })]] }))
+    .html
 
 const badgeOf = (html: string) => wordsOf(first(html, /class="badge [^"]*">(.*?)<\/span>/s))
 const onItsPage = async (documents: readonly object[]) => {
@@ -37,10 +38,10 @@ it.each([
   ['missing', 'MISSING', null, 'MISSING'],
 ] as const)('a passport that is %s has one state on both pages', async (_, status, expirationDate, state) => {
   const documents = [{ kind: 'PASSPORT', status, expirationDate }]
-  const said = en(`documents:status.${state}`)
+  const text = en(`documents:status.${state}`)
   expect({ page: await onItsPage(documents), trip: await onTheTrip(documents) }).toEqual({
-    page: said,
-    trip: [said],
+    page: text,
+    trip: [text],
   })
 })
 

@@ -6,10 +6,10 @@ import { documentFields } from '../../faults/handoff-steps.ts'
 import type { Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
-import { newsOf } from '../../support/html-words.ts'
+import { noticeOf } from '../../support/html-words.ts'
 import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
-import { status as answered, type Fault, told } from '../../support/wire-faults.ts'
+import { status as answered, answering, type Fault } from '../../support/wire-faults.ts'
 
 /* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
 
@@ -248,7 +248,7 @@ describe('a page that waits for verification', () => {
 
   it('reloads by itself until it is stopped, with script and without', async () => {
     const pendingSince = (at: number) =>
-      told({ data: [{ ...pending, uploadedAt: new Date(at).toISOString() }] })
+      answering({ data: [{ ...pending, uploadedAt: new Date(at).toISOString() }] })
     const waiting = (path: string, at = Date.now()) =>
       house.visit(path, { browser: ida, faults: [[/\/documents$/, pendingSince(at)]] })
     const watching = await waiting(step('verification'))
@@ -273,9 +273,9 @@ describe('the outcome of a verification', () => {
     ['rejected', { status: 'REJECTED' }, 'documents:rejected.title'],
   ] as const)('once it is %s begins with that, which is read out', async (_, outcome, key) => {
     const data = [{ kind: 'PASSPORT', number: NUMBER, ...outcome }]
-    const faults = [[/\/documents$/, told({ data })]] as const
+    const faults = [[/\/documents$/, answering({ data })]] as const
     const { html } = await house.visit(step('verification'), { browser: ida, faults })
-    expect(newsOf(html)).toEqual([en(key)])
+    expect(noticeOf(html)).toEqual([en(key)])
   })
 })
 
@@ -319,7 +319,7 @@ describe('a scan', () => {
 
   it('that is not a picture is not served as one', async () => {
     const path = await scanOf(await house.browserOf('emma'))
-    const faults = [[/\/documents\/[^/]+$/, told('<script>alert(1)</script>')]] as const
+    const faults = [[/\/documents\/[^/]+$/, answering('<script>alert(1)</script>')]] as const
     const { headers } = await house.visit(path, { as: 'emma', faults })
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toBe('attachment; filename="passport.bin"')

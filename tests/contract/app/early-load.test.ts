@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
-import { status, told } from '../../support/wire-faults.ts'
+import { answering, status } from '../../support/wire-faults.ts'
 
 /* The calls of a page beside users/me, which is answered badly: a call that arrives cannot have waited for it. */
 
@@ -44,7 +44,7 @@ describe('the page of a traveller known from the session', () => {
 
   it('shows none of it when the traveller turns out to be another, and remembers which', async () => {
     await visit('/travels')
-    const sofia = told({ data: { id: '1001', name: 'Sofia', lastname: 'M', email: 's@example.com' } })
+    const sofia = answering({ data: { id: '1001', name: 'Sofia', lastname: 'M', email: 's@example.com' } })
     const faults: Ask['faults'] = [[ME, sofia]]
     const both = ['GET /api/users/1001/bookings', 'GET /api/users/1006/bookings']
     expect((await visit('/travels', { faults })).others).toEqual(both)

@@ -4,7 +4,15 @@ import { type Ask, type House, sharedHouse, type Visit } from '../../faults/hous
 import { tagsOf } from '../../faults/html-tags.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
-import { changedData, type Fault, give, type Json, lost, status, told } from '../../support/wire-faults.ts'
+import {
+  answering,
+  changedData,
+  type Fault,
+  give,
+  type Json,
+  lost,
+  status,
+} from '../../support/wire-faults.ts'
 
 /* Entered once and saved for several of a booking: one after another, each named, never twice, and never over what was not shown. */
 
@@ -61,16 +69,16 @@ describe('one contact for four of them', () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3), T(4), T(5))
     const first = await send(form, { faults: [[/travellers\/B2201-T4$/, status(503)]] })
     expect([first.status, first.writes]).toEqual([303, [T(2), T(3), T(4)]])
-    const told = await led(first)
-    expect(told.screen).toContain(us('several:round.title', { done: 2, total: 4 }))
-    expect(words(told.screen)).toMatch(
+    const result = await led(first)
+    expect(result.screen).toContain(us('several:round.title', { done: 2, total: 4 }))
+    expect(words(result.screen)).toMatch(
       new RegExp(
         `Ava Nguyen ${us('several:round.saved')} .*Maya Patel ${us('several:why.notArrived')} Liam Foster ${us('several:round.left')}`,
       ),
     )
     // Not by itself after a failure.
-    expect(told.html).not.toContain('data-goes-on')
-    const second = await send(formOf(told, 'goOn'))
+    expect(result.html).not.toContain('data-goes-on')
+    const second = await send(formOf(result, 'goOn'))
     expect(second.writes).toEqual([T(4), T(5)])
     const done = await led(second)
     expect(done.screen).toContain(us('several:done'))
@@ -96,16 +104,16 @@ it('writes for all of them a few at a time, each once', async () => {
   let form = formOf(await page(), 'choose')
   // Iris has an account of her own.
   expect(form.getAll('to')).toHaveLength(10)
-  const rounds: string[][] = []
+  const passes: string[][] = []
   for (;;) {
     const answer = await send(form)
-    rounds.push(answer.writes)
-    const told = await led(answer)
-    if (!told.html.includes('data-goes-on')) break
-    form = formOf(told, 'goOn')
+    passes.push(answer.writes)
+    const result = await led(answer)
+    if (!result.html.includes('data-goes-on')) break
+    form = formOf(result, 'goOn')
   }
-  expect(rounds.length).toBeGreaterThan(1)
-  expect(rounds.flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => T(at + 2)).toSorted())
+  expect(passes.length).toBeGreaterThan(1)
+  expect(passes.flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => T(at + 2)).toSorted())
 })
 
 describe('goes on by itself', () => {
@@ -118,8 +126,8 @@ describe('goes on by itself', () => {
       const unseen = await house.visit(first.location ?? '', { browser: olivia, headers: { [name]: value } })
       expect(goesOn(unseen)).toBe(false)
     }
-    const told = await led(first)
-    expect([goesOn(told), wayOn(told)]).toEqual([true, true])
+    const result = await led(first)
+    expect([goesOn(result), wayOn(result)]).toEqual([true, true])
     const again = await led(first)
     expect([goesOn(again), wayOn(again)]).toEqual([false, true])
   })
@@ -132,8 +140,8 @@ describe('goes on by itself', () => {
       location?.replace('what=contact', 'what=flights'),
       location?.replace('B2201', 'B2041'),
     ]) {
-      const told = await house.visit(link ?? '', { browser: olivia })
-      expect([link, goesOn(told), wayOn(told)]).toEqual([link, false, false])
+      const result = await house.visit(link ?? '', { browser: olivia })
+      expect([link, goesOn(result), wayOn(result)]).toEqual([link, false, false])
     }
     // Nor does another traveller find anything there, in another browser.
     const theirs = await house.visit(location ?? '', { browser: await house.signIn('sofia') })
@@ -143,8 +151,8 @@ describe('goes on by itself', () => {
 
   it('not after a failure', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
-    const told = await led(await send(form, { faults: [[/travellers\/B2201-T2$/, status(409)]] }))
-    expect([goesOn(told), told.screen.includes(us('several:why.refused'))]).toEqual([false, true])
+    const result = await led(await send(form, { faults: [[/travellers\/B2201-T2$/, status(409)]] }))
+    expect([goesOn(result), result.screen.includes(us('several:why.refused'))]).toEqual([false, true])
   })
 })
 
@@ -159,14 +167,14 @@ describe('never sends again', () => {
     const faults = [[booking, withAccount]] as const
     const sent = await send(choosing(formOf(await page(), 'choose'), T(2)), { faults })
     expect([sent.status, sent.writes]).toEqual([303, []])
-    const told = await house.visit(sent.location ?? '', { browser: olivia, faults })
-    expect(words(told.screen)).toContain(`Ava Nguyen ${us('several:has.own')}`)
-    expect(told.screen).not.toContain(us('several:done'))
-    expect([wayOn(told), told.html.includes('data-goes-on')]).toEqual([false, false])
+    const result = await house.visit(sent.location ?? '', { browser: olivia, faults })
+    expect(words(result.screen)).toContain(`Ava Nguyen ${us('several:has.own')}`)
+    expect(result.screen).not.toContain(us('several:done'))
+    expect([wayOn(result), result.html.includes('data-goes-on')]).toEqual([false, false])
   })
 
   it('what was accepted and does not show yet', async () => {
-    const accepted = told({ data: { travelerId: T(6), flights: [] } })
+    const accepted = answering({ data: { travelerId: T(6), flights: [] } })
     const form = choosing(formOf(await page('what=flights'), 'choose'), T(6), T(9))
     const sent = await send(form, { faults: [[/\/flights$/, accepted]] })
     expect([sent.status, sent.calls.filter((call) => call.startsWith('POST')).length]).toEqual([303, 2])
@@ -188,9 +196,9 @@ describe('never sends again', () => {
         [booking, unreadableAfter],
       ],
     })
-    const told = await led(first)
-    expect(told.screen).toContain(us('several:why.unknown'))
-    const second = await send(formOf(told, 'goOn'))
+    const result = await led(first)
+    expect(result.screen).toContain(us('several:why.unknown'))
+    const second = await send(formOf(result, 'goOn'))
     expect(second.writes).toEqual([T(3)])
     const after = await led(second)
     expect(after.screen).toContain(us('several:why.unknown'))
@@ -274,9 +282,9 @@ it('says who has left the booking meanwhile, and shows the list as it is', async
   const form = choosing(formOf(await page(), 'choose'), T(2), 'B2201-T99')
   const answer = await send(form)
   expect(answer.writes).toEqual([T(2)])
-  const told = await led(answer)
-  expect(told.screen).toContain(us('several:round.gone', { count: 1 }).split('|')[0])
-  expect(told.screen).toContain(us('several:round.title', { done: 1, total: 1 }))
+  const result = await led(answer)
+  expect(result.screen).toContain(us('several:round.gone', { count: 1 }).split('|')[0])
+  expect(result.screen).toContain(us('several:round.title', { done: 1, total: 1 }))
 })
 
 it('needs somebody chosen', async () => {
@@ -356,18 +364,18 @@ describe('what the page was drawn with', () => {
     const going = formOf(await led(first), 'goOn')
     // Signed in anew, and so in another session.
     olivia = await house.signIn('olivia')
-    const told = await led(first)
-    expect(wayOn(told)).toBe(false)
-    expect(formOf(told, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
+    const result = await led(first)
+    expect(wayOn(result)).toBe(false)
+    expect(formOf(result, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
     const sent = await send(going)
     expect([sent.status, sent.writes]).toEqual([409, []])
     expect(formOf(sent, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
   })
 
   it('stays for the pages of the last four rounds', async () => {
-    const rounds: Visit[] = []
-    for (const id of [T(2), T(3), T(4), T(5), T(6)]) rounds.push(await send(choosing(await drawnWith(), id)))
-    const titles = await Promise.all(rounds.map(async (round) => (await led(round)).screen))
+    const passes: Visit[] = []
+    for (const id of [T(2), T(3), T(4), T(5), T(6)]) passes.push(await send(choosing(await drawnWith(), id)))
+    const titles = await Promise.all(passes.map(async (attempt) => (await led(attempt)).screen))
     const title = us('several:round.title', { done: 1, total: 1 })
     expect(titles.map((screen) => screen.includes(title))).toEqual([false, true, true, true, true])
   })

@@ -37,14 +37,14 @@ const paths = [
 const asked = paths.flatMap((path) => ['emma', 'hannah', undefined].map((as) => [path, as] as const))
 
 it.each(asked)('%s as %s', async (path, as) => {
-  const [told, shortly] = [await house.visit(path, { as }), await house.visit(path, { as, method: 'HEAD' })]
-  const about = ({ status, headers, location }: typeof told) => ({
+  const [result, shortly] = [await house.visit(path, { as }), await house.visit(path, { as, method: 'HEAD' })]
+  const about = ({ status, headers, location }: typeof result) => ({
     status,
     // Each sign-in has a state of its own.
     location: location?.replace(/[?&]state=.*/, ''),
     type: headers.get('content-type'),
     cache: headers.get('cache-control'),
   })
-  expect(about(shortly)).toEqual(about(told))
+  expect(about(shortly)).toEqual(about(result))
   expect(shortly.html).toBe('')
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { mainOf, wordsOf } from '../../support/html-words.ts'
-import { told } from '../../support/wire-faults.ts'
+import { answering } from '../../support/wire-faults.ts'
 
 /* Before an account is deleted: what stands against it, what is lost and kept, and whom to ask (the built app). */
 
@@ -31,7 +31,7 @@ it('writes to customer care for the traveller, whatever their name holds', async
     faults: [
       [
         /\/users\/me$/,
-        told({ data: { id: '1013', fullName: '"><script>x&body=y', email: 'j@example.com' } }),
+        answering({ data: { id: '1013', fullName: '"><script>x&body=y', email: 'j@example.com' } }),
       ],
     ],
   })
@@ -69,7 +69,7 @@ it('what the company owes, or nobody knows to have arrived, is named, and one tr
       await house.visit('/account/elimina', {
         as: 'giulia',
         market: 'italy',
-        faults: [[/\/bookings$/, told({ data })]],
+        faults: [[/\/bookings$/, answering({ data })]],
       })
     ).screen
   const owed = await screenOf(trip('A', { refunds: [] }), trip('B', { refunds: [lost] }))

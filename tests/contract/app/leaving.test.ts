@@ -145,11 +145,11 @@ describe('leaving', () => {
       `${house.origin}/login/redirect`,
       other.sub,
     )
-    const told = await open(browser, callback.pathname + callback.search)
-    expect([told.status, told.screen.includes(en('auth:otherPerson.title'))]).toEqual([400, true])
-    expect(told.screen).toContain(en('auth:otherPerson.text'))
+    const result = await open(browser, callback.pathname + callback.search)
+    expect([result.status, result.screen.includes(en('auth:otherPerson.title'))]).toEqual([400, true])
+    expect(result.screen).toContain(en('auth:otherPerson.text'))
     // Signed out there meanwhile, it would not be signed in as the other one without a question.
-    const [again = ''] = /\/login\?[^"]*again=here[^"]*/.exec(told.html) ?? []
+    const [again = ''] = /\/login\?[^"]*again=here[^"]*/.exec(result.html) ?? []
     const asked = await house.visit(again.replaceAll(/&(?:amp|#38);/g, '&'))
     expect(asked.location).toMatch(/[?&]prompt=login(&|$)/)
     expect(idOf(browser)).toBe(session)
@@ -183,8 +183,8 @@ describe('leaving', () => {
       searchParams.set('max_age', '86400')
       searchParams.delete('prompt')
     }
-    const told = await confirm(browser, sub, { bend, atOnce: true })
-    expect([told.status, told.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
+    const result = await confirm(browser, sub, { bend, atOnce: true })
+    expect([result.status, result.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
     expect([formFor(await open(browser), 'ask'), idOf(browser)]).toEqual([undefined, session])
     expect((await house.post(ASK, {}, { browser })).status).toBe(403)
     // Nor by that of a confirmation, once it is used or in another tab.
@@ -245,10 +245,10 @@ describe('leaving', () => {
   it.each([404, 405])('leads to customer care where the backoffice answers %i', async (code) => {
     const { sub, browser, page } = await confirmed()
     const other = await house.signIn(sub)
-    const told = await press(page, 'ask', { browser, faults: [[theCall, status(code)]] })
-    expect([told.status, dayOf(sub)]).toEqual([200, undefined])
-    expect(told.screen).toContain(en('leave:care.missing'))
-    expect(told.html).toMatch(/href="mailto:/)
+    const result = await press(page, 'ask', { browser, faults: [[theCall, status(code)]] })
+    expect([result.status, dayOf(sub)]).toEqual([200, undefined])
+    expect(result.screen).toContain(en('leave:care.missing'))
+    expect(result.html).toMatch(/href="mailto:/)
     expect(await isIn(other)).toBe(true)
   })
 
@@ -261,10 +261,10 @@ describe('leaving', () => {
       [theCall, lost(502, true)],
       [/\/users\/me$/, laterDown],
     ] as const
-    const told = await press(page, 'ask', { browser, faults })
-    expect([told.status, askedFor(told).length, dayOf(sub) === undefined]).toEqual([503, 1, false])
-    expect(told.screen).toContain(en('leave:unknown.title'))
-    expect([formFor(told, 'ask'), formFor(told, 'stay')]).toEqual([undefined, undefined])
+    const result = await press(page, 'ask', { browser, faults })
+    expect([result.status, askedFor(result).length, dayOf(sub) === undefined]).toEqual([503, 1, false])
+    expect(result.screen).toContain(en('leave:unknown.title'))
+    expect([formFor(result, 'ask'), formFor(result, 'stay')]).toEqual([undefined, undefined])
     // Whoever else holds a session would see the traveller go.
     expect(await isIn(other)).toBe(false)
     expect((await open(browser)).screen).toContain(en('leave:stay.title'))
@@ -280,15 +280,15 @@ describe('leaving', () => {
       [1, 2].includes(exchange.before)
         ? status(503)(exchange)
         : give(exchange.outgoing, await exchange.pass())
-    const told = await press(page, 'ask', {
+    const result = await press(page, 'ask', {
       browser,
       faults: [
         [theCall, lost(502, arrives)],
         [/\/users\/me$/, downOnce],
       ],
     })
-    expect([told.status, askedFor(told).length]).toEqual([503, 1])
-    expect(told.screen).toContain(en(title))
-    expect([formFor(told, 'ask'), formFor(told, 'stay') !== undefined]).toEqual([undefined, arrives])
+    expect([result.status, askedFor(result).length]).toEqual([503, 1])
+    expect(result.screen).toContain(en(title))
+    expect([formFor(result, 'ask'), formFor(result, 'stay') !== undefined]).toEqual([undefined, arrives])
   })
 })

@@ -20,7 +20,7 @@ const CARD = 'Visa •••• 4242'
 const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' })
 
 /** A booking as the backoffice tells it: what both answers have, and what only the list and only the booking's own answer has. */
-interface Told {
+interface Listing {
   both: Json
   list: Json
   own: Json
@@ -29,7 +29,7 @@ interface Told {
   /** When the reader's documents expire. */
   expires: string
 }
-type Change = Partial<Told>
+type Change = Partial<Listing>
 
 const person = (id: string, name: string, userId: string | null, more: Json = {}) => ({
   ...{ id, name, userId, leader: false, emptyFields: [], flightsTold: false },
@@ -48,7 +48,7 @@ const deposit = payment('DEPOSIT', 1000, 'PAID', { paidAt: '2026-09-01T10:00:00Z
 const DUE = '2027-05-10'
 
 /** Of 3,008 € the deposit is paid and the rest is due a month before; Emma leads, Nora lacks her details, and no flight is told. */
-const booked: Told = {
+const booked: Listing = {
   both: {
     ...{ startDate: FIRST, endDate: LAST, timeZone: 'Atlantic/Reykjavik', bookedAt: '2026-09-01T10:00:00Z' },
     ...{
@@ -70,7 +70,7 @@ const booked: Told = {
   party: [leading, nora],
   expires: '2039-01-01',
 }
-const changedBy = ({ both, list, own, ...more }: Change): Told => ({
+const changedBy = ({ both, list, own, ...more }: Change): Listing => ({
   ...{ ...booked, ...more },
   ...{ both: { ...booked.both, ...both }, list: { ...booked.list, ...list }, own: { ...booked.own, ...own } },
 })
@@ -100,7 +100,7 @@ const ready: Change = {
 }
 
 /** Both answers, the list by its pages as the app asks for them, and the reader's documents. */
-function faultsOf({ both, list, own, party, expires }: Told): (readonly [RegExp, Fault])[] {
+function faultsOf({ both, list, own, party, expires }: Listing): (readonly [RegExp, Fault])[] {
   const known = {
     lastname: 'Lind',
     gender: 'F',
@@ -164,8 +164,11 @@ type Place = keyof typeof paths
 const places = Object.keys(paths) as Place[]
 type Read = Record<Place, { status: number; html: string; words: string }>
 
-async function readAll(told: Told, more: { at: string; market?: 'global-us' | undefined }): Promise<Read> {
-  const faults = faultsOf(told)
+async function readAll(
+  wanted: Listing,
+  more: { at: string; market?: 'global-us' | undefined },
+): Promise<Read> {
+  const faults = faultsOf(wanted)
   const visit = async (place: Place) => {
     const { status, html } = await house.visit(paths[place], { as: 'emma', faults, ...more })
     const words =
@@ -175,14 +178,14 @@ async function readAll(told: Told, more: { at: string; market?: 'global-us' | un
   return Object.fromEntries(await Promise.all(places.map(visit))) as Read
 }
 
-type Subject = keyof typeof subjects | 'asks'
+type Subject = keyof typeof subjects | 'required'
 /** What is said of a booking wherever anything is said of it; of a subject not named, nowhere is. */
-type Said = Partial<Record<Subject, string>> & { when: string }
+type Texts = Partial<Record<Subject, string>> & { when: string }
 type Reader = 'payer' | 'companion' | 'unknown'
 
 interface Row {
   at: string
-  said: Said
+  texts: Texts
   change?: Change
   market?: 'global-us'
   /** Who reads it; the payer alone without. */
@@ -191,10 +194,17 @@ interface Row {
   odd?: boolean
 }
 
-const others = ({ card: _card, grace: _grace, asks, off, back: _back, ...said }: Said): Said => ({
-  ...said,
-  ...(asks !== undefined && {
-    asks: asks
+const others = ({
+  card: _card,
+  grace: _grace,
+  required: needs,
+  off,
+  back: _back,
+  ...wording
+}: Texts): Texts => ({
+  ...wording,
+  ...(needs !== undefined && {
+    required: needs
       .split(' ')
       .filter((kind) => /flights|document/.test(kind))
       .join(' '),
@@ -202,19 +212,19 @@ const others = ({ card: _card, grace: _grace, asks, off, back: _back, ...said }:
   ...(off && { off, back: 'to who paid' }),
 })
 /** Who is on the booking, and what is said, where somebody else than the payer reads it. */
-const readers: Record<Reader, { party: (party: Json[]) => Json[]; said: (said: Said) => Said }> = {
-  payer: { party: (party) => party, said: (said) => said },
+const readers: Record<Reader, { party: (party: Json[]) => Json[]; texts: (label: Texts) => Texts }> = {
+  payer: { party: (party) => party, texts: (label) => label },
   companion: {
     party: (party) => [luca, ...party.map((one) => ({ ...one, leader: false }))],
-    said: ({ payer, ...said }) => ({
-      ...others(said.off === 'You' ? { ...said, off: 'Luca' } : said),
+    texts: ({ payer, ...wording }) => ({
+      ...others(wording.off === 'You' ? { ...wording, off: 'Luca' } : wording),
       ...(payer && { payer: 'Luca' }),
     }),
   },
   unknown: {
     party: (party) => party.map((one) => (one.leader === true ? { ...one, leader: false } : one)),
-    said: (said) => ({
-      ...others(said.off === 'You' ? { ...said, off: 'The person who made the booking' } : said),
+    texts: (label) => ({
+      ...others(label.off === 'You' ? { ...label, off: 'The person who made the booking' } : label),
       payer: '?',
     }),
   },
@@ -225,17 +235,17 @@ const noon = (day: string) => `${day}T10:00:00Z`
 const due = {
   amount: '2.008 €',
   by: '10 May',
-  asks: 'flights others payment',
+  required: 'flights others payment',
   payer: 'you',
   card: CARD,
   paid: 'not',
 }
 /** Flights wait until what is overdue is paid. */
-const late = { ...due, asks: 'others payment', late: 'late', grace: '12 May' }
+const late = { ...due, required: 'others payment', late: 'late', grace: '12 May' }
 const allPaid = { card: CARD, paid: 'all' }
 const readyOn = (at: string, when: string, timeZone = 'Atlantic/Reykjavik', market?: 'global-us'): Row => ({
   ...{ at, change: { ...ready, both: { ...ready.both, timeZone } } },
-  said: { when, ...allPaid, ...(/^\d+$/.test(when) && { asks: '' }) },
+  texts: { when, ...allPaid, ...(/^\d+$/.test(when) && { required: '' }) },
   ...(market && { market }),
 })
 const scheduled: Change = {
@@ -243,40 +253,47 @@ const scheduled: Change = {
   own: { payments: [deposit, payment('BALANCE', 2008, 'SCHEDULED', { dueDate: DUE })] },
 }
 const [EAST, WEST, US] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'global-us'] as const
-const twoLeft = { at: noon('2027-06-08'), said: { when: '2', ...allPaid, asks: 'flights' }, odd: true }
+const twoLeft = { at: noon('2027-06-08'), texts: { when: '2', ...allPaid, required: 'flights' }, odd: true }
 
 const rows: Record<string, Row> = {
   'just booked': {
     at: noon('2026-10-01'),
-    said: { when: '252', ...due, days: '221' },
+    texts: { when: '252', ...due, days: '221' },
     readers: everybody,
   },
   'the payment due soon': {
     at: noon('2027-05-05'),
-    said: { when: '36', ...due, days: '5' },
+    texts: { when: '36', ...due, days: '5' },
     readers: everybody,
   },
-  'the last minutes of the payment': { at: '2027-05-10T21:50:00Z', said: { when: '31', ...due, days: '0' } },
+  'the last minutes of the payment': { at: '2027-05-10T21:50:00Z', texts: { when: '31', ...due, days: '0' } },
   'overdue, within the hours of grace': {
     ...{ at: '2027-05-11T20:00:00Z', readers: everybody },
-    said: { when: '30', ...late, grace: '12 May of 26' },
+    texts: { when: '30', ...late, grace: '12 May of 26' },
   },
-  'overdue, after them': { at: noon('2027-05-14'), said: { when: '27', ...late }, readers: everybody },
+  'overdue, after them': { at: noon('2027-05-14'), texts: { when: '27', ...late }, readers: everybody },
   'charged by itself': {
     ...{ at: noon('2027-05-05'), change: scheduled, readers: ['payer', 'companion'] },
-    said: { when: '36', amount: '2.008 €', by: '10 May', card: CARD, paid: 'not', asks: 'flights others' },
+    texts: {
+      when: '36',
+      amount: '2.008 €',
+      by: '10 May',
+      card: CARD,
+      paid: 'not',
+      required: 'flights others',
+    },
   },
   'paid, with flights to enter': {
     ...{ at: noon('2027-05-14'), change: paid, readers: everybody },
-    said: { when: '27', ...allPaid, asks: 'flights others' },
+    texts: { when: '27', ...allPaid, required: 'flights others' },
   },
   'a document that expires before the return': {
     ...{ at: noon('2027-05-14'), change: { ...ready, expires: '2027-06-15' } },
-    said: { when: '27', ...allPaid, asks: 'document', upload: '3 June' },
+    texts: { when: '27', ...allPaid, required: 'document', upload: '3 June' },
   },
   'eight days before': readyOn(noon('2027-06-02'), '8'),
   'a week before': readyOn(noon('2027-06-03'), '7'),
-  'a week before, overdue': { at: noon('2027-06-03'), said: { when: '7', ...late }, readers: everybody },
+  'a week before, overdue': { at: noon('2027-06-03'), texts: { when: '7', ...late }, readers: everybody },
   'the day before': readyOn(noon('2027-06-09'), '1'),
   'day 1 has begun at UTC+14, not at home': readyOn('2027-06-09T10:30:00Z', '1', EAST),
   'day 1 at UTC+14': readyOn('2027-06-09T22:30:00Z', 'today', EAST),
@@ -290,7 +307,7 @@ const rows: Record<string, Row> = {
   'day 3': readyOn(noon('2027-06-12'), '3 of 8'),
   'day 3, overdue': {
     at: noon('2027-06-12'),
-    said: { when: '3 of 8', ...late, asks: 'payment' },
+    texts: { when: '3 of 8', ...late, required: 'payment' },
     readers: everybody,
   },
   'the last night, the day after at home': readyOn('2027-06-17T23:30:00Z', '8 of 8'),
@@ -301,7 +318,7 @@ const rows: Record<string, Row> = {
 
   'an end date before the start': {
     ...{ at: noon('2027-05-05'), change: { both: { endDate: '2027-04-01' } } },
-    said: { when: '36', ...due, days: '5' },
+    texts: { when: '36', ...due, days: '5' },
   },
   'only the way back is told': {
     ...twoLeft,
@@ -320,11 +337,11 @@ const rows: Record<string, Row> = {
       ...{ both: { paymentStatus: 'EXPIRED' }, list: { nextPayment: null } },
       own: { payments: [deposit, payment('BALANCE', 2008, 'EXPIRED', { method: null })] },
     },
-    said: { when: '27', ...due, asks: 'others payment', by: '', late: 'late' },
+    texts: { when: '27', ...due, required: 'others payment', by: '', late: 'late' },
   },
   'a list that does not say who is on it': {
     ...{ at: noon('2027-05-11'), change: { party: null }, odd: true },
-    said: { when: '30', ...late, grace: '12 May of 36' },
+    texts: { when: '30', ...late, grace: '12 May of 36' },
   },
   'a leader whose row nobody can read': {
     ...{
@@ -333,7 +350,7 @@ const rows: Record<string, Row> = {
       readers: ['unknown'],
       odd: true,
     },
-    said: { when: '36', ...due, days: '5', asks: '' },
+    texts: { when: '36', ...due, days: '5', required: '' },
   },
   'a leader flagged oddly': {
     ...{
@@ -341,7 +358,7 @@ const rows: Record<string, Row> = {
       change: { party: [{ ...emma, leader: 'yes' }, nora] },
       readers: ['unknown'],
     },
-    said: { when: '36', ...due, days: '5' },
+    texts: { when: '36', ...due, days: '5' },
   },
 }
 for (const [name, cancelledBy, off] of [
@@ -360,41 +377,41 @@ for (const [name, cancelledBy, off] of [
       // How far it is depends on no day.
       if (step === 'begun' || step === 'approved' ? day === '2026-10-21' : true)
         rows[`cancelled by ${name}, ${day}, ${step || 'no refund'}`] = {
-          ...{ at: noon(day), said: { when: 'off', card: CARD, off, ...back } },
+          ...{ at: noon(day), texts: { when: 'off', card: CARD, off, ...back } },
           change: { both: { ...cancelled, ...(step && { refunds }) } },
           readers: day === '2026-10-21' && (step === '' || step === 'sent') ? everybody : ['payer'],
         }
     }
 }
 
-const isAhead = ({ when }: Said) => /^\d+$/.test(when)
-const isUnderway = ({ when }: Said) => when === 'today' || / of /.test(when)
+const isAhead = ({ when }: Texts) => /^\d+$/.test(when)
+const isUnderway = ({ when }: Texts) => when === 'today' || / of /.test(when)
 
 /** Where a subject has to be told, not only where it may be. */
-function tellers(who: Reader, said: Said): Partial<Record<Subject, readonly Place[]>> {
-  const goes = isAhead(said) || isUnderway(said)
+function tellers(who: Reader, label: Texts): Partial<Record<Subject, readonly Place[]>> {
+  const goes = isAhead(label) || isUnderway(label)
   const pays = who === 'payer'
   return {
     when: goes
       ? ['dashboard', 'list', 'page', 'pocket']
-      : said.when === 'over'
+      : label.when === 'over'
         ? ['page']
         : ['list', 'page', 'calendar'],
-    ...(isAhead(said) && { asks: ['dashboard', 'list', 'page', 'pocket'] }),
-    ...(pays && said.amount && { amount: ['page', 'calendar'], by: ['page', 'calendar'] }),
-    ...(pays && said.late && { late: ['dashboard', 'list', 'page'], grace: ['dashboard', 'page'] }),
-    ...(pays && said.back && { back: ['dashboard', 'page', 'leave'] }),
+    ...(isAhead(label) && { required: ['dashboard', 'list', 'page', 'pocket'] }),
+    ...(pays && label.amount && { amount: ['page', 'calendar'], by: ['page', 'calendar'] }),
+    ...(pays && label.late && { late: ['dashboard', 'list', 'page'], grace: ['dashboard', 'page'] }),
+    ...(pays && label.back && { back: ['dashboard', 'page', 'leave'] }),
   }
 }
 
 /** Which of a trip's places are there though they should not, or the other way round: by their answers and by the page's links. */
-function misplaced(who: Reader, said: Said, people: number, read: Read): string[] {
-  const pocket = isAhead(said) || isUnderway(said)
-  const board = who === 'payer' && people > 1 && isAhead(said)
+function misplaced(who: Reader, label: Texts, people: number, read: Read): string[] {
+  const pocket = isAhead(label) || isUnderway(label)
+  const board = who === 'payer' && people > 1 && isAhead(label)
   const answers = { pocket, board, table: board }
   const links = {
     [paths.pocket]: pocket,
-    [paths.calendar]: pocket || said.when === 'off',
+    [paths.calendar]: pocket || label.when === 'off',
     [`/travels/${ID}/group`]: board,
   }
   return [
@@ -427,7 +444,7 @@ function boardOf({ board: { html }, table }: Read) {
 }
 
 /** Which places told of each subject over the whole table: where none does the comparison would hold whatever was said. */
-const told = new Map<string, Set<Place>>()
+const result = new Map<string, Set<Place>>()
 
 const cases = Object.entries(rows).flatMap(([name, row]) =>
   (row.readers ?? (['payer'] as const)).map((who) => ({ name, who, row })),
@@ -468,27 +485,27 @@ it('keeps rows that there are', () =>
 
 const kept = rowsFor(cases, ({ name, who }) => keptFor[name]?.includes(who) ?? false)
 it.each(kept)('$name, read by the $who', async ({ who, row }) => {
-  const said = readers[who].said(row.said)
+  const wording = readers[who].texts(row.texts)
   const plain = changedBy(row.change ?? {})
   const party = plain.party && readers[who].party(plain.party)
   const read = await readAll({ ...plain, party }, row)
-  const wrong = misplaced(who, said, party?.length ?? 2, read)
-  const must = row.odd ? {} : tellers(who, said)
+  const wrong = misplaced(who, wording, party?.length ?? 2, read)
+  const must = row.odd ? {} : tellers(who, wording)
   for (const place of places) {
-    for (const subject of [...Object.keys(subjects), 'asks'] as Subject[]) {
+    for (const subject of [...Object.keys(subjects), 'required'] as Subject[]) {
       const { words, html } = read[place]
       const asked = words && place in asking ? asking[place as keyof typeof asking](html) : null
-      const is = subject === 'asks' ? (asked ?? '') : subjects[subject](words)
-      if (is) told.set(subject, (told.get(subject) ?? new Set()).add(place))
+      const is = subject === 'required' ? (asked ?? '') : subjects[subject](words)
+      if (is) result.set(subject, (result.get(subject) ?? new Set()).add(place))
       else if (!must[subject]?.includes(place)) continue
-      const isOnRoad = is === 'on the road' && /^[2-8] of/.test(said.when)
+      const isOnRoad = is === 'on the road' && /^[2-8] of/.test(wording.when)
       // All that was paid, in figures.
-      const isAll = subject === 'back' && said.back === 'all' && is === '1.000 €'
-      if (is !== (said[subject] ?? '') && !isOnRoad && !isAll)
-        wrong.push(`${subject}, ${place}: ${is || '–'} (${said[subject]})`)
+      const isAll = subject === 'back' && wording.back === 'all' && is === '1.000 €'
+      if (is !== (wording[subject] ?? '') && !isOnRoad && !isAll)
+        wrong.push(`${subject}, ${place}: ${is || '–'} (${wording[subject]})`)
     }
   }
-  const tab = said.when === 'off' ? 'Cancelled' : said.when === 'over' ? 'Past' : 'Upcoming'
+  const tab = wording.when === 'off' ? 'Cancelled' : wording.when === 'over' ? 'Past' : 'Upcoming'
   if (!read.list.words.includes(`${tab} 1`)) wrong.push(`not in the list ${tab}`)
   expect(wrong).toEqual([])
   if (read.board.status !== 200) return
@@ -499,7 +516,7 @@ it.each(kept)('$name, read by the $who', async ({ who, row }) => {
 
 it('has read each subject wherever it is told', () =>
   expect(
-    Object.fromEntries([...told].map(([subject, by]) => [subject, [...by].toSorted().join(' ')])),
+    Object.fromEntries([...result].map(([subject, by]) => [subject, [...by].toSorted().join(' ')])),
   ).toEqual({
     when: 'calendar dashboard list page pocket',
     amount: 'calendar dashboard page',
@@ -510,7 +527,7 @@ it('has read each subject wherever it is told', () =>
     paid: 'dashboard leave list page',
     payer: 'calendar dashboard leave list page pocket',
     card: 'calendar dashboard page',
-    asks: 'dashboard list page pocket',
+    required: 'dashboard list page pocket',
     upload: 'calendar dashboard page pocket',
     off: 'dashboard leave page',
     back: 'dashboard leave page',

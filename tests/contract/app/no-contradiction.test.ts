@@ -45,18 +45,20 @@ it.each(travellers.map(({ sub }) => ({ sub })))('$sub', async ({ sub }) => {
       calendar: wordsOfCalendar(await visit(calendar)),
     }
     for (const subject of ['when', 'late', 'off'] as const) {
-      const said = Object.entries(words).map(([place, text]) => [place, subjects[subject](text)] as const)
-      const told = said.filter(([, is]) => is !== '' && is !== 'on the road')
-      if (told.length > 1) compared += 1
-      expect.soft(new Set(told.map(([, is]) => is)).size, `${href}, ${subject}: ${told}`).toBeLessThan(2)
+      const sentence = Object.entries(words).map(([place, text]) => [place, subjects[subject](text)] as const)
+      const result = sentence.filter(([, is]) => is !== '' && is !== 'on the road')
+      if (result.length > 1) compared += 1
+      expect.soft(new Set(result.map(([, is]) => is)).size, `${href}, ${subject}: ${result}`).toBeLessThan(2)
     }
     const asked = {
       list: asking.list(ticket),
       page: asking.page(page),
       pocket: asking.pocket(inPocket) || null,
     }
-    const told = Object.entries(asked).filter(([, is]) => is !== null)
-    expect.soft(new Set(told.map(([, is]) => is)).size, `${href}, asked: ${told.join('; ')}`).toBeLessThan(2)
+    const result = Object.entries(asked).filter(([, is]) => is !== null)
+    expect
+      .soft(new Set(result.map(([, is]) => is)).size, `${href}, asked: ${result.join('; ')}`)
+      .toBeLessThan(2)
   }
 })
 

@@ -236,13 +236,13 @@ it.each<(typeof rows)[number]>(rows)('%s says what is theirs', async (page, read
   const [as, market, path] = page.split(' ') as [string, MarketId, string]
   const { status, words } = await open(as, market, path)
   expect(status).toBe(200)
-  const isSaid = (text: string | RegExp) =>
+  const isText = (text: string | RegExp) =>
     typeof text === 'string' ? words.includes(text) : text.test(words)
   expect(
-    reads.filter((text) => !isSaid(text)),
+    reads.filter((text) => !isText(text)),
     words,
   ).toEqual([])
-  expect(never.filter(isSaid), words).toEqual([])
+  expect(never.filter(isText), words).toEqual([])
 })
 
 describe('a payment', () => {

@@ -3,7 +3,7 @@ import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { createBrowser } from '../../support/sign-in.ts'
-import { status as answered, told } from '../../support/wire-faults.ts'
+import { status as answered, answering } from '../../support/wire-faults.ts'
 
 /* The link of an alert mail, and removals that fail, against the built app. Oscar's alerts are in English. */
 
@@ -107,7 +107,7 @@ describe('removing', () => {
 
   it('that was accepted while the alert is still in the list says that it is not off yet', async () => {
     const browser = createBrowser()
-    const { location } = await post('removeAlert', iceland, { browser, faults: [[/^DELETE/, told({})]] })
+    const { location } = await post('removeAlert', iceland, { browser, faults: [[/^DELETE/, answering({})]] })
     const offered = () => house.visit(location ?? '', { browser })
     const { screen } = await offered()
     expect(screen).toContain(en('notify-me:stillOn.title', { trip: iceland.trip }))
@@ -124,7 +124,7 @@ describe('removing', () => {
   it('and undone while the list does not show it yet says that it can take a minute', async () => {
     const browser = createBrowser()
     await post('removeAlert', iceland, { browser })
-    const unheard: Ask['faults'] = [[/^POST \/notify\//, told({})]]
+    const unheard: Ask['faults'] = [[/^POST \/notify\//, answering({})]]
     expect((await post('restoreAlert', iceland, { browser, faults: unheard })).location).toBe(list)
     const early = await house.visit(list, { browser })
     expect(early.screen).not.toContain('value="TRAVEL.iceland-ring-d110"')

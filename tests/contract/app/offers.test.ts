@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { mainOf } from '../../support/html-words.ts'
-import { told } from '../../support/wire-faults.ts'
+import { answering } from '../../support/wire-faults.ts'
 
 /* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
 
@@ -10,7 +10,7 @@ const en = copyOf('international')
 const house = inHouse()
 /** Emma's page, where this call is answered so. */
 const visit = (path: string, call = /^$/, data: unknown = null) =>
-  house.visit(path, { as: 'emma', faults: [[call, told({ data })]] })
+  house.visit(path, { as: 'emma', faults: [[call, answering({ data })]] })
 
 const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })
 

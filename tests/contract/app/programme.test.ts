@@ -23,9 +23,9 @@ it('tells every day of a trip, each a line that opens, and leads to each part of
   const parts = all(first(html, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /href="#([^"]*)"/g)
   expect(parts).toContain('programme')
   for (const part of parts) expect(html).toContain(`id="${part}"`)
-  const said = wordsOf(html)
+  const sentence = wordsOf(html)
   for (const text of [...(programme?.included ?? []), ...(programme?.notIncluded ?? [])]) {
-    expect(said).toContain(text)
+    expect(sentence).toContain(text)
   }
 })
 
@@ -46,7 +46,7 @@ it('draws the route over its coast, a file that anybody may have who has its add
 
 // No demo traveller goes where the texts are in another language.
 it('marks what one should know as another language, where it is', async () => {
-  const told = programmeOf('azores-slow', 'en')?.practical
+  const result = programmeOf('azores-slow', 'en')?.practical
   const german = changedData<{ tour: { programme: object } }>(({ tour, ...data }) => ({
     ...data,
     tour: { ...tour, programme: { ...tour.programme, language: 'de' } },
@@ -56,7 +56,7 @@ it('marks what one should know as another language, where it is', async () => {
     faults: [[/\/bookings\/B\d+$/, german]],
   })
   const marked = all(html, /<dd lang="de"[^>]*>(.*?)<\/dd>/gs).map(wordsOf)
-  for (const text of [told?.tipping, told?.connectivity, ...(told?.languages ?? [])]) {
+  for (const text of [result?.tipping, result?.connectivity, ...(result?.languages ?? [])]) {
     expect(marked.join('\n')).toContain(text)
   }
 })
@@ -83,14 +83,14 @@ it('begins in the pocket with the day, the next one and whom to call, and ends w
 
 it('tells the days and the packing list in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
-  const said = wordsOf(html)
+  const sentence = wordsOf(html)
   const { days = [], packing = [] } = programmeOf('azores-slow', 'en') ?? {}
   for (const { title, text } of days) {
-    expect(said).toContain(title)
-    expect(said).toContain(text)
+    expect(sentence).toContain(title)
+    expect(sentence).toContain(text)
   }
-  for (const item of packing.flatMap(({ items }) => items)) expect(said).toContain(item)
-  expect(said, 'no prices').not.toMatch(/€|EUR/)
+  for (const item of packing.flatMap(({ items }) => items)) expect(sentence).toContain(item)
+  expect(sentence, 'no prices').not.toMatch(/€|EUR/)
 })
 
 it('says on a trip what its border asks in short, and with its sources in the pocket', async () => {

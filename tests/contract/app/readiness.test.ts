@@ -15,7 +15,7 @@ const t = copyOf('international')
 
 const STANDINGS = ['toDo', 'unknown', 'ready'] as const
 
-interface Told {
+interface Result {
   /** The figure in words, as each place says it. */
   figures: string[]
   /** By the filters; what is nought has none. */
@@ -34,7 +34,7 @@ const countBy = (words: readonly string[]) =>
   )
 
 /** What the places say of a booking that its leader reads. */
-async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault])[] = []): Promise<Told> {
+async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault])[] = []): Promise<Result> {
   const ask = async (path: string) => (await house.visit(path, { as: sub, faults })).html
   const [page, board, table] = await Promise.all([
     ask(`/travels/${id}`),
@@ -70,7 +70,7 @@ async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault]
   }
 }
 
-function expectOneTruth({ figures, tabs, board, table, page }: Told, unread = 0): void {
+function expectOneTruth({ figures, tabs, board, table, page }: Result, unread = 0): void {
   const { all: total = 0, ready = 0, toDo = 0, unknown = 0 } = tabs
   const figure = [
     t('travellers:board.ready', { done: ready, total }),

@@ -5,7 +5,7 @@ import { brand } from '#ui/brand.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { mainOf } from '../../support/html-words.ts'
-import { changedData, told } from '../../support/wire-faults.ts'
+import { answering, changedData } from '../../support/wire-faults.ts'
 
 /* Inviting a friend: what is offered to share, and where a trip's page asks who else comes. */
 
@@ -16,7 +16,7 @@ describe('the page to copy from', () => {
   const open = (query = '', data?: object) =>
     house.visit(`/refer-friend/copy-code${query}`, {
       as: 'sofia',
-      faults: data ? [[/\/referral$/, told({ data })]] : [],
+      faults: data ? [[/\/referral$/, answering({ data })]] : [],
     })
   const svgOf = (html: string) => /<svg class="qr".*?<\/svg>/s.exec(html)?.[0]
 

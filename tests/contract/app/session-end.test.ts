@@ -87,9 +87,9 @@ describe('a form that comes too late', () => {
       await house.visit(path, { browser: emma, headers: { 'sec-fetch-mode': 'cors' } })
     await house.visit('/session', { browser: emma })
     await login(emma, 'emma', late.location ?? '')
-    const said = async () =>
+    const textOf = async () =>
       (await house.visit('/account/consents', { browser: emma })).screen.includes(en('session-end:notKept'))
-    expect([await said(), await said()]).toEqual([true, false])
+    expect([await textOf(), await textOf()]).toEqual([true, false])
   })
 
   it('is for the traveller who typed it and nobody else', async () => {

@@ -4,7 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
-import { status as answered, changedData, type Fault, told } from '../../support/wire-faults.ts'
+import { status as answered, answering, changedData, type Fault } from '../../support/wire-faults.ts'
 
 /* The self trip change of the built app over plain HTTP: cookies, one change however often it is sent, lost answers. */
 
@@ -104,13 +104,13 @@ describe('a change that is started', () => {
     ],
     [
       'that was refused later is reported and offered again',
-      told({ data: { state: 'REFUSED', refusedBy: 'INSUFFICIENT_TOUR_CAPACITY', newBookingId: null } }),
+      answering({ data: { state: 'REFUSED', refusedBy: 'INSUFFICIENT_TOUR_CAPACITY', newBookingId: null } }),
       en('trip-change:live.refused.title'),
       en('trip-change:card.title'),
     ],
     [
       'that led to another booking links there',
-      told({ data: { state: 'COMPLETED', refusedBy: null, newBookingId: 'B9' } }),
+      answering({ data: { state: 'COMPLETED', refusedBy: null, newBookingId: 'B9' } }),
       en('trip-change:moved.elsewhere'),
       'href="/travels/B9"',
     ],
@@ -125,8 +125,8 @@ it('a trip that we cancel after it was changed is told as cancelled alone, and a
   const { see, own } = await started()
   const done = { state: 'COMPLETED', refusedBy: null, newBookingId: own('B2121'), previous: null }
   const { html } = await see([
-    [result, told({ data: done })],
-    [change, told({ data: { available: true, options: [] } })],
+    [result, answering({ data: done })],
+    [change, answering({ data: { available: true, options: [] } })],
     [
       /^GET .*\/bookings\/[^/]+$/,
       changedData((booking) => ({ ...booking, bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' })),
@@ -180,7 +180,10 @@ describe('answers of the backoffice', () => {
   ])('%s is no address we lead to', async (continueUrl) => {
     const { browser, own } = await started()
     const data = { state: 'PENDING', refusedBy: null, newBookingId: null, token: 'a b;c', continueUrl }
-    const { html } = await house.visit(dialog(own('B2121')), { browser, faults: [[result, told({ data })]] })
+    const { html } = await house.visit(dialog(own('B2121')), {
+      browser,
+      faults: [[result, answering({ data })]],
+    })
     expect(html).toContain(en('trip-change:underway.title'))
     expect(html).not.toContain(continueUrl)
     expect(html).toContain('/public/international/travels"')
@@ -202,7 +205,10 @@ describe('what the page of a trip offers', () => {
 
   it('is what the backoffice says, with its date', async () => {
     const data = { available: true, changeableUntil: '2031-03-09', options: [] }
-    const { html } = await house.visit('/travels/B2110', { as: 'mia', faults: [[change, told({ data })]] })
+    const { html } = await house.visit('/travels/B2110', {
+      as: 'mia',
+      faults: [[change, answering({ data })]],
+    })
     expect(html).toContain(en('trip-change:card.until', { date: '9 March 2031' }))
   })
 

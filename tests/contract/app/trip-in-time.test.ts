@@ -8,7 +8,7 @@ import { programmeOf } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
-import { told } from '../../support/wire-faults.ts'
+import { answering } from '../../support/wire-faults.ts'
 
 /* What the page of one trip says before, during and after it, with answers that are not in the seeds. */
 
@@ -54,7 +54,7 @@ const paidTrip = (start: number) => ({
 async function tripPage(data: object): Promise<string> {
   const { status, screen } = await house.visit('/travels/M1', {
     as: 'emma',
-    faults: [[/\/bookings\/M1$/, told({ data })]],
+    faults: [[/\/bookings\/M1$/, answering({ data })]],
   })
   expect(status).toBe(200)
   return screen
@@ -112,7 +112,7 @@ describe('a trip that is over', () => {
 const leaves = (days: number) => pluralForm(en('to-do:day.leave', { count: days }), days)
 
 describe('a trip whose first day is near', () => {
-  const told = (start: number) => ({
+  const resultOf = (start: number) => ({
     ...paidTrip(start),
     meeting: {
       place: 'Casa do Porto',
@@ -124,7 +124,7 @@ describe('a trip whose first day is near', () => {
   })
 
   it('says where, when and who', async () => {
-    const html = await tripPage(told(7))
+    const html = await tripPage(resultOf(7))
     const at = near(today.add({ days: 7 }))
     expect(headings(html)[0]).toContain(en('trip:meet.at', { date: at, time: '18:00' }))
     const texts = ['Casa do Porto', 'Rua do Mercado 9', 'UTC', 'Freya', 'href="tel:+447700900103"', leaves(7)]
@@ -133,7 +133,7 @@ describe('a trip whose first day is near', () => {
 
   it('says on the way which day it is and whom to call, no longer where it begins', async () => {
     // Under way it is the day where the trip is: here the one that this test counts from.
-    const trip = told(-2)
+    const trip = resultOf(-2)
     const html = await tripPage({ ...trip, meeting: { ...trip.meeting, timeZone: 'Europe/Rome' } })
     expect(headings(html)[0]).toBe(en('trip:stage.underway', { number: 3, total: 8 }))
     expect(html).toContain('href="tel:+447700900103"')
@@ -162,7 +162,7 @@ it.each(['international', 'italy', 'spain', 'france', 'germany'] as const)(
     const { screen } = await house.visit(pathTo(markets[market].locale, 'travels/_tour', { tour: 'M1' }), {
       as: 'emma',
       market,
-      faults: [[/\/bookings\/M1$/, told({ data })]],
+      faults: [[/\/bookings\/M1$/, answering({ data })]],
     })
     const links = all(first(screen, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /(<a href="#.*?<\/a>)/gs)
     expect(links).toHaveLength(5)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { first, wordsOf } from '../../support/html-words.ts'
-import { told } from '../../support/wire-faults.ts'
+import { answering } from '../../support/wire-faults.ts'
 
 /* What the page of one trip says of its payments, with answers that are not in the seeds. */
 
@@ -49,7 +49,7 @@ const tripOf = (paymentStatus: string, payments: string, more: object = {}) => (
 async function pageOf(data: object): Promise<string> {
   const { status, screen } = await house.visit('/travels/M1', {
     as: 'emma',
-    faults: [[/\/bookings\/M1$/, told({ data })]],
+    faults: [[/\/bookings\/M1$/, answering({ data })]],
   })
   expect(status).toBe(200)
   return screen

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all } from '../../support/html-words.ts'
-import { changed, type Fault, give, told } from '../../support/wire-faults.ts'
+import { answering, changed, type Fault, give } from '../../support/wire-faults.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
 
@@ -12,7 +12,7 @@ const en = copyOf('international')
 const house = inHouse()
 /** Emma's page, where this call is answered so. */
 const visit = (path: string, call = /^$/, data: unknown = null, as = 'emma') =>
-  house.visit(path, { as, faults: [[call, told({ data })]] })
+  house.visit(path, { as, faults: [[call, answering({ data })]] })
 
 const today = Temporal.Now.plainDateISO()
 const booking = (index: number) => ({
@@ -134,7 +134,7 @@ describe('a long list of trips', () => {
     }
     const { html } = await house.visit('/travels', {
       as: 'emma',
-      faults: [[listCall, told({ data: [], meta })]],
+      faults: [[listCall, answering({ data: [], meta })]],
     })
     expect(html).toContain(en('trips:unavailable.text'))
     expect(html).not.toContain(en('trips:empty.upcoming.title'))
@@ -162,13 +162,13 @@ it('a trip that is off has nobody coming: only whose booking it is', async () =>
     const { html } = await visit('/travels/M1', M1, { ...trip, ...more })
     return /<section[^>]* id="party".*?<\/section>/s.exec(html)?.[0] ?? ''
   }
-  const said = [en('travellers:title'), 'Aged 35', 'Aitana']
+  const sentence = [en('travellers:title'), 'Aged 35', 'Aitana']
   const ahead = await group({})
-  for (const words of said) expect(ahead).toContain(words)
+  for (const words of sentence) expect(ahead).toContain(words)
   const off = await group({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' })
   expect(off).toContain(en('travellers:titleOff'))
   expect(off).toContain('Nils')
-  for (const words of said) expect(off).not.toContain(words)
+  for (const words of sentence) expect(off).not.toContain(words)
 })
 
 it('a trip that another cancelled and paid for says who did, and no refund, to whoever came along', async () => {
@@ -195,10 +195,10 @@ it('a trip that another cancelled and paid for says who did, and no refund, to w
     expect(html).not.toContain(en(key))
   }
   const list = [{ ...booking(1), ...off, refunds: [refund], party: people }]
-  const [told = ''] = en('dashboard:back.by', { amount: '500\u00a0€', date: '|' }).split('|')
-  expect((await visit('/', listCall, list)).html).not.toContain(told)
+  const [result = ''] = en('dashboard:back.by', { amount: '500\u00a0€', date: '|' }).split('|')
+  expect((await visit('/', listCall, list)).html).not.toContain(result)
   const own = [{ ...list[0], party: people.map((one) => ({ ...one, leader: !one.leader })) }]
-  expect((await visit('/', listCall, own)).html).toContain(told)
+  expect((await visit('/', listCall, own)).html).toContain(result)
 })
 
 describe('the page of a traveller', () => {

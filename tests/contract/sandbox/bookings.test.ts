@@ -15,8 +15,8 @@ const all = [
 const lists = { upcoming: 3, past: 2, all: 6, cancelled: 1 }
 const page = (query: Parameters<typeof pageOfBookings>[1]) => {
   const { data, meta } = pageOfBookings(all, query, '2026-11-25')
-  const { years: _, ...told } = meta ?? { years: null }
-  return [data.map(({ id }) => id), meta && told]
+  const { years: _, ...result } = meta ?? { years: null }
+  return [data.map(({ id }) => id), meta && result]
 }
 
 it('without a size gives everything as it is kept', () =>

@@ -44,7 +44,7 @@ describe('a port that is taken', () => {
     ['demo.ts', 'SANDBOX_PORT', 'npm run demo'],
     ['dev.ts', 'PORT', 'npm run dev'],
     ['main.ts', 'SANDBOX_PORT', 'SANDBOX_PORT moves it'],
-  ])('is all that %s says, and it ends', async (script, variable, said) => {
+  ])('is all that %s says, and it ends', async (script, variable, expected) => {
     const taken = await occupy()
     const free = String(await freePort())
     const { code, stderr } = await run(script, {
@@ -54,7 +54,7 @@ describe('a port that is taken', () => {
       [variable]: taken,
     })
     expect(code).toBe(1)
-    expect(stderr).toContain(said)
+    expect(stderr).toContain(expected)
     expect(stderr).not.toContain('    at ')
   })
 })

@@ -4,7 +4,7 @@ import { aSecondLater } from '../../support/a-second-later.ts'
 import { copyOf } from '../../support/copy.ts'
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test.ts'
-import { changed, type Fault, give, lost, status, told } from '../../support/wire-faults.ts'
+import { answering, changed, type Fault, give, lost, status } from '../../support/wire-faults.ts'
 import { ofErrors, problems } from './crawl.ts'
 import { rooms } from './fit.ts'
 import { layOut } from './visit.ts'
@@ -70,7 +70,9 @@ test('every state of leaving, and of the sessions', async ({ page, consoleErrors
     [
       de('leave:refused.other'),
       async () =>
-        (await confirmed()).press('ask', [[call, told({ data: { outcome: 'REFUSED', reasons: ['NEW'] } })]]),
+        (await confirmed()).press('ask', [
+          [call, answering({ data: { outcome: 'REFUSED', reasons: ['NEW'] } })],
+        ]),
     ],
     [de('leave:failed.unconfirmed'), async () => (await traveller()).press('ask')],
     [de('leave:failed.notArrived'), async () => (await confirmed()).press('ask', [[call, lost(502, false)]])],

@@ -55,7 +55,7 @@ createServer(({ url }, answer) => answer.writeHead(200, { 'content-type': 'text/
 }
 
 /** Processor time and requests a second of each way; needs nothing that runs. */
-export async function measureAstro({ seconds, rounds }: { seconds: number; rounds: number }): Promise<Table> {
+export async function measureAstro({ seconds, passes }: { seconds: number; passes: number }): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'astro-own-'))
   const servers: Child[] = []
   try {
@@ -84,7 +84,7 @@ export async function measureAstro({ seconds, rounds }: { seconds: number; round
         ['Astro, a component a row', own, '/row'],
         ['Astro, five components a row', own, '/small'],
       ],
-      { seconds, rounds },
+      { seconds, attempts: passes },
     )
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
@@ -109,24 +109,24 @@ async function start(cwd: string, file: string, servers: Child[]): Promise<Serve
 
 async function inTurns(
   ways: readonly (readonly [string, Server, string])[],
-  { seconds, rounds }: { seconds: number; rounds: number },
+  { seconds, attempts: passes }: { seconds: number; attempts: number },
 ): Promise<Table> {
   const runs = ways.map(() => [] as (Load & { cpuMs: number })[])
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let pass = 0; pass <= passes; pass += 1) {
     for (const [index, [, { url, pid }, path]] of ways.entries()) {
       const before = cpuSeconds(pid)
       const load = await measureLoad(url + path, {
         connections,
-        seconds: round === 0 ? 2 * seconds : seconds,
+        seconds: pass === 0 ? 2 * seconds : seconds,
       })
       const cpuMs = ((cpuSeconds(pid) - before) * 1000) / load.answered
       // The first is until the code is compiled.
-      if (round > 0) runs[index]?.push({ ...load, cpuMs })
+      if (pass > 0) runs[index]?.push({ ...load, cpuMs })
     }
   }
   return {
     title: 'What is Astro’s own',
-    note: `Thirty rows in an app of nothing else, ${connections} connections, medians of ${rounds} rounds of ${seconds} s in turn. Reported.`,
+    note: `Thirty rows in an app of nothing else, ${connections} connections, medians of ${passes} rounds of ${seconds} s in turn. Reported.`,
     head: ['', 'requests/s', 'CPU ms', 'KB', 'failed'],
     rows: ways.map(([name], index) => {
       const own = runs[index] ?? []

@@ -31,16 +31,16 @@ const quick = values.quick ?? false
 
 const sections: Record<string, () => Promise<Table | Table[]>> = {
   bytes: () => weighPages(),
-  server: () => measureServer(quick ? { seconds: 2, rounds: 1 } : { seconds: 5, rounds: 3 }),
-  start: () => measureStart({ rounds: quick ? 3 : 9 }),
+  server: () => measureServer(quick ? { seconds: 2, passes: 1 } : { seconds: 5, passes: 3 }),
+  start: () => measureStart({ attempts: quick ? 3 : 9 }),
   growth: () => measureGrowth(quick ? { seconds: 2, sessions: 1000 } : { seconds: 6 }),
   interactions: () => measureInteractions({ runs: quick ? 1 : 5 }),
   lighthouse: () => measureLighthouse({ runs: quick ? 1 : 5 }),
   moves: () => measureMoves({ runs: quick ? 3 : 9 }),
   far: () => measureFar({ runs: quick ? 1 : 5 }),
-  astro: () => measureAstro(quick ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 3 }),
-  parts: () => measureParts({ against: values.against ?? [], ...(quick ? { requests: 20, rounds: 1 } : {}) }),
-  peers: () => measurePeers(quick ? { seconds: 2, rounds: 1, runs: 1 } : { seconds: 5, rounds: 5, runs: 5 }),
+  astro: () => measureAstro(quick ? { seconds: 1, passes: 1 } : { seconds: 5, passes: 3 }),
+  parts: () => measureParts({ against: values.against ?? [], ...(quick ? { requests: 20, passes: 1 } : {}) }),
+  peers: () => measurePeers(quick ? { seconds: 2, passes: 1, runs: 1 } : { seconds: 5, passes: 5, runs: 5 }),
 }
 
 /** Only when they are named: what they measure beside the product is not its own. */

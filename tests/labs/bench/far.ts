@@ -262,8 +262,8 @@ function passOn(origin: string, stream: ServerHttp2Stream, headers: IncomingHttp
   })
   asked.on('response', (answer) => {
     if (stream.destroyed) return
-    const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...told } = answer.headers
-    stream.respond({ ':status': answer.statusCode ?? 502, ...told })
+    const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...result } = answer.headers
+    stream.respond({ ':status': answer.statusCode ?? 502, ...result })
     answer.pipe(stream)
   })
   asked.on('error', () => stream.destroy())

@@ -30,7 +30,7 @@ export interface Load {
 type Autocannon = (
   options: Record<string, unknown>,
   done: (error: Error | null, result: AutocannonResult) => void,
-) => { on(event: 'response', heard: (...told: [unknown, number, number, number]) => void): void }
+) => { on(event: 'response', heard: (...expected: [unknown, number, number, number]) => void): void }
 
 interface AutocannonResult {
   readonly errors: number

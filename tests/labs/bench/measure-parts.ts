@@ -21,7 +21,7 @@ interface PartsOptions {
   readonly against: readonly string[]
   /** In each turn. */
   readonly requests?: number
-  readonly rounds?: number
+  readonly passes?: number
 }
 
 /** One address of one process. */
@@ -42,12 +42,16 @@ const pages = [
 ] as const
 
 /** The levels of this build, or where folders are given those builds beside this one. */
-export async function measureParts({ against, requests = 40, rounds = 20 }: PartsOptions): Promise<Table> {
+export async function measureParts({
+  against,
+  requests = 40,
+  passes: attempts = 20,
+}: PartsOptions): Promise<Table> {
   const stage = await openReplayedStage(asStarted())
   try {
     return against.length > 0
-      ? await besideBuilds(stage, against, { requests, rounds })
-      : await byLevels(stage, { requests, rounds })
+      ? await besideBuilds(stage, against, { requests, passes: attempts })
+      : await byLevels(stage, { requests, passes: attempts })
   } finally {
     await stage.close()
   }
@@ -55,16 +59,16 @@ export async function measureParts({ against, requests = 40, rounds = 20 }: Part
 
 interface Turns {
   readonly requests: number
-  readonly rounds: number
+  readonly passes: number
 }
 
 async function byLevels(stage: ReplayedStage, turns: Turns): Promise<Table> {
   const { asked, close } = await openLevels(stage)
   try {
-    const rounds = await inTurns(asked, turns)
-    const cost = asked.map((_, index) => median(rounds.map((round) => round[index] ?? Number.NaN)))
+    const attempts = await inTurns(asked, turns)
+    const cost = asked.map((_, index) => median(attempts.map((pass) => pass[index] ?? Number.NaN)))
     const steps = asked.map((_, index) =>
-      rounds.map((round) => (round[index] ?? Number.NaN) - (index > 0 ? (round[index - 1] ?? 0) : 0)),
+      attempts.map((pass) => (pass[index] ?? Number.NaN) - (index > 0 ? (pass[index - 1] ?? 0) : 0)),
     )
     const whole = cost.at(-1) ?? Number.NaN
     return {
@@ -108,15 +112,15 @@ async function besideBuilds(stage: ReplayedStage, against: readonly string[], tu
         asked.push({ name: `${page.name}, ${name}`, pid: server.app.pid, url, headers, ...to })
       }
     }
-    const rounds = await inTurns(asked, turns)
+    const attempts = await inTurns(asked, turns)
     return {
       title: 'Beside other builds',
       note: `Processor time of a request, milliseconds, and its ratio to the first build's in the same round. ${noteOf(turns)}`,
       head: ['', 'CPU ms', 'ratio', 'middle half'],
       rows: asked.map(({ name, to }, index) => {
-        const cost = inFine(median(rounds.map((round) => round[index] ?? Number.NaN)))
+        const cost = inFine(median(attempts.map((pass) => pass[index] ?? Number.NaN)))
         if (to === undefined) return [name, cost, '', '']
-        const ratios = rounds.map((round) => (round[index] ?? Number.NaN) / (round[to] ?? Number.NaN))
+        const ratios = attempts.map((pass) => (pass[index] ?? Number.NaN) / (pass[to] ?? Number.NaN))
         return [name, cost, inFine(median(ratios)), middleHalf(ratios)]
       }),
     }
@@ -126,13 +130,13 @@ async function besideBuilds(stage: ReplayedStage, against: readonly string[], tu
 }
 
 /** Processor time of one request at each address, in every round. A first round in which all of it is compiled is left out. */
-async function inTurns(asked: readonly Asked[], { requests, rounds }: Turns): Promise<number[][]> {
+async function inTurns(asked: readonly Asked[], { requests, passes: attempts }: Turns): Promise<number[][]> {
   const measured: number[][] = []
   for (const each of asked) await turn(each, 8 * requests)
-  for (let round = 0; round < rounds; round += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const places = asked.map((_, index) => index)
     const costs: number[] = []
-    for (const place of round % 2 === 0 ? places : places.toReversed()) {
+    for (const place of attempt % 2 === 0 ? places : places.toReversed()) {
       const each = asked[place]
       if (each) costs[place] = await turn(each, requests)
     }
@@ -148,8 +152,8 @@ async function turn({ name, pid, url, headers }: Asked, amount: number): Promise
   return (processorMs(pid) - before) / amount
 }
 
-const noteOf = ({ requests, rounds }: Turns) =>
-  `Medians of ${rounds} rounds, in turns of ${requests} requests over ${connections} connections. Reported.`
+const noteOf = ({ requests, passes: attempts }: Turns) =>
+  `Medians of ${attempts} rounds, in turns of ${requests} requests over ${connections} connections. Reported.`
 
 const inFine = (value: number | undefined) => (value ?? Number.NaN).toFixed(3)
 

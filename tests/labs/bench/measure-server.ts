@@ -15,7 +15,7 @@ const latencies = [0, 50, 200] as const
 export interface ServerOptions {
   /** Duration of each measurement, of which there are about twenty. */
   readonly seconds: number
-  readonly rounds: number
+  readonly passes: number
 }
 
 /** Requests per second compared with raw `node:http`, in turns, and the time that the app adds to its slowest call. */
@@ -40,13 +40,13 @@ type Measure = (headers: Record<string, string>) => Promise<Load>
 async function besideRaw(
   url: string,
   cookie: string,
-  { seconds, rounds }: ServerOptions,
+  { seconds, passes: attempts }: ServerOptions,
   load: Measure,
   stage: ReplayedStage,
 ): Promise<{ table: Table; perSecond: number }> {
   const raw = await openRaw(url, { cookie })
   const runs: { raw: Load; app: Load; packed: Load; cpuMs: number }[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let pass = 0; pass < attempts; pass += 1) {
     const bare = await measureLoad(raw.url, { connections, seconds })
     const [app, cpuMs] = await withCpu(stage, () => load({}))
     const packed = await load({ 'accept-encoding': 'br' })
@@ -65,7 +65,7 @@ async function besideRaw(
   const { bytesEach } = runs[0]?.app ?? { bytesEach: 0 }
   const table = {
     title: 'Requests a second on the trips list',
-    note: `30 rows that no answer had before, ${Math.round(bytesEach / 1024)} KB, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn; the services behind the app answer from memory. The app's own processor time: ${of((run) => run.cpuMs).toFixed(2)} ms a request. Reported.`,
+    note: `30 rows that no answer had before, ${Math.round(bytesEach / 1024)} KB, ${connections} connections, medians of ${attempts} rounds of ${seconds} s each in turn; the services behind the app answer from memory. The app's own processor time: ${of((run) => run.cpuMs).toFixed(2)} ms a request. Reported.`,
     head: ['', 'requests/s', 'p50 ms', 'p99 ms', 'failed', 'of raw'],
     rows: [row('node:http, the same bytes', 'raw'), row('the app', 'app'), row('the app, brotli', 'packed')],
   }
@@ -92,7 +92,7 @@ const failures = (loads: readonly Load[]) =>
 async function aboveUpstream(
   url: string,
   cookie: string,
-  { seconds, rounds, rate }: ServerOptions & { rate: number },
+  { seconds, passes: attempts, rate }: ServerOptions & { rate: number },
   stage: ReplayedStage,
 ): Promise<Table> {
   const rows: Table['rows'][number][] = []
@@ -101,7 +101,7 @@ async function aboveUpstream(
     const pace = { connections, seconds, rate: Math.min(rate, (connections * 500) / latency) }
     const calls: Load[] = []
     const runs: Load[] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let pass = 0; pass < attempts; pass += 1) {
       runs.push(await measurePaced(url, { ...pace, headers: { cookie } }))
       calls.push(await measurePaced(stage.callUrl, { ...pace, headers: {} }))
     }

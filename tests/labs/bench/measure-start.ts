@@ -20,19 +20,19 @@ interface Taken {
 }
 
 /** A start of the built app as `npm start` makes it: until it is ready, then pages of who is signed in, one after the other. */
-export async function measureStart({ rounds }: { rounds: number }): Promise<Table> {
+export async function measureStart({ attempts: passes }: { attempts: number }): Promise<Table> {
   const stage = await openReplayedStage()
   try {
     const cookie = await stage.cookieOf(tripsList.traveller)
     // The first fills Node's cache of compiled code.
     await oneStart(stage, cookie)
     const starts: Taken[][] = []
-    for (let round = 0; round < rounds; round += 1) starts.push(await oneStart(stage, cookie))
+    for (let pass = 0; pass < passes; pass += 1) starts.push(await oneStart(stage, cookie))
     const of = (step: number, pick: (taken: Taken) => number) =>
       inMs(median(starts.map((start) => pick(start[step] ?? { ms: Number.NaN, cpuMs: Number.NaN }))))
     return {
       title: 'A start',
-      note: `The trips list of thirty, of a traveller who is signed in, asked for as soon as the process says that it is ready; medians of ${rounds} starts. Reported.`,
+      note: `The trips list of thirty, of a traveller who is signed in, asked for as soon as the process says that it is ready; medians of ${passes} starts. Reported.`,
       head: ['', 'ms', 'processor ms'],
       rows: steps.map((step, at) => [step, of(at, ({ ms }) => ms), of(at, ({ cpuMs }) => cpuMs)]),
     }

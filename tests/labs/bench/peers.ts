@@ -177,7 +177,7 @@ interface Run extends Load {
 
 async function inTurns(
   contenders: readonly Contender[],
-  { seconds, rounds, work }: Omit<Beside, 'env'>,
+  { seconds, passes, work }: Omit<Beside, 'env'>,
   starts: readonly number[],
 ): Promise<Table> {
   const load = async ({ url, headers, pid }: Contender, time = seconds): Promise<Run> => {
@@ -188,7 +188,7 @@ async function inTurns(
   // It takes some thousands of requests until the code is compiled and optimised.
   for (const contender of contenders) await load(contender, 6 * seconds)
   const runs: Run[][] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let pass = 0; pass < passes; pass += 1) {
     const loads: Run[] = []
     for (const contender of contenders) loads.push(await load(contender))
     runs.push(loads)
@@ -197,7 +197,7 @@ async function inTurns(
   return {
     title:
       work === 'equalWork' ? 'Beside other frameworks, equal work' : 'Beside other frameworks, as they come',
-    note: `${notes[work]} The trips list, 30 rows that no answer had before, ${connections} connections, medians of ${rounds} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; then the app's requests a second against this row's, and what it has to reach. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
+    note: `${notes[work]} The trips list, 30 rows that no answer had before, ${connections} connections, medians of ${passes} rounds of ${seconds} s each in turn, no compression; CPU is the server's own processor time a request; then the app's requests a second against this row's, and what it has to reach. KB of HTML uncompressed, then all after brotli: HTML, script files a first visit loads, script and data that stand in the page.`,
     head: [
       '',
       'requests/s',

@@ -88,8 +88,8 @@ function fetched(url: string, headers: Record<string, string>) {
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
     answer.on('end', () => {
-      const { statusCode: status = 502, headers: told } = answer
-      resolve({ status, type: told['content-type'] ?? '', body: Buffer.concat(chunks) })
+      const { statusCode: status = 502, headers: result } = answer
+      resolve({ status, type: result['content-type'] ?? '', body: Buffer.concat(chunks) })
     })
   })
     .on('error', reject)
@@ -106,8 +106,8 @@ function lengthened(body: Buffer, count: number, size: number): Buffer {
   }))
   const lists = { upcoming: count, past: 0, all: count, cancelled: 0 }
   const page = { number: 1, count: Math.max(1, Math.ceil(count / size)), size }
-  const told = size > 0 ? { data: many.slice(0, size), meta: { page, lists } } : { data: many }
-  return Buffer.from(JSON.stringify(told))
+  const result = size > 0 ? { data: many.slice(0, size), meta: { page, lists } } : { data: many }
+  return Buffer.from(JSON.stringify(result))
 }
 
 process.on('message', (order: ReplayOrder) => {

@@ -23,7 +23,7 @@ import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
  * Caches, compiled code and the heap first grow to their size. The warm-up runs rounds of `round` seconds until a round's
  * memory is less than `settled` times that of the round before, or for as long as the soak itself.
  */
-const WARM_UP = { round: 45, settled: 1.03 }
+const WARM_UP = { pass: 45, settled: 1.03 }
 const SAMPLE_EVERY_MS = 2000
 /** After this time, idle kept-alive connections are closed. */
 const QUIET_MS = 8000
@@ -69,8 +69,8 @@ async function warmUp(
   let before = 0
   let seconds = 0
   while (seconds < minutes * 60) {
-    const now = median(await soak(app, origin, WARM_UP.round, tally))
-    seconds += WARM_UP.round
+    const now = median(await soak(app, origin, WARM_UP.pass, tally))
+    seconds += WARM_UP.pass
     const settled = now < before * WARM_UP.settled
     before = now
     if (settled) break

@@ -3,7 +3,7 @@ import type { BrowserCookies } from '../../support/sign-in.ts'
 const information = '/account/documents/passport/information?_action=documents.information'
 const image = '/account/documents/passport/image?_action=documents.upload'
 const year = new Date().getUTCFullYear()
-const told = {
+const result = {
   kind: 'PASSPORT',
   number: 'YB4410287',
   issuingCountry: 'IT',
@@ -30,6 +30,6 @@ export async function uploadPassport(
     if (response.status !== 303 || !location) throw new Error(`${path} answered ${response.status}`)
     return location
   }
-  await post(information, told)
+  await post(information, result)
   return post(image, { kind: 'PASSPORT', front: new File([photo], 'passport.jpg', { type: 'image/jpeg' }) })
 }

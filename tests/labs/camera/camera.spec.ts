@@ -141,14 +141,14 @@ test('a press that gives no picture says so, and the next one can be used', asyn
     Object.assign(window, { VideoFrame: undefined, createImageBitmap: none })
   })
   await shutter.click()
-  const said = page.getByRole('status').filter({ hasText: it('capture:camera.noPicture') })
-  await expect(said).toBeVisible()
+  const text = page.getByRole('status').filter({ hasText: it('capture:camera.noPicture') })
+  await expect(text).toBeVisible()
   await expect(button(page, 'capture:camera.useFile')).toBeVisible()
   await axe()
 
   await shutter.click()
   await expect(heading(page, 'capture:camera.review')).toBeVisible()
-  await expect(said).toHaveCount(0)
+  await expect(text).toHaveCount(0)
 })
 
 test('a machine without a camera says so; a camera that does not load leaves the form', async ({

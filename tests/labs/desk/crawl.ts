@@ -50,10 +50,10 @@ const readPage = (page: Page): Promise<Seen[]> =>
       key: text.key,
       room: roomOf(text),
     }))
-    const said = [...document.querySelectorAll('*')].flatMap((element) =>
+    const sentence = [...document.querySelectorAll('*')].flatMap((element) =>
       keysOfAttributes(element).map((key: string) => ({ key, room: null })),
     )
-    return [...shown, ...said, ...asked]
+    return [...shown, ...sentence, ...asked]
   })
 
 async function crawlAs(context: BrowserContext, market: MarketId, list: readonly Screen[]): Promise<void> {

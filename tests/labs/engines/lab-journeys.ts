@@ -71,11 +71,11 @@ export const drawn: Journey = {
 }
 
 /** Waits until the site or the driver has heard it. */
-const heard = (said: RegExp) => async (walk: Walk) => {
+const heard = (wanted: RegExp) => async (walk: Walk) => {
   const all: string[] = []
-  await walk.tab.until(`nothing heard of ${said}`, async () => {
+  await walk.tab.until(`nothing heard of ${wanted}`, async () => {
     all.push(...walk.site.complaints(), ...walk.tab.driver.complaints)
-    return all.some((one) => said.test(one))
+    return all.some((one) => wanted.test(one))
   })
 }
 

@@ -167,7 +167,7 @@ describe('dialog', () => {
 
 describe('a form that is sent', () => {
   const form = () => page.locator('#submit form')
-  const told = () => form().getByRole('status').textContent()
+  const resultOf = () => form().getByRole('status').textContent()
   const seat = () => page.getByRole('textbox', { name: 'Seat' })
 
   it('is sent once however often it is pressed, and what was typed stays', async () => {
@@ -178,20 +178,20 @@ describe('a form that is sent', () => {
     })
     await expect.poll(() => form().locator('[aria-busy]').count()).toBe(1)
     await seat().press('Enter')
-    await expect.poll(told).toBe('1: 14C')
+    await expect.poll(resultOf).toBe('1: 14C')
     await expect.poll(() => form().locator('[aria-busy]').count()).toBe(0)
     expect(await seat().inputValue()).toBe('14C')
     await seat().press('Enter')
-    await expect.poll(told).toBe('1: 14C, 2: 14C')
+    await expect.poll(resultOf).toBe('1: 14C, 2: 14C')
   })
 
   // What is said then: tests/e2e/flights.spec.ts.
   it('can be sent again when no answer came', async () => {
     await page.getByRole('checkbox', { name: 'Lose the answer' }).check()
     await seat().press('Enter')
-    await expect.poll(told).toBe('no answer')
+    await expect.poll(resultOf).toBe('no answer')
     await seat().press('Enter')
-    await expect.poll(told).toBe('no answer, no answer')
+    await expect.poll(resultOf).toBe('no answer, no answer')
   })
 })
 

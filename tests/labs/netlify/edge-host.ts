@@ -19,10 +19,10 @@ Object.assign(globalThis, { Netlify: { env: { get: (name: string) => Deno.env.ge
 const { default: edge, config } = await import(file)
 
 Deno.serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => {} }, (request) => {
-  const told = request.headers.get('x-visit')
+  const result = request.headers.get('x-visit')
   // Asked by whoever waits for this process, and for what Netlify reads off the function.
-  if (!told) return Response.json(config)
-  const { url, method, headers, context } = JSON.parse(decodeURIComponent(told))
+  if (!result) return Response.json(config)
+  const { url, method, headers, context } = JSON.parse(decodeURIComponent(result))
   const answer: Response | undefined = edge(new Request(url, { method, headers }), context)
   return answer ?? new Response(null, { headers: { 'x-goes-on': '1' } })
 })

@@ -57,11 +57,11 @@ export async function startEdge(
 
 const asking = (origin: string) => ({
   async ask(visit: EdgeVisit) {
-    const told = encodeURIComponent(JSON.stringify(visit))
+    const result = encodeURIComponent(JSON.stringify(visit))
     const answer = await fetch(origin, {
       method: visit.method === 'HEAD' ? 'HEAD' : 'GET',
       redirect: 'manual',
-      headers: { 'x-visit': told },
+      headers: { 'x-visit': result },
     })
     return answer.headers.has('x-goes-on') ? null : answer
   },

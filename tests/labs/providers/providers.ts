@@ -48,7 +48,7 @@ async function conformance(start: StartProvider, browser: Browser): Promise<Repo
     }
     const command = [`${root}/src/tools/conformance/conformance.ts`, 'provider', '--json']
     const child = spawn(process.execPath, command, { cwd: root, env, stdio: 'pipe' })
-    let said = ''
+    let text = ''
     child.stderr.on('data', async (chunk) => {
       const address = /^http\S+$/m.exec(String(chunk))?.[0]
       if (!address) return
@@ -59,10 +59,10 @@ async function conformance(start: StartProvider, browser: Browser): Promise<Repo
       })
     })
     child.stdout.on('data', (chunk) => {
-      said += String(chunk)
+      text += String(chunk)
     })
     await new Promise((resolve) => child.on('close', resolve))
-    return JSON.parse(said) as ReportLine[]
+    return JSON.parse(text) as ReportLine[]
   } finally {
     await page.close()
     await provider.stop()

@@ -31,8 +31,8 @@ it.each(['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'])(
     >
     const leaves = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(leaves)
-    const said = new Set(leaves(titles))
+    const sentence = new Set(leaves(titles))
     expect(leaves(link).length).toBeGreaterThan(3)
-    expect(leaves(link).filter((label) => said.has(label))).toEqual([])
+    expect(leaves(link).filter((label) => sentence.has(label))).toEqual([])
   },
 )

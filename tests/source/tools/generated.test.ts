@@ -63,8 +63,8 @@ describe('.env.example', () => {
   it('says of every variable that may be left out when it may not, or what happens then', () => {
     for (const name of variableNames) {
       const { isRequired, needed, otherwise } = aboutVariable(name)
-      const said = [isRequired, needed !== undefined, otherwise !== undefined]
-      expect([name, said.filter(Boolean)]).toEqual([name, [true]])
+      const text = [isRequired, needed !== undefined, otherwise !== undefined]
+      expect([name, text.filter(Boolean)]).toEqual([name, [true]])
     }
   })
 })

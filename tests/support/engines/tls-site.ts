@@ -58,7 +58,7 @@ const listenerPath = '/lab/listener.js'
 
 /** Runs in the page, before its own scripts. */
 function listen(path: string): void {
-  const tell = (said: string) => navigator.sendBeacon(path, said)
+  const tell = (expected: string) => navigator.sendBeacon(path, expected)
   // A page that is left stops loading its files, and WebKit calls that errors.
   let left = false
   addEventListener('beforeunload', () => {
@@ -75,9 +75,9 @@ function listen(path: string): void {
   )
   addEventListener('unhandledrejection', ({ reason }) => tell(`uncaught: ${reason} at ${location.href}`))
   const { error } = console
-  console.error = (...said) => {
-    tell(said.join(' '))
-    error.apply(console, said)
+  console.error = (...expected) => {
+    tell(expected.join(' '))
+    error.apply(console, expected)
   }
 }
 
@@ -93,9 +93,9 @@ interface Report {
 }
 
 /** A report of the CSP as a line; what the listener told is one already. */
-function lineOf(told: string, type = ''): string {
-  if (!type.includes('csp-report')) return told
-  const report = (JSON.parse(told) as Report)['csp-report']
+function lineOf(wanted: string, type = ''): string {
+  if (!type.includes('csp-report')) return wanted
+  const report = (JSON.parse(wanted) as Report)['csp-report']
   return `CSP: ${report['effective-directive'] || report['violated-directive']} refuses ${report['blocked-uri']} at ${report['document-uri']}`
 }
 
@@ -106,7 +106,7 @@ function hearComplaints(front: HttpsFront, listens: boolean): () => readonly str
     if (incoming.url === listenerPath)
       outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(listener)
     else if (incoming.url === reportsPath) {
-      text(incoming).then((told) => heard.push(lineOf(told, incoming.headers['content-type'])))
+      text(incoming).then((wanted) => heard.push(lineOf(wanted, incoming.headers['content-type'])))
       outgoing.writeHead(204).end()
     } else {
       // A page is read on its way.

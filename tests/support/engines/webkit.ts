@@ -60,12 +60,12 @@ function stillSettings(): string {
 
 /** The stream stays open after it: Xvfb would end at a second write into a closed one. */
 async function firstLine({ stdout }: ChildProcess): Promise<string> {
-  let said = ''
-  while (!said.includes('\n')) {
+  let sentence = ''
+  while (!sentence.includes('\n')) {
     const [chunk] = await once(stdout as Readable, 'data')
-    said += chunk
+    sentence += chunk
   }
-  return said.trim()
+  return sentence.trim()
 }
 
 /** How WebDriver names an element in JSON. */

@@ -83,8 +83,8 @@ describe.each(storageNames)('work on %s', (name) => {
     }
     const [first, second] = [one?.(key, work, rules), other?.(key, work, rules)]
     gate.resolve()
-    const told = await Promise.allSettled([first, second])
-    expect(told.filter(({ status }) => status === 'rejected')).toHaveLength(1)
-    expect(told).toContainEqual({ status: 'fulfilled', value: 'lost' })
+    const result = await Promise.allSettled([first, second])
+    expect(result.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(result).toContainEqual({ status: 'fulfilled', value: 'lost' })
   })
 })

@@ -74,8 +74,8 @@ describe('the four addresses alone', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ tenant: 'one', client_id: CLIENT })
     const logout = await provider().logoutUrl({ postLogoutRedirectUri: HOME, idTokenHint: 'hint' })
     expect(logout?.pathname).toBe('/elsewhere')
-    const told = { client_id: CLIENT, post_logout_redirect_uri: HOME, id_token_hint: 'hint' }
-    expect(Object.fromEntries(logout?.searchParams ?? [])).toEqual({ tenant: 'one', ...told })
+    const result = { client_id: CLIENT, post_logout_redirect_uri: HOME, id_token_hint: 'hint' }
+    expect(Object.fromEntries(logout?.searchParams ?? [])).toEqual({ tenant: 'one', ...result })
   })
 
   it('depend on userinfo: a refusal is a refusal, an outage is an outage', async () => {

@@ -125,7 +125,7 @@ describe('a param', () => {
 
 describe('a failure', () => {
   it('never puts the token, a query or personal data into an error or the log', async () => {
-    const told: unknown[] = []
+    const result: unknown[] = []
     const note = async (setup: Omit<Awaited<ReturnType<typeof clientOf>>, 'received'>) => {
       const { backoffice, logged } = setup
       const results = await Promise.allSettled([
@@ -135,7 +135,7 @@ describe('a failure', () => {
         backoffice.users.me(),
       ])
       expect(results.every(({ status }) => status === 'rejected')).toBe(true)
-      told.push(results, logged)
+      result.push(results, logged)
     }
     const personal = { key: 'X', message: 'CANARYTAX', data: { id: 5.5, taxCode: ['CANARYTAX'] } }
     for (const status of [302, 401, 422, 429, 500]) {
@@ -146,7 +146,7 @@ describe('a failure', () => {
     await note(await clientOf((response) => response.socket?.destroy()))
     await note(await clientOf(() => undefined, { ms: 300 }))
     await note(clientAt(await deserted()))
-    const all = inspect(told, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null })
+    const all = inspect(result, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null })
     expect(all).toContain('OUTCOME_UNKNOWN')
     expect(all).not.toMatch(/canary/i)
     expect(all).not.toContain('access_token')

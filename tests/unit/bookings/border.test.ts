@@ -24,15 +24,15 @@ const document = (kind: string, status: string, expirationDate: string | null) =
 })
 const passport = (status: string, expires: string | null) => document('PASSPORT', status, expires)
 const card = (status: string, expires: string | null) => document('IDENTITY_CARD', status, expires)
-const asks = (monthsAfterReturn: number | null, ...documents: string[]): EntryRequirements => ({
+const needsOf = (monthsAfterReturn: number | null, ...documents: string[]): EntryRequirements => ({
   documents,
   monthsAfterReturn,
   visaNote: null,
   visaDaysBefore: null,
 })
 const endDate = '2027-03-12'
-const untold = { endDate, entry: null }
-const eitherOf = { endDate, entry: asks(0, 'PASSPORT', 'IDENTITY_CARD') }
+const unlisted = { endDate, entry: null }
+const eitherOf = { endDate, entry: needsOf(0, 'PASSPORT', 'IDENTITY_CARD') }
 const goodCard = card('APPROVED', '2030-01-01')
 const goodPassport = passport('APPROVED', '2030-01-01')
 type Document = typeof goodCard
@@ -58,27 +58,27 @@ describe('a trip until 12 March 2027 of which nothing is told', () => {
     ['UNDER_REVIEW', null, 'warning', 'unclear'],
     ['UNDER_REVIEW', '2027-03-11', 'blocked', 'expires'],
   ])('a passport %s until %s: %s, %s', (status, expires, severity, reason) => {
-    expect(entryCheck([passport(status, expires)], untold)).toMatchObject({ severity, reason })
+    expect(entryCheck([passport(status, expires)], unlisted)).toMatchObject({ severity, reason })
   })
   it("is advised six months, at a month's end until its last day", () => {
-    expect(entryCheck([], untold).validity).toMatchObject({ months: 6, required: false })
-    expect(validUntil(entryCheck([], untold).validity).toString()).toBe('2027-09-12')
+    expect(entryCheck([], unlisted).validity).toMatchObject({ months: 6, required: false })
+    expect(validUntil(entryCheck([], unlisted).validity).toString()).toBe('2027-09-12')
     const august = { endDate: '2026-08-31', entry: null }
     expect(validUntil(entryCheck([], august).validity).toString()).toBe('2027-02-28')
   })
   it('asks for a passport: a card is not enough', () => {
-    const check = entryCheck([goodCard], untold)
+    const check = entryCheck([goodCard], unlisted)
     expect(check).toMatchObject({ reason: 'missing', kind: 'PASSPORT', cardIsEnough: false })
   })
   it('is unknown while the documents are', () => {
-    expect(entryCheck(null, untold)).toMatchObject({ severity: 'warning', reason: 'unknown' })
+    expect(entryCheck(null, unlisted)).toMatchObject({ severity: 'warning', reason: 'unknown' })
     const unreadable = [card('APPROVED', '2030-01-01')]
     markOmitted(unreadable, 1)
-    expect(entryCheck(unreadable, untold).reason).toBe('unknown')
+    expect(entryCheck(unreadable, unlisted).reason).toBe('unknown')
   })
   it('counts the best of several', () => {
     const several = [passport('EXPIRED', '2020-01-01'), passport('APPROVED', '2031-01-01')]
-    expect(entryCheck(several, untold).reason).toBe('valid')
+    expect(entryCheck(several, unlisted).reason).toBe('valid')
   })
 })
 
@@ -89,7 +89,7 @@ describe('a trip whose months are told', () => {
     const property = fc.property(anyDay, fc.integer({ min: 0, max: 24 }), around, (end, months, days) => {
       const until = end.add({ months })
       const expires = until.add({ days })
-      const trip = { endDate: end.toString(), entry: asks(months, 'PASSPORT') }
+      const trip = { endDate: end.toString(), entry: needsOf(months, 'PASSPORT') }
       const early = Temporal.PlainDate.compare(expires, end) < 0 ? 'expires' : 'tooShort'
       const [reason, severity] = days < 0 ? [early, 'blocked'] : ['valid', 'done']
       const check = entryCheck([passport('APPROVED', expires.toString())], trip)
@@ -98,7 +98,7 @@ describe('a trip whose months are told', () => {
     fc.assert(property, { numRuns: 200 })
   })
   it('says only which documents: the months stay our advice', () => {
-    const trip = { endDate, entry: asks(null, 'PASSPORT') }
+    const trip = { endDate, entry: needsOf(null, 'PASSPORT') }
     expect(entryCheck([passport('APPROVED', '2027-09-11')], trip).reason).toBe('short')
   })
 })
@@ -131,7 +131,7 @@ describe('a trip for which an identity card is enough', () => {
     expect(entryCheck(documents, eitherOf)).toMatchObject({ reason, kind, cardIsEnough: true })
   })
   it('is never missing while one that is enough could not be read; what is good stays good', () => {
-    const entry = asks(0, 'PASSPORT')
+    const entry = needsOf(0, 'PASSPORT')
     markOmitted(entry.documents, 1)
     const trip = { ...eitherOf, entry }
     expect(omittedAccepted([trip, eitherOf, { entry: null }])).toBe(1)
@@ -140,7 +140,7 @@ describe('a trip for which an identity card is enough', () => {
     expect(entryCheck([passport('APPROVED', '2035-01-01')], trip).reason).toBe('valid')
   })
   it('takes the documents that the tour names, the passport first; of a tour that names none it asks for a passport', () => {
-    const accepted = (...documents: string[]) => acceptedFor({ entry: asks(0, ...documents) })
+    const accepted = (...documents: string[]) => acceptedFor({ entry: needsOf(0, ...documents) })
     expect(accepted('IDENTITY_CARD', 'PASSPORT')).toEqual(['PASSPORT', 'IDENTITY_CARD'])
     expect(accepted('IDENTITY_CARD')).toEqual(['IDENTITY_CARD'])
     expect(accepted('LIBRARY_CARD')).toEqual(['PASSPORT'])
@@ -151,7 +151,7 @@ describe('a trip for which an identity card is enough', () => {
 const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
   ...{ startDate: '2026-10-01', endDate, timeZone: null as string | null, bookingStatus },
-  tour: { entry: months === null ? null : asks(months, 'PASSPORT') },
+  tour: { entry: months === null ? null : needsOf(months, 'PASSPORT') },
 })
 const untilReturn = (endDate: string) => booked(endDate, 'ACTIVE', 0)
 
@@ -185,13 +185,13 @@ it.each([
 
 describe('a day that is too early', () => {
   it.each([
-    ['PASSPORT', '2027-09-12', untold, null],
-    ['PASSPORT', '2027-09-11', untold, 'short'],
-    ['PASSPORT', '2027-03-11', untold, 'expires'],
-    ['IDENTITY_CARD', '2027-01-01', untold, null],
+    ['PASSPORT', '2027-09-12', unlisted, null],
+    ['PASSPORT', '2027-09-11', unlisted, 'short'],
+    ['PASSPORT', '2027-03-11', unlisted, 'expires'],
+    ['IDENTITY_CARD', '2027-01-01', unlisted, null],
     ['IDENTITY_CARD', '2027-03-12', eitherOf, null],
     ['IDENTITY_CARD', '2027-03-11', eitherOf, 'expires'],
-    ['PASSPORT', '2027-09-11', { endDate, entry: asks(6, 'PASSPORT') }, 'tooShort'],
+    ['PASSPORT', '2027-09-11', { endDate, entry: needsOf(6, 'PASSPORT') }, 'tooShort'],
     ['DRIVING_LICENCE', '2027-01-01', eitherOf, null],
   ])('%s until %s', (kind, day, trip, reason) => {
     expect(earlyExpiry(kind, day, trip)?.reason ?? null).toBe(reason)
@@ -221,7 +221,7 @@ it('a visa has the last day for asking, and says once it is over', () => {
 })
 
 describe('a document without an expiry date', () => {
-  const trip = { endDate, entry: asks(6, 'IDENTITY_CARD') }
+  const trip = { endDate, entry: needsOf(6, 'IDENTITY_CARD') }
   const words = { t: translatorOf('en'), market: markets.international }
   const checkOf = (status: string) =>
     entryCheck([{ kind: 'IDENTITY_CARD', status, expirationDate: NO_EXPIRY }], trip)
@@ -232,9 +232,9 @@ describe('a document without an expiry date', () => {
     ['TO_VALIDATE', 'checking', 'It has no expiry date'],
   ])('%s is %s, and says so', (status, reason, text) => {
     expect(checkOf(status).reason).toBe(reason)
-    const said = entryWords(checkOf(status), words)
-    expect(said).toContain(text)
-    expect(said).not.toMatch(/9999|Valid until/)
+    const sentence = entryWords(checkOf(status), words)
+    expect(sentence).toContain(text)
+    expect(sentence).not.toMatch(/9999|Valid until/)
   })
 
   it('never ends too early, whatever the tour asks for', () => {

@@ -24,7 +24,7 @@ const day = (days: number) => now.today.add({ days }).toString()
 const self = { id: 'T1', userId: 'u1', name: 'Sofia', leader: true, emptyFields: [], flightsTold: true }
 const led = { id: 'T0', userId: 'u0', name: 'Luca', leader: true, emptyFields: null, flightsTold: null }
 
-interface Told {
+interface Result {
   /** Days until it leaves; it lasts eight. */
   starts: number
   /** Days until a payment is due. */
@@ -34,7 +34,7 @@ interface Told {
   flights?: boolean
   more?: object
 }
-const trip = (id: string, { starts, due, charge, as, flights = true, more }: Told) => {
+const trip = (id: string, { starts, due, charge, as, flights = true, more }: Result) => {
   const own = { ...self, leader: as === undefined, flightsTold: flights }
   const isPaid = due === undefined && charge === undefined
   return readBooking(
@@ -51,9 +51,9 @@ const trip = (id: string, { starts, due, charge, as, flights = true, more }: Tol
     asking,
   )
 }
-const cancelled = (id: string, more: object = {}, told: Partial<Told> = {}) =>
+const cancelled = (id: string, more: object = {}, expected: Partial<Result> = {}) =>
   trip(id, {
-    ...{ starts: 40, ...told },
+    ...{ starts: 40, ...expected },
     more: {
       bookingStatus: 'CANCELLED',
       cancelledBy: 'COMPANY',

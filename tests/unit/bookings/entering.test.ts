@@ -10,15 +10,15 @@ import { tours } from '#sandbox/seed/tours.ts'
 import { bookingDetail, day } from '../features/made.ts'
 
 const today = day('2027-01-20')
-const said = { source: 'Visit Jordan', sourceUrl: 'https://visitjordan.com/', asOf: '2027-01-02' }
+const sentence = { source: 'Visit Jordan', sourceUrl: 'https://visitjordan.com/', asOf: '2027-01-02' }
 const eta = { name: 'ETA', url: 'https://eta.example/apply', days: 3, stayDays: 30 }
-const visa = { ...said, kind: 'ELECTRONIC', ...eta }
+const visa = { ...sentence, kind: 'ELECTRONIC', ...eta }
 const rules = {
   citizenship: 'IT',
-  passport: { ...said, blankPages: 2 },
+  passport: { ...sentence, blankPages: 2 },
   visa,
-  transits: [{ ...said, kind: 'NONE', countryCode: 'DE' }],
-  vaccinations: { ...said, items: [{ name: 'hepatitis A', need: 'ADVISED' }] },
+  transits: [{ ...sentence, kind: 'NONE', countryCode: 'DE' }],
+  vaccinations: { ...sentence, items: [{ name: 'hepatitis A', need: 'ADVISED' }] },
 }
 type End = [code: string, country: string | null]
 const airport = (iataCode: string, countryCode: string | null) => ({ iataCode, countryCode })
@@ -80,18 +80,18 @@ describe('the rules of a border', () => {
 
   it('are unknown where nobody has told, and need no pages where a card is enough', () => {
     const unknown = 'We don’t know.'
-    const [, ...untold] = rowsOf(null).rows.map(({ text }) => text)
-    expect(untold).toEqual([unknown, unknown, unknown, unknown])
+    const [, ...missing] = rowsOf(null).rows.map(({ text }) => text)
+    expect(missing).toEqual([unknown, unknown, unknown, unknown])
     const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
     expect(rowsOf(null, {}, card).rows.map(({ term }) => term)).not.toContain('Empty pages in the passport')
-    const none = { ...rules, vaccinations: { ...said, items: [] } }
+    const none = { ...rules, vaccinations: { ...sentence, items: [] } }
     expect(rowsOf(none).rows.at(-1)?.text).toBe('None is required.')
   })
 
   const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
-  const open = { ...said, kind: 'NONE' }
+  const open = { ...sentence, kind: 'NONE' }
   const within = { ...rules, passport: null, visa: open, transits: [{ ...open, countryCode: 'DE' }] }
-  const free = { ...within, vaccinations: { ...said, items: [] } }
+  const free = { ...within, vaccinations: { ...sentence, items: [] } }
   const nothing = 'No visa and no vaccination is asked for'
 
   it('are one line for a citizen who stays within the own union, with each source once', () => {
@@ -109,7 +109,7 @@ describe('the rules of a border', () => {
     ['vaccinations are not told', { ...free, vaccinations: null }, card],
     ['a vaccination is advised', within, card],
     ['a change of planes is not told', { ...free, transits: [] }, card],
-    ['pages are asked for', { ...free, passport: { ...said, blankPages: 2 } }, card],
+    ['pages are asked for', { ...free, passport: { ...sentence, blankPages: 2 } }, card],
   ])('are told each where %s', (_, wire, of) => {
     expect(rowsOf(wire, {}, of).rows.map(({ term }) => term)).not.toContain(nothing)
   })

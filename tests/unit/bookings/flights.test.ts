@@ -34,7 +34,9 @@ it.each([
   ['the way there', [flight('OUTBOUND', whole)], true],
   ['the way there, one leg of it without airports', [flight('OUTBOUND', whole, bare)], true],
   ['both ways', [flight('OUTBOUND', whole), flight('RETURN', whole)], true],
-])('flights are told by %s: %s', (_case, flights, told) => expect(areFlightsShared(flights)).toBe(told))
+])('flights are told by %s: %s', (_case, flights, expected) =>
+  expect(areFlightsShared(flights)).toBe(expected),
+)
 
 describe('where the way to a trip ends', () => {
   const [rome, paris, lima, cusco] = [

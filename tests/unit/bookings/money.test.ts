@@ -136,9 +136,9 @@ describe('what is to be paid next', () => {
       'TO_PAY 2027-01-05, EXPIRED 2027-01-06',
       '100 2027-01-05 TO_PAY',
     ],
-  ])('%s', (_case, payments, told) => {
+  ])('%s', (_case, payments, wanted) => {
     const found = next(payments)
-    expect(`${found?.amount?.amount} ${found?.dueDate} ${found?.status}`).toBe(told)
+    expect(`${found?.amount?.amount} ${found?.dueDate} ${found?.status}`).toBe(wanted)
   })
   it('is what has an amount: nothing is asked for, or charged, where that is zero', () => {
     const nothing = (status: string) => payment({ status, amount: eur(0), dueDate: '2027-01-05' })
@@ -173,8 +173,8 @@ it('what is to be paid next is the same in the list of the sandbox', () => {
   fc.assert(
     fc.property(payments, (some) => {
       const of = booking(some.map(payment))
-      const told = listedNext({ ...of, bookingStatus: 'ACTIVE' }, today.toString())
-      expect(nextPaymentOf(stepsOf(of), today)).toEqual(told)
+      const result = listedNext({ ...of, bookingStatus: 'ACTIVE' }, today.toString())
+      expect(nextPaymentOf(stepsOf(of), today)).toEqual(result)
     }),
     { numRuns: 500 },
   )
@@ -425,10 +425,10 @@ describe('what is to be paid next beside a due date before the booking', () => {
     ['what failed', 'TO_PAY 2026-01-10, FAILED 2026-12-20', '100 2026-12-20 FAILED'],
     // Whoever reads the day sees that it cannot be right.
     ['it alone, by that day', 'EXPIRED 2026-01-10', '100 2026-01-10 EXPIRED'],
-  ])('is %s: %s', (_, payments, told) => {
+  ])('is %s: %s', (_, payments, wanted) => {
     const of = booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE ')), { bookedAt })
     const { amount, dueDate, status } = nextPaymentOf(stepsOf(of), day('2026-11-24')) ?? {}
-    expect(`${amount?.amount} ${dueDate} ${status}`).toBe(told)
+    expect(`${amount?.amount} ${dueDate} ${status}`).toBe(wanted)
   })
 })
 
@@ -453,8 +453,8 @@ describe('the ledger of any booking', () => {
     ['more than that', 600, 900, null, 100],
   ])('counts of 1,500 paid for 1,000, of which %s is paid back, the rest', (_, back, counted, over, left) => {
     const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1500 } as const]
-    const told = ledger({ lines: [], total: 1000, payments, refunds: [back], bookingStatus: 'ACTIVE' })
-    expect(told).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(left) })
+    const result = ledger({ lines: [], total: 1000, payments, refunds: [back], bookingStatus: 'ACTIVE' })
+    expect(result).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(left) })
   })
   it.each([
     ['EXPIRED', false, eur(400)],
@@ -464,11 +464,11 @@ describe('the ledger of any booking', () => {
     'of a booking that stands, paid and partly paid back, says what is left or that it does not add up: %s',
     (paymentStatus, odd, left) => {
       const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1090 } as const]
-      const told = ledger(
+      const result = ledger(
         { lines: [], total: 1090, payments, refunds: [400], bookingStatus: 'ACTIVE' },
         { paymentStatus },
       )
-      expect(told).toMatchObject({ paid: eur(1090), counted: eur(690), odd, left, refunded: eur(400) })
+      expect(result).toMatchObject({ paid: eur(1090), counted: eur(690), odd, left, refunded: eur(400) })
     },
   )
   it.each([
@@ -479,11 +479,11 @@ describe('the ledger of any booking', () => {
     'does not know what is left where the status is %s, and %i of %i is paid: %s',
     (paymentStatus, paid, total, odd) => {
       const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: paid } as const]
-      const told = ledger(
+      const result = ledger(
         { lines: [], total, payments, refunds: [], bookingStatus: 'ACTIVE' },
         { paymentStatus },
       )
-      expect(told).toMatchObject({ odd, left: odd ? null : eur(total - paid) })
+      expect(result).toMatchObject({ odd, left: odd ? null : eur(total - paid) })
     },
   )
   it('adds up: lines to the total, and what is paid and left to the total again', () => {

@@ -21,7 +21,7 @@ const member = (more: object = {}) => ({
   ...{ flightsTold: true as boolean | null, documentStatus: 'APPROVED' as string | null | undefined },
   ...more,
 })
-const asks = { tourConfirmed: true, isOverdue: false, market: { taxCodeMandatory: true } }
+const needs = { tourConfirmed: true, isOverdue: false, market: { taxCodeMandatory: true } }
 
 describe('how somebody stands', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('how somebody stands', () => {
     ],
     ['fields nobody tells', { emptyFields: null }, {}, 'unknown done done', 'unknown'],
   ] as const)('%s', (_case, more, other, states, standing) => {
-    const own = needsOf(member(more), { ...asks, ...other }, null)
+    const own = needsOf(member(more), { ...needs, ...other }, null)
     expect(Object.values(own).join(' ')).toBe(states)
     expect(readinessOf(own)).toBe(standing)
   })

@@ -31,14 +31,14 @@ const byTraveller = (since: string | null) => ({ cancelledAt: since, cancelledBy
 /** 15 business days after the cancellation. */
 const latest = '2026-12-09'
 
-const told = (refund: object, today = '2026-11-23', since: string | null = cancelledAt) =>
+const resultOf = (refund: object, today = '2026-11-23', since: string | null = cancelledAt) =>
   refundSteps({ ...nothing, status: 'ISSUED', ...refund }, byTraveller(since), market, day(today)).map(
     ({ stage, state, date }) => `${stage} ${state} ${date ?? '–'}`,
   )
 
 describe('the way of a refund', () => {
   it('asked for: the approval is waited for', () => {
-    expect(told({ status: 'REQUESTED', requestedAt: '2026-11-19T08:00:00Z' })).toEqual([
+    expect(resultOf({ status: 'REQUESTED', requestedAt: '2026-11-19T08:00:00Z' })).toEqual([
       'asked done 2026-11-19',
       'approved next –',
       'sent ahead –',
@@ -48,31 +48,31 @@ describe('the way of a refund', () => {
 
   it('approved, then sent, then there', () => {
     const approved = { requestedAt: cancelledAt, approvedAt: '2026-11-19T15:00:00Z' }
-    expect(told({ ...approved, status: 'REQUESTED' }).slice(1)).toEqual([
+    expect(resultOf({ ...approved, status: 'REQUESTED' }).slice(1)).toEqual([
       'approved done 2026-11-19',
       'sent next –',
       `arrived ahead ${latest}`,
     ])
     const sent = { ...approved, issuedAt: '2026-11-21T16:00:00Z' }
-    expect(told(sent).slice(2)).toEqual(['sent done 2026-11-21', `arrived next ${latest}`])
-    expect(told({ ...sent, status: 'COMPLETED', completedAt: '2026-11-22T09:00:00Z' }).slice(2)).toEqual([
+    expect(resultOf(sent).slice(2)).toEqual(['sent done 2026-11-21', `arrived next ${latest}`])
+    expect(resultOf({ ...sent, status: 'COMPLETED', completedAt: '2026-11-22T09:00:00Z' }).slice(2)).toEqual([
       'sent done 2026-11-21',
       'arrived done 2026-11-22',
     ])
   })
 
   it('begins with the cancellation where nobody says when it was asked for', () => {
-    expect(told({})[0]).toBe('asked done 2026-11-18')
-    expect(told({}, '2026-11-23', null)[0]).toBe('asked done –')
+    expect(resultOf({})[0]).toBe('asked done 2026-11-18')
+    expect(resultOf({}, '2026-11-23', null)[0]).toBe('asked done –')
   })
 
   it('is late once the latest day is over, and not before', () => {
-    expect(told({}, latest).at(-1)).toBe(`arrived next ${latest}`)
-    expect(told({}, '2026-12-10').at(-1)).toBe(`arrived late ${latest}`)
+    expect(resultOf({}, latest).at(-1)).toBe(`arrived next ${latest}`)
+    expect(resultOf({}, '2026-12-10').at(-1)).toBe(`arrived late ${latest}`)
   })
 
   it('has no steps for a status that nobody knows', () => {
-    expect(told({ status: 'LOST' })).toEqual([])
+    expect(resultOf({ status: 'LOST' })).toEqual([])
   })
 
   it('never shows a future day as done, and always what was done before', () => {
@@ -136,7 +136,7 @@ const francs = refund({ amount: { amount: 1, currency: 'CHF' } })
 
 /** Names of the texts instead of the texts. */
 const keys = { t: ((key: TextKey) => key.replace(/^trip:/, '')) as never, market: markets.spain }
-const said = (more: object, paid: number | null) =>
+const textOf = (more: object, paid: number | null) =>
   refundBreakdownWords(booked(more), paid === null ? null : eur(paid), day('2026-11-23'), keys)
     .map((key) => key.replace('refund.', ''))
     .join(' ')
@@ -156,7 +156,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     ['refunds, and nobody knows what was paid', refunded(1), null, ''],
     ['the gift card that was used among the refunds', { ...card, refunds: cardAndMoney }, 897_00, ''],
   ])('the company: %s', (_, more, paid, expected) => {
-    expect(said({ ...COMPANY, ...more }, paid)).toBe(expected)
+    expect(textOf({ ...COMPANY, ...more }, paid)).toBe(expected)
   })
 
   it.each<[string, object, number | null, string]>([
@@ -171,7 +171,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     ['refunds more than was paid', refunded(900_00), 897_00, 'odd'],
     ['refunds, and nobody knows what was paid', refunded(1), null, ''],
   ])('the traveller: %s', (_, more, paid, expected) => {
-    expect(said(more, paid)).toBe(expected)
+    expect(textOf(more, paid)).toBe(expected)
   })
 
   it.each(['COMPANY', 'TRAVELLER'])(
@@ -210,7 +210,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     ['all of it on its way', refunded(897_00), 897_00, ''],
     ['nothing paid', {}, 0, 'unpaid'],
   ])('for a reason that we do not know: %s', (_, more, paid, expected) => {
-    expect(said({ cancelledBy: 'UNPAID', ...more }, paid)).toBe(expected)
+    expect(textOf({ cancelledBy: 'UNPAID', ...more }, paid)).toBe(expected)
   })
 
   it('for a reason that we do not know, by the day on which it is there whoever cancelled', () => {
@@ -241,23 +241,27 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
 })
 
 describe('what the page says of the money', () => {
-  const told = (payer: { name: string | null } | null, more: object) =>
+  const resultOf = (payer: { name: string | null } | null, more: object) =>
     refundCard(booked(more), eur(897_00), readerOf(payer), day('2026-11-23'), keys)
   const requested = { ...COMPANY, refunds: [refund({ status: 'REQUESTED', amount: eur(897_00) })] }
 
   it('to who made the booking: what comes back, how far it is, and the choice', () => {
-    expect(told(null, requested)).toMatchObject({ title: 'refund.title', back: [], choice: 'refund.choice' })
-    expect(told(null, requested).refunds).toHaveLength(1)
-    expect(told(null, terms(500_00)).back).toEqual(['refund.part', 'refund.how.card'])
+    expect(resultOf(null, requested)).toMatchObject({
+      title: 'refund.title',
+      back: [],
+      choice: 'refund.choice',
+    })
+    expect(resultOf(null, requested).refunds).toHaveLength(1)
+    expect(resultOf(null, terms(500_00)).back).toEqual(['refund.part', 'refund.how.card'])
   })
 
   it.each([
     [{ name: 'Sofia' }, 'refund.others.known'],
     [{ name: ' ' }, 'refund.others.somebody'],
-  ])('to anybody else, that it goes to who paid: %j', (payer, said) => {
-    const nothingElse = { title: 'refund.others.title', back: [said], refunds: [], choice: null }
+  ])('to anybody else, that it goes to who paid: %j', (payer, wanted) => {
+    const nothingElse = { title: 'refund.others.title', back: [wanted], refunds: [], choice: null }
     for (const more of [requested, terms(500_00), refunded(500_00), COMPANY]) {
-      expect(told(payer, more)).toEqual(nothingElse)
+      expect(resultOf(payer, more)).toEqual(nothingElse)
     }
   })
 })
@@ -311,7 +315,7 @@ describe('of a trip that stands', () => {
   })
 
   it('and of one that was cancelled, the terms are what that came to, whatever day they held until', () => {
-    expect(said(terms(500_00, '2026-11-18'), 897_00)).toBe('part how.card')
+    expect(textOf(terms(500_00, '2026-11-18'), 897_00)).toBe('part how.card')
   })
 
   it.each<[string, object, number, object]>([
@@ -334,9 +338,9 @@ describe('of a trip that stands', () => {
       { kind: 'unknown', paid: null },
     ],
   ])('what was paid back before %s', (_, more, refundable, expected) => {
-    const told = Number.isNaN(refundable) ? {} : terms(refundable)
+    const result = Number.isNaN(refundable) ? {} : terms(refundable)
     expect(
-      refundBreakdown(booked({ ...stands, ...told, ...more }), eur(1000), day('2026-11-23')),
+      refundBreakdown(booked({ ...stands, ...result, ...more }), eur(1000), day('2026-11-23')),
     ).toMatchObject(expected)
   })
 

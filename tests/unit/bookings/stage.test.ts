@@ -87,15 +87,15 @@ describe('what comes next, long before', () => {
     const urgencies: Urgency[] = ['soon', 'blocking', 'open']
     const today = before(30)
     const days = ['2027-02-10', '2027-03-05', null]
-    const things = everything.flatMap((kind) =>
+    const items = everything.flatMap((kind) =>
       urgencies.flatMap((urgency) =>
         days.map((deadline) =>
           open(kind, urgency, { deadline, trip: { id: 'B1', startDate: trip.startDate }, check: {} }),
         ),
       ),
     )
-    for (const one of things)
-      for (const other of things) {
+    for (const one of items)
+      for (const other of items) {
         if (one.kind === other.kind) continue
         const toDos = [one, other].toSorted(byUrgency)
         const its = { stage: stageOf(trip, toDos, today), time: dayOfTrip(trip, today), toDos }

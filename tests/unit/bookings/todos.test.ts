@@ -68,9 +68,9 @@ const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
   trip({ paymentStatus: 'TO_PAY', nextPayment: { amount: eur(64000), dueDate, status: 'TO_PAY' }, ...more })
 const missing = { documents: [{ ...valid, status: 'MISSING' }] }
 const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
-const told = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
+const resultOf = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
 const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
-  told(toDosOf(facts, { ...reader, ...who }, moment))
+  resultOf(toDosOf(facts, { ...reader, ...who }, moment))
 
 describe('what a trip asks for', () => {
   it('is nothing where all is in order, and nothing once it is over', () => {
@@ -82,10 +82,10 @@ describe('what a trip asks for', () => {
     ['a list does not say who', [], { role: 'untold', leader: null }],
     ['nobody is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
     ['somebody else', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
-  ])('is a payment by its day, with who pays where %s has booked', (_, party, asks) => {
+  ])('is a payment by its day, with who pays where %s has booked', (_, party, required) => {
     const toDos = toDosOf(due('2026-11-27', { party }), reader, moment)
-    expect(told(toDos.slice(0, 1))).toEqual(['payment soon'])
-    expect(toDos[0]).toMatchObject({ reader: asks })
+    expect(resultOf(toDos.slice(0, 1))).toEqual(['payment soon'])
+    expect(toDos[0]).toMatchObject({ reader: required })
   })
   it('is no passport on the day of leaving, and still a payment on the last day', () => {
     const leaving = { startDate: '2026-11-21', endDate: '2026-11-28' }
@@ -284,12 +284,14 @@ describe('one thing now, over all trips', () => {
     ['2026-11-21', 'payment soon'],
     ['2027-02-03', 'payment open'],
     ['2028-02-03', 'payment open'],
-  ])('has a payment of %s', (day, said) => {
-    expect(told(openToDos(toDosOf(due(day), reader, moment), moment.today))).toEqual([said])
+  ])('has a payment of %s', (day, expected) => {
+    expect(resultOf(openToDos(toDosOf(due(day), reader, moment), moment.today))).toEqual([expected])
   })
   it('leaves to its companions what a leader pays', () => {
     const party = [led, { ...self, leader: false }]
-    expect(told(openToDos(toDosOf(due('2027-02-03', { party }), reader, moment), moment.today))).toEqual([])
+    expect(resultOf(openToDos(toDosOf(due('2027-02-03', { party }), reader, moment), moment.today))).toEqual(
+      [],
+    )
   })
   it.each([
     [0, true],

@@ -111,33 +111,33 @@ describe('how a payment stands', () => {
   describe('is told by the payments where they are known, whatever the status', () => {
     const balance = { amount, dueDate: '2026-12-20', status: 'TO_PAY' }
     const charge = { amount, dueDate: '2026-12-14', method: null }
-    const told = (paymentStatus: string, more: Partial<Paying>) =>
+    const resultOf = (paymentStatus: string, more: Partial<Paying>) =>
       paymentStateOf({ ...facts, source: 'detail', paymentStatus, ...more }, now)
 
     it.each(['EXPIRED', 'EXPIRING', 'TO_PAY', 'ON_HOLD'])('all paid, the status %s: settled', (status) => {
-      expect(told(status, { isPaidUp: true })).toEqual({ kind: 'settled' })
-      expect(told(status, { isPaidUp: false }).kind).not.toBe('settled')
+      expect(resultOf(status, { isPaidUp: true })).toEqual({ kind: 'settled' })
+      expect(resultOf(status, { isPaidUp: false }).kind).not.toBe('settled')
     })
     it.each(['PAID', 'COMPLETED', 'ON_HOLD', ''])('something open, the status %j: due', (status) => {
       const open = { kind: 'due', urgency: 'open', amount, dueDate: '2026-12-20' }
-      expect(told(status, { nextPayment: balance })).toMatchObject(open)
+      expect(resultOf(status, { nextPayment: balance })).toMatchObject(open)
       const late = { ...balance, dueDate: '2026-11-20' }
-      expect(told(status, { nextPayment: late })).toMatchObject({ kind: 'due', urgency: 'overdue' })
-      expect(told(status, { nextCharge: charge })).toMatchObject({ kind: 'due', urgency: 'waiting' })
+      expect(resultOf(status, { nextPayment: late })).toMatchObject({ kind: 'due', urgency: 'overdue' })
+      expect(resultOf(status, { nextCharge: charge })).toMatchObject({ kind: 'due', urgency: 'waiting' })
     })
     it.each(['PAID', 'COMPLETED'])('something left that nobody lists, the status %s: not known', (status) => {
-      expect(told(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
-      expect(told(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
+      expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
+      expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
     })
     it('a sum of nothing is not due', () => {
       const nothing = { amount: { ...amount, amount: 0 } }
       const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }
-      expect(told('PAID', next)).toEqual({ kind: 'settled' })
-      expect(told('TO_PAY', next)).toMatchObject({ amount: null, dueDate: null, charge: null })
+      expect(resultOf('PAID', next)).toEqual({ kind: 'settled' })
+      expect(resultOf('TO_PAY', next)).toMatchObject({ amount: null, dueDate: null, charge: null })
     })
     it('a charge still to come is not late, one whose day has passed may be', () => {
       const expired = (dueDate: string | null) =>
-        told('EXPIRED', { isPaidUp: false, nextCharge: { ...charge, dueDate } })
+        resultOf('EXPIRED', { isPaidUp: false, nextCharge: { ...charge, dueDate } })
       expect(expired('2026-12-14')).toMatchObject({ urgency: 'waiting' })
       expect(expired('2026-11-20')).toMatchObject({ urgency: 'overdue' })
       expect(expired(null)).toMatchObject({ urgency: 'overdue' })

@@ -124,7 +124,7 @@ describe('the desk’s server', () => {
     mkdirSync(join(checkout.root, '.data/desk'), { recursive: true })
     // Every write to it fails with ENOSPC.
     symlinkSync('/dev/full', join(checkout.root, '.data/desk/journal.jsonl'))
-    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const sentence = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await post(
       { origin: `http://localhost:${port}`, 'accept-language': 'it' },
       `${slug}&note=%3Cb%3E`,
@@ -133,9 +133,9 @@ describe('the desk’s server', () => {
     expect(answer.text).toContain('Il disco della redazione è pieno')
     expect(answer.text).toContain('<input type="hidden" name="to" value="/ciao">')
     expect(answer.text).not.toContain('<b>')
-    expect(said).toHaveBeenCalledOnce()
+    expect(sentence).toHaveBeenCalledOnce()
     expect(checkout.changedLines()).toEqual([])
-    said.mockRestore()
+    sentence.mockRestore()
   })
 
   it.each([

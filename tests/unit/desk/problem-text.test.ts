@@ -46,7 +46,7 @@ function findings(): FoundFault[] {
     'en-US': { room: { plain: 'Trips' }, other: {} },
   }
   const allowed = { 'it-IT': { 'room:forms': ' ', 'room:none': 'x' }, 'en-US': {} }
-  const said = (locale: string, text: string): Copy => ({ [locale]: { room: { text } } })
+  const textOf = (locale: string, text: string): Copy => ({ [locale]: { room: { text } } })
   const phrases: [string, string][] = [
     ...(['en special needs', 'en all {count}', 'en 5 %', 'it tutte le {count}', 'it viaggiatore'] as const),
     ...(['es 5%', 'es por pagar hasta', 'es la pista', 'fr a!', 'fr «a', 'fr a·b', 'de um {time}'] as const),
@@ -72,8 +72,8 @@ function findings(): FoundFault[] {
   const { contacts: _, ...without } = italian as Record<string, unknown>
   return [
     ...checkCopy(copy, allowed as never, registry as never),
-    ...phrases.flatMap(([locale, text]) => checkLanguage(said(locale, text))),
-    ...checkTerms(said('en', 'Log in')),
+    ...phrases.flatMap(([locale, text]) => checkLanguage(textOf(locale, text))),
+    ...checkTerms(textOf('en', 'Log in')),
     ...checkSpelling({ en: { room: { a: 'color', b: 'colour' } }, 'en-US': { room: { c: 'colour' } } }),
     ...[...slugs, ...trips, ...words, moved, { 'it-IT': without }, { 'it-IT': 7 }].flatMap(checkTables),
     ...checkServed(tables({ contacts: '/x' }), withServed({}, slugTables)),

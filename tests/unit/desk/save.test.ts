@@ -29,7 +29,7 @@ const rename = (key: string, to: string, was: string) =>
   saveSlug(checkout.root, post({ locale: 'it-IT', key, to, was }))
 /** A slug as a rename leaves it, without its judgement, which is dear. */
 const renamed = (key: string, ...slugs: string[]) => change('it-IT', 'routes', key, slugs)
-const said = (locale: string, key: string, namespace = 'trips') =>
+const textOf = (locale: string, key: string, namespace = 'trips') =>
   readValue(checkout.root, { locale, namespace }, key)
 
 describe('a save', () => {
@@ -37,7 +37,7 @@ describe('a save', () => {
     const text = 'Nothing “here”: {count} \\ / …'
     expect(save(change('it-IT', 'trips', 'empty.past.title', text)).ok).toBe(true)
     expect(checkout.changedLines()).toEqual(['1 1 locales/it-IT/trips.json'])
-    expect(said('it-IT', 'empty.past.title')).toBe(text)
+    expect(textOf('it-IT', 'empty.past.title')).toBe(text)
   })
 
   it('adds a key where English has it, and takes it out again without a trace', () => {
@@ -93,7 +93,7 @@ describe('a save', () => {
     save(change('it-IT', 'trips', 'search.clear', 'Ricomincia'))
     checkout.commit()
     checkout.git('merge', '-q', '--no-edit', other)
-    expect([said('it-IT', 'filter.past'), said('it-IT', 'search.clear')]).toEqual(['Fatti', 'Ricomincia'])
+    expect([textOf('it-IT', 'filter.past'), textOf('it-IT', 'search.clear')]).toEqual(['Fatti', 'Ricomincia'])
   })
 })
 
@@ -126,7 +126,12 @@ describe('a text that is saved at the desk', () => {
 
   it('changes one line for each language that says it differently', () => {
     const now = { en: 'Hi {name},\r\nwhere to now?', 'it-IT': 'Ehi {name}, dove si va?' }
-    const page = say({ ...hello, ...now, 'es-ES': String(said('es-ES', 'hello', 'dashboard')), 'en-US': '' })
+    const page = say({
+      ...hello,
+      ...now,
+      'es-ES': String(textOf('es-ES', 'hello', 'dashboard')),
+      'en-US': '',
+    })
     expect(page).toMatch(/^\/desk\/words\/dashboard\/hello\?saved=/)
     expect(changedLines()).toEqual([
       `-  "hello": "${question}",`,
@@ -208,7 +213,7 @@ describe('undo', () => {
     const id = lastId()
     save(change('it-IT', 'trips', 'filter.all', 'Tutto'))
     expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
-    expect(said('it-IT', 'filter.all')).toBe('Tutto')
+    expect(textOf('it-IT', 'filter.all')).toBe('Tutto')
   })
 
   it('is refused when another page has the old address by now', () => {

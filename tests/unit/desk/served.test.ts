@@ -68,13 +68,13 @@ describe('what git says', () => {
   it('is shown without secrets, whatever way they came in', () => {
     const remote = remoteOf('https://desk:tok-en%3A1@git.example.com/a.git')
     expect(remote.address).toBe('https://git.example.com/a.git')
-    const said = [
+    const sentence = [
       'fatal: unable to access https://desk:tok-en%3A1@git.example.com/a.git',
       'fatal: ssh://root:pw@host/a and http://someone@host/b',
       `> Authorization: Basic ${secrets[2]}`,
       'remote: tok-en:1 is revoked',
     ].join('\n')
-    const shown = redacted(said, remote.secrets)
+    const shown = redacted(sentence, remote.secrets)
     for (const secret of [...secrets, 'root:pw', 'someone@']) expect(shown).not.toContain(secret)
     expect(shown).toContain('https://git.example.com/a.git')
   })

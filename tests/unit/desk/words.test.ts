@@ -35,13 +35,13 @@ describe('the search for a text', () => {
   it.each(['passport photo', 'PASSPORT, photo', 'photo passport'])(
     'keeps words together first: %s',
     (query) => {
-      const said = {
+      const sentence = {
         apart: 'Photo. Then take your passport',
         alone: 'Passport, passport, passport',
         near: 'Your passport, photo side up: if it is sharp you can go on to the next step and check what it says',
       }
       const among = createTextSearch(
-        Object.entries(said).map(([key, text]) => ({ key: `a:${key}`, wordings: { en: text } })),
+        Object.entries(sentence).map(([key, text]) => ({ key: `a:${key}`, wordings: { en: text } })),
       )
       expect(among(query).map(({ key }) => key)).toEqual(['a:near', 'a:apart', 'a:alone'])
     },
@@ -82,7 +82,7 @@ describe('the search for a text', () => {
 
 describe('a text', () => {
   it('is shown by a variant as the locale it belongs to says it, unless it says it itself', () => {
-    const own = [...texts.values()].find(({ wordings: said }) => said['en-US'] !== undefined)
+    const own = [...texts.values()].find(({ wordings: sentence }) => sentence['en-US'] !== undefined)
     expect(own && shownIn(own, 'en-US')).toBe(own?.wordings['en-US'])
     expect(shownIn(textOf('dashboard:hello'), 'en-US')).toBe(textOf('dashboard:hello').wordings.en)
   })
@@ -113,8 +113,8 @@ describe('the glossary', () => {
   })
 
   it('lists the terms of a text, with the languages that say them', () => {
-    const said = { en: 'Pay the balance', 'it-IT': 'Paga il saldo', 'de-DE': 'Bezahl den Rest' }
-    const found = termsIn(said, glossary).map(({ term, usedIn: saidIn }) => [term.en, saidIn])
+    const sentence = { en: 'Pay the balance', 'it-IT': 'Paga il saldo', 'de-DE': 'Bezahl den Rest' }
+    const found = termsIn(sentence, glossary).map(({ term, usedIn: textIn }) => [term.en, textIn])
     expect(found).toContainEqual(['balance', ['en', 'it-IT']])
   })
 })
@@ -142,7 +142,7 @@ describe('the judgement of a text', () => {
   })
 
   it('lets a variant inherit again', () => {
-    const own = [...texts.values()].find(({ wordings: said }) => said['en-WE'] !== undefined)
+    const own = [...texts.values()].find(({ wordings: sentence }) => sentence['en-WE'] !== undefined)
     expect(reasonsFor(own?.key ?? '', { 'en-WE': null })).toEqual([])
     expect(reasonsFor(own?.key ?? '', { 'en-WE': own?.wordings.en ?? '' })).toContainEqual(
       'en-WE: repeats the text of en: take it out',
@@ -168,9 +168,9 @@ describe('the setting of a text', () => {
   })
 
   it('leaves every text as it is that the check accepts', () => {
-    for (const { key, wordings: said } of texts.values()) {
-      for (const [locale, text] of Object.entries(said))
-        expect(typeset(text, locale as keyof typeof said), key).toBe(text)
+    for (const { key, wordings: sentence } of texts.values()) {
+      for (const [locale, text] of Object.entries(sentence))
+        expect(typeset(text, locale as keyof typeof sentence), key).toBe(text)
     }
   })
 })

@@ -41,8 +41,8 @@ describe('what somebody without a trip can have ready', () => {
     ['TO_VALIDATE', '2030-01-01', 'passport waiting'],
     ['EXPIRING', '2027-01-01', 'passport done'],
     ['NOT_NEEDED', null, 'passport done'],
-  ])('of a passport that is %s until %s says: %s', (status, expires, said) => {
-    expect(of({ passport: passport(status, expires) })).toContain(said)
+  ])('of a passport that is %s until %s says: %s', (status, expires, wanted) => {
+    expect(of({ passport: passport(status, expires) })).toContain(wanted)
   })
   it('leaves out a passport that is not known now, or in no state we know', () => {
     expect(of({ passport: null })).toEqual(['details done', 'contact done'])
@@ -90,7 +90,7 @@ describe('what the message of a save says comes next', () => {
       next({ emergencyContact: null, passport: passport('MISSING') }, 'contact'),
       'passport',
     ],
-  ])('is %s', (_, said, expected) => {
-    expect(said).toBe(expected)
+  ])('is %s', (_, wanted, expected) => {
+    expect(wanted).toBe(expected)
   })
 })

@@ -58,9 +58,9 @@ describe('a field', () => {
   })
 
   it.each(fields)('%s: says that it is required, unless it is optional', (_, component, props, times) => {
-    const said = (more: object) =>
+    const textOf = (more: object) =>
       html(component, { ...props, ...more }).split('aria-required="true"').length - 1
-    expect([said({ optionalLabel: undefined }), said({})]).toEqual([times, 0])
+    expect([textOf({ optionalLabel: undefined }), textOf({})]).toEqual([times, 0])
   })
 
   it('a file input is required by HTML’s own attribute, and is not wrong for being empty', () => {

@@ -45,7 +45,7 @@ async function taking(limits = {}) {
     const answer = await server.ask(path, { method: 'POST', body, headers })
     return {
       status: answer.status,
-      said: String(answer.body).trim(),
+      sentence: String(answer.body).trim(),
       wait: answer.headers['retry-after'],
     }
   }
@@ -86,7 +86,7 @@ describe('the limit of 11 MB', () => {
     const { post, asked, sessions } = await taking()
     const photo = file(600 * KiB)
     const rest = photo.length - 512 * KiB
-    expect((await post(byScript, photo, mine)).said).toBe(`sliced ${256 * KiB},${256 * KiB},${rest}`)
+    expect((await post(byScript, photo, mine)).sentence).toBe(`sliced ${256 * KiB},${256 * KiB},${rest}`)
     expect(sessions).toEqual([mine.cookie])
     for (const [path, headers] of [
       ['/logout', mine],
@@ -95,9 +95,9 @@ describe('the limit of 11 MB', () => {
       [byScript, { ...mine, 'content-type': 'application/x-www-form-urlencoded' }],
       [byScript, { ...mine, 'content-type': 'application/json' }],
     ] as const) {
-      const { status, said } = await post(path, file(65 * KiB), headers)
+      const { status, sentence: wording } = await post(path, file(65 * KiB), headers)
       expect([path, status, asked.length]).toEqual([path, 413, 1])
-      expect(said).toMatch(/At most 64 KB are taken here\.$/)
+      expect(wording).toMatch(/At most 64 KB are taken here\.$/)
     }
     // The store is asked for uploads alone.
     expect(sessions).toEqual([mine.cookie, undefined, '__Host-session=gone'])
@@ -105,8 +105,11 @@ describe('the limit of 11 MB', () => {
 
   it('is refused to a script of somebody signed out', async () => {
     const { post } = await taking()
-    const { said } = await post(byScript, file(65 * KiB), { ...form, accept: 'application/json' })
-    expect(JSON.parse(said)).toMatchObject({ error: 'signedOut' })
+    const { sentence: wording } = await post(byScript, file(65 * KiB), {
+      ...form,
+      accept: 'application/json',
+    })
+    expect(JSON.parse(wording)).toMatchObject({ error: 'signedOut' })
     expect((await post(byScript, 'no form', form)).status).toBe(400)
   })
 
@@ -159,8 +162,8 @@ it.each([
   [200, /whole 0/, '/logout', '', 'text/plain'],
 ])('%i and %s for a form posted to %s', async (status, text, path, body, type) => {
   const { post, asked } = await taking()
-  const { status: got, said } = await post(path, body, { ...mine, 'content-type': type })
-  expect([got, asked.length, said]).toEqual([status, status === 200 ? 1 : 0, expect.stringMatching(text)])
+  const { status: got, sentence: wording } = await post(path, body, { ...mine, 'content-type': type })
+  expect([got, asked.length, wording]).toEqual([status, status === 200 ? 1 : 0, expect.stringMatching(text)])
 })
 
 it('an address has at most a hundred parameters', async () => {
@@ -173,7 +176,7 @@ describe('a body', () => {
   it('within the limit arrives whole, with or without a length', async () => {
     const { post } = await taking()
     for (const headers of [chunked, {}]) {
-      expect((await post('/logout', Buffer.alloc(64 * KiB, 'x'), headers)).said).toBe(`whole ${64 * KiB}`)
+      expect((await post('/logout', Buffer.alloc(64 * KiB, 'x'), headers)).sentence).toBe(`whole ${64 * KiB}`)
     }
   })
 
@@ -187,10 +190,10 @@ describe('a body', () => {
   it('too large in chunks is counted while it is read: 413, and the app is not called', async () => {
     const { post, asked } = await taking()
     const json = { ...chunked, ...mine, accept: 'application/json' }
-    const { status, said } = await post(byScript, file(12_000 * KiB), json)
+    const { status, sentence: wording } = await post(byScript, file(12_000 * KiB), json)
     expect([status, asked]).toEqual([413, []])
     const message = 'The request body is too large. At most 11 MB are taken here.'
-    expect(JSON.parse(said)).toEqual({ error: 'tooLarge', message })
+    expect(JSON.parse(wording)).toEqual({ error: 'tooLarge', message })
   })
 
   it('too large leads a browser to a page that says so', async () => {
@@ -225,7 +228,7 @@ describe('a body', () => {
     expect((await another()).wait).toBe('5')
     begun.destroy()
     await expect.poll(async () => (await another()).status).toBe(200)
-    for (let round = 0; round < 5; round += 1) expect((await another()).status).toBe(200)
+    for (let pass = 0; pass < 5; pass += 1) expect((await another()).status).toBe(200)
   })
 
   it('for which there was no memory is told to the metrics, and no other', async () => {

@@ -198,11 +198,11 @@ describe('the line of a request', () => {
 })
 
 it('tells the metrics of a request with its whole address, which they reduce to a route', () => {
-  const told: Signals['request'][] = []
+  const result: Signals['request'][] = []
   onSignal('request', (request) => {
-    if (request.target === answered.target) told.push(request)
+    if (request.target === answered.target) result.push(request)
   })
   lineFor({})
   const { target, method, status, ms } = answered
-  expect(told).toEqual([{ target, method, status, ms }])
+  expect(result).toEqual([{ target, method, status, ms }])
 })

@@ -10,7 +10,7 @@ it.each([
   ['an outage by the usual moment', 503, false, null, /^5$/],
   ['what knows better by what it said', 429, true, '30', /^30$/],
   ['what is done by nothing', 200, true, null, null],
-])('%s', async (_, status, reaches, said, expected) => {
+])('%s', async (_, status, reaches, wanted, expected) => {
   const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
   onTestFinished(running.stop)
   const { limit } = await import('../../../src/middleware/request.ts')
@@ -18,11 +18,11 @@ it.each([
   const response = await limit({ locals } as APIContext, async () => {
     await locals.limit.take('login')
     if (reaches) await locals.limit.take('login')
-    return new Response(null, { status, headers: said === null ? {} : { 'retry-after': said } })
+    return new Response(null, { status, headers: wanted === null ? {} : { 'retry-after': wanted } })
   })
-  const told = (response as Response).headers.get('retry-after')
-  if (expected === null) expect(told).toBeNull()
-  else expect(told).toMatch(expected)
+  const resultOf = (response as Response).headers.get('retry-after')
+  if (expected === null) expect(resultOf).toBeNull()
+  else expect(resultOf).toMatch(expected)
 })
 
 it('limits by traveller what they do signed in, and by address what anybody may do', async () => {

@@ -82,11 +82,11 @@ it('there is no entry without a way to talk, whatever else is configured', () =>
 // Seen to fail: with the answer of the minute before, or of another market, told again, and without the limit.
 it('what a header tells is told once a minute and a market, of no more rows than a week needs', () => {
   const talk = { ...rome, hours: Array.from({ length: 5000 }, () => rome.hours).flat() }
-  const told = (instant: string, market: MarketId) => phoneHours(talk, at(instant), markets[market])
-  const open = told('2026-11-25T17:59:10Z', 'italy')
+  const resultOf = (instant: string, market: MarketId) => phoneHours(talk, at(instant), markets[market])
+  const open = resultOf('2026-11-25T17:59:10Z', 'italy')
   expect(open.now).toEqual({ isOpen: true, until: '19:00' })
   expect(open.lines).toHaveLength(21)
-  expect(told('2026-11-25T17:59:59Z', 'italy')).toBe(open)
-  expect(told('2026-11-25T17:59:59Z', 'english-we').now).toEqual({ isOpen: true, until: '18:00 GMT' })
-  expect(told('2026-11-25T18:00:00Z', 'italy').now).toMatchObject({ isOpen: false })
+  expect(resultOf('2026-11-25T17:59:59Z', 'italy')).toBe(open)
+  expect(resultOf('2026-11-25T17:59:59Z', 'english-we').now).toEqual({ isOpen: true, until: '18:00 GMT' })
+  expect(resultOf('2026-11-25T18:00:00Z', 'italy').now).toMatchObject({ isOpen: false })
 })

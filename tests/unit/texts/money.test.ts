@@ -51,7 +51,7 @@ const bookingOf = (payments: object[], role: Role = 'payer', more: object = {}) 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** What the page says of the payment that is to be made: by date, and as a to-do with the label of its button. */
-function told(payments: object[], role: Role = 'payer') {
+function resultOf(payments: object[], role: Role = 'payer') {
   const trip = readBooking(bookingOf(payments, role), {
     user,
     documents: null,
@@ -129,8 +129,8 @@ describe('two sums, one paid and one charged, each with its day and its way', ()
       ['5 December 2026: 300 €, you pay', '12 January 2027: 200 €, charged automatically (Visa •••• 4242)'],
     ],
   ])('%s', (_case, payments, sums) => {
-    const { sums: said, deadline, button } = told(payments)
-    expect(said).toEqual([...sums, STAYS])
+    const { sums: sentence, deadline, button } = resultOf(payments)
+    expect(sentence).toEqual([...sums, STAYS])
     // The button is for the sum that is paid, never for both, and wherever it stands that is said.
     expect(button).toMatch(/^Pay (1|3)00 €$/)
     expect(deadline).toContain(STAYS)
@@ -161,16 +161,16 @@ it.each([
     'Pay 100 €',
   ],
 ] as const)('%s says nothing of another', (_case, payments, role, deadline, button) => {
-  const said = told([...payments], role)
-  expect(said.sums).toBeNull()
-  expect(said.deadline?.replace(/\.$/, '')).toBe(deadline.replace(/\.$/, ''))
-  expect(said.button).toBe(button)
+  const sentence = resultOf([...payments], role)
+  expect(sentence.sums).toBeNull()
+  expect(sentence.deadline?.replace(/\.$/, '')).toBe(deadline.replace(/\.$/, ''))
+  expect(sentence.button).toBe(button)
 })
 
 it.each(['companion', 'unknown'] as const)(
   'the %s reads no card, and nothing of what paying would change',
   (role) => {
-    const { deadline, button } = told([charge('2026-12-18'), pay('2027-01-12')], role)
+    const { deadline, button } = resultOf([charge('2026-12-18'), pay('2027-01-12')], role)
     expect(deadline).not.toContain(CARD)
     expect(deadline).not.toContain(STAYS)
     expect(button).not.toMatch(/Pay/)
@@ -179,7 +179,7 @@ it.each(['companion', 'unknown'] as const)(
 
 it('writes sums in currencies without decimals as they are', () => {
   const yen = (amount: number) => ({ amount: { amount, currency: 'JPY' } })
-  const { sums } = told([charge('2026-12-18', CARD, yen(20000)), pay('2027-01-12', yen(9000))])
+  const { sums } = resultOf([charge('2026-12-18', CARD, yen(20000)), pay('2027-01-12', yen(9000))])
   expect(sums?.[0]).toContain('20.000')
   expect(sums?.[1]).toContain('9.000')
 })
@@ -193,7 +193,7 @@ it.each([
 ] as const)('an instalment of %s is called what it is', (_case, amount, status, note) => {
   const [step] = stepsOf(bookingOf([part(amount, status, { dueDate: '2027-01-12' })]))
   if (!step) throw new Error('no step')
-  const said = paymentWords(step, now.today, locals, { withMethod: true })
-  expect(plain(said.note ?? '')).toBe(note)
-  if (amount <= 0) expect(said.state).toBe('scheduled')
+  const sentence = paymentWords(step, now.today, locals, { withMethod: true })
+  expect(plain(sentence.note ?? '')).toBe(note)
+  if (amount <= 0) expect(sentence.state).toBe('scheduled')
 })

@@ -62,22 +62,22 @@ describe('what is charged by itself', () => {
   const amount = { amount: 656_211, currency: 'EUR' }
   const day = '2026-12-14'
   const method = 'Visa •••• 4242'
-  const said = (more: object, withMethod = true, on = today) =>
+  const textOf = (more: object, withMethod = true, on = today) =>
     chargeWords({ amount, dueDate: day, method, ...more }, on, words, { withMethod })
 
   it('is named with amount, day and card, and the card to its owner alone', () => {
-    expect(said({})).toBe(
+    expect(textOf({})).toBe(
       '6.562,11\u00a0€ will be charged automatically to Visa\u00a0••••\u00a04242 on 14 December 2026.',
     )
     const unnamed = '6.562,11\u00a0€ will be charged automatically on 14 December 2026.'
-    expect(said({}, false)).toBe(unnamed)
-    expect(said({ method: null })).toBe(unnamed)
-    expect(said({ method: '  ' })).toBe(unnamed)
-    expect(said({}, true, Temporal.PlainDate.from(day))).toContain('will be charged')
+    expect(textOf({}, false)).toBe(unnamed)
+    expect(textOf({ method: null })).toBe(unnamed)
+    expect(textOf({ method: '  ' })).toBe(unnamed)
+    expect(textOf({}, true, Temporal.PlainDate.from(day))).toContain('will be charged')
   })
   it('tells a day that nobody knows or that has passed, and whom to ask', () => {
-    expect(said({ dueDate: null })).toMatch(/We don’t have the day here: .*contact us/)
-    expect(said({}, true, Temporal.PlainDate.from('2026-12-15'))).toMatch(
+    expect(textOf({ dueDate: null })).toMatch(/We don’t have the day here: .*contact us/)
+    expect(textOf({}, true, Temporal.PlainDate.from('2026-12-15'))).toMatch(
       /^6.562,11.€ was due to be charged automatically on 14 December 2026\. .* contact us/,
     )
   })
@@ -121,8 +121,8 @@ it.each([
   [' ', '€100', 'Someone else pays €100'],
   [null, null, 'Someone else pays for this trip'],
   ['Luca', null, 'Luca pays for this trip'],
-])('who pays, of the name %j and %j: %s', (name, amount, said) => {
-  expect(payerWords(readerOf({ name }), amount, words)).toBe(said)
+])('who pays, of the name %j and %j: %s', (name, amount, expected) => {
+  expect(payerWords(readerOf({ name }), amount, words)).toBe(expected)
 })
 
 describe('the way to pay', () => {
@@ -132,8 +132,8 @@ describe('the way to pay', () => {
     site: { publicSiteUrl: 'https://www.example' } as App.Locals['site'],
   }
   const paymentUrl = 'https://www.example/pay/B1'
-  const told = { source: 'list' as const, isPaidUp: null, name: 'Peru', entry: null }
-  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), ...told }
+  const result = { source: 'list' as const, isPaidUp: null, name: 'Peru', entry: null }
+  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), ...result }
   const leader = { id: 'T1', userId: 'u1', name: null, leader: true, emptyFields: null, flightsTold: null }
   const linkOf = (more: Partial<TripFacts>) => {
     const trip: TripFacts = { ...facts, party: [leader], nextPayment: null, nextCharge: null, ...more }
@@ -220,8 +220,8 @@ it.each([
   ['COMPANY', { name: 'Sofia' }, 'This trip has been cancelled'],
   [null, null, 'This trip has been cancelled'],
 ])('cancelled by %s, to whom %j pays: %s', (cancelledBy, payer, title) => {
-  const said = cancelledWords({ cancelledAt: null, cancelledBy }, readerOf(payer), words)
-  expect([said.title, said.byUs]).toEqual([title, cancelledBy !== 'TRAVELLER'])
+  const sentence = cancelledWords({ cancelledAt: null, cancelledBy }, readerOf(payer), words)
+  expect([sentence.title, sentence.byUs]).toEqual([title, cancelledBy !== 'TRAVELLER'])
 })
 
 const offOn = { bookingStatus: 'CANCELLED', cancelledAt: '2026-11-20T10:00:00Z' }
@@ -242,12 +242,12 @@ it.each([
     overdueHours: null,
   })
   const { badges } = tripTicket(trip, { ...german, pathTo: () => '' })
-  const plain = [title, text[0], badges[0]?.label].map((said) => said?.replaceAll('\u00a0', ' '))
+  const plain = [title, text[0], badges[0]?.label].map((expected) => expected?.replaceAll('\u00a0', ' '))
   expect(plain).toEqual(words)
 })
 
 it.each([null, { name: 'Sofia' }])('of a code that we do not know it blames nobody: %j', (payer) => {
-  const said = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, readerOf(payer), words)
-  expect([said.title, said.byUs]).toEqual(['This trip has been cancelled', false])
-  expect(said.text).toEqual([words.t('trip:cancelled.OTHER.text')])
+  const sentence = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, readerOf(payer), words)
+  expect([sentence.title, sentence.byUs]).toEqual(['This trip has been cancelled', false])
+  expect(sentence.text).toEqual([words.t('trip:cancelled.OTHER.text')])
 })

@@ -36,7 +36,7 @@ it.each([
 })
 
 describe('the terms of the glossary', () => {
-  const said = (locale: string, text: string) => checkTerms({ [locale]: { room: { text } } }).map(faultText)
+  const textOf = (locale: string, text: string) => checkTerms({ [locale]: { room: { text } } }).map(faultText)
 
   it.each([
     ['en', 'Ask Ava by mail', 'email'],
@@ -65,7 +65,7 @@ describe('the terms of the glossary', () => {
     ['de-DE', 'Ein Privatzimmer', 'eigenes Zimmer'],
     ['de-DE', 'Bitte neu einloggen', 'sich anmelden'],
   ])('%s says %j otherwise: %s', (locale, text, term) => {
-    expect(said(locale, text)).toEqual([expect.stringMatching(new RegExp(`: write ${term}$`))])
+    expect(textOf(locale, text)).toEqual([expect.stringMatching(new RegExp(`: write ${term}$`))])
   })
 
   it.each([
@@ -75,7 +75,7 @@ describe('the terms of the glossary', () => {
     ['fr-FR', 'Un e-mail par voyage, deux e-mails au plus.'],
     ['de-DE', 'Eine E-Mail zur Erstattung, zwei E-Mails zur Anzahlung.'],
   ])('%s may say %j', (locale, text) => {
-    expect(said(locale, text)).toEqual([])
+    expect(textOf(locale, text)).toEqual([])
   })
 
   it('are those of the glossary and of the languages’ READMEs', () => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 describe('requests in flight', () => {
   it('are counted until they settle, with result and error passed through', async () => {
-    const told = listenTo(busy)
+    const reply = listenTo(busy)
     const slow = Promise.withResolvers<string>()
     const first = tracked(slow.promise)
     const second = tracked(Promise.reject(new Error('down')))
@@ -28,7 +28,7 @@ describe('requests in flight', () => {
     expect(busy.get()).toBe(true)
     slow.resolve('answer')
     await expect(first).resolves.toBe('answer')
-    expect(told).toEqual([true, false])
+    expect(reply).toEqual([true, false])
   })
 })
 
@@ -55,11 +55,11 @@ describe('the session’s end', () => {
 
 describe('saved flights', () => {
   it('are reported per traveller, even if the number stays the same', () => {
-    const told = listenTo(savedFlights)
+    const reply = listenTo(savedFlights)
     noteSavedFlights('T1', 2)
     noteSavedFlights('T1', 2)
     noteSavedFlights('T2', 0)
-    expect(told).toHaveLength(3)
+    expect(reply).toHaveLength(3)
     expect(savedFlights.get()).toEqual({ T1: { flights: 2 }, T2: { flights: 0 } })
   })
 })
@@ -71,7 +71,7 @@ describe('the outcome of a trip change', () => {
   })
 
   it('is shown on the page once the dialog is closed, and only once', () => {
-    const told = listenTo(outcomeForPage)
+    const reply = listenTo(outcomeForPage)
     openDialog.set('/travels/B1/change')
     changeOutcome.set('underway')
     expect(outcomeForPage.get()).toBeNull()
@@ -80,7 +80,7 @@ describe('the outcome of a trip change', () => {
     openDialog.set('/travels/B1/T1/flights')
     changeOutcome.set(null)
     openDialog.set(null)
-    expect(told).toEqual(['underway', null])
+    expect(reply).toEqual(['underway', null])
   })
 
   it('is shown at once if it comes after the dialog was closed', () => {

@@ -70,12 +70,12 @@ describe.each(Object.entries(kinds))('a ticket %s', (_, ticketOf) => {
   const names = [...plain.matchAll(/\[(\w+)\]/g)].map(([, name]) => name ?? '')
 
   it('has each of its words once', () => {
-    const told = new Set<string>()
+    const result = new Set<string>()
     ticketOf((name) => {
-      told.add(name)
+      result.add(name)
       return name
     })
-    expect(names.toSorted()).toEqual([...told].toSorted())
+    expect(names.toSorted()).toEqual([...result].toSorted())
   })
 
   it.each(hostile)('shows %j as text in every field', (words) => {
@@ -112,9 +112,9 @@ describe('a ticket', () => {
     const container = await AstroContainer.create()
     const slots = { default: '<b>own</b>', badges: '<i>badge</i>', stub: '<u>stub</u>' }
     const props = { title: 'Trip', landscape: { seed: 'Lofoten' } }
-    const told = { badges: rawHtml(slots.badges), body: rawHtml(slots.default), stub: rawHtml(slots.stub) }
+    const result = { badges: rawHtml(slots.badges), body: rawHtml(slots.default), stub: rawHtml(slots.stub) }
     const text = await container.renderToString(Ticket as never, { props, slots })
-    expect(text).toBe(drawTicket(props, told).text)
+    expect(text).toBe(drawTicket(props, result).text)
     expect(text).toContain('<b>own</b></div><div class="ticket__stub"><u>stub</u></div>')
     expect(text).toContain('<div class="ticket__badges"><i>badge</i></div>')
   })

@@ -385,7 +385,7 @@ describe('an itinerary that comes from the browser', () => {
     const form = { ...typed, from: '0', to: String(segments.length - 1), itinerary, ...change }
     const outcome = await nextFlightStep('save', form, context)
     const { step, notice, faults } = outcome.state
-    return { outcome, told: [outcome.kind, step, notice, ...codesOf(faults)] }
+    return { outcome, reply: [outcome.kind, step, notice, ...codesOf(faults)] }
   }
   const unreadable = ['show', 'search', 'unreadable']
   it.each([
@@ -406,8 +406,8 @@ describe('an itinerary that comes from the browser', () => {
     async (day) => {
       const segments = [fly(0, 2, `${day}T10:00:00`, `${day}T11:00:00`)]
       const far = [null, 'outboundDepartureDate.farFromTrip']
-      expect((await save(segments)).told).toEqual(['show', 'search', ...far])
-      expect((await save(segments, { source: 'manual' })).told).toEqual(['show', 'manual', ...far])
+      expect((await save(segments)).reply).toEqual(['show', 'search', ...far])
+      expect((await save(segments, { source: 'manual' })).reply).toEqual(['show', 'manual', ...far])
     },
   )
 
@@ -421,13 +421,13 @@ describe('an itinerary that comes from the browser', () => {
     ['landing days before it leaves, zones unknown', [unzoned(fly(0, 2, '2026-12-14T10:00:00', '10:00'))]],
     ['without a time', [{ ...first, departureDateTime: 'soon' }]],
   ])('%s is searched for again', async (_, segments) => {
-    expect((await save(segments)).told).toEqual(unreadable)
+    expect((await save(segments)).reply).toEqual(unreadable)
   })
 
   it('has four legs at most', async () => {
     const legs = [0, 1, 2, 3, 4].map((at) => fly(at, at + 1, `1${at}:00`, `1${at}:30`))
     const inOneZone = legs.map((one) => inZones(one, 'UTC', 'UTC'))
-    expect((await save(inOneZone)).told).toEqual(['show', 'choose', null, 'to.tooMany'])
+    expect((await save(inOneZone)).reply).toEqual(['show', 'choose', null, 'to.tooMany'])
     expect((await save(inOneZone, { to: '3' })).outcome.kind).toBe('save')
   })
 
@@ -442,7 +442,7 @@ describe('an itinerary that comes from the browser', () => {
 
   it.each(['', 'x'.repeat(12), 'LH 1; DROP'])('with the number %j is none', async (flightNumber) => {
     const itinerary = JSON.stringify({ flightNumber, segments: [first] })
-    expect((await save([first], { itinerary })).told).toEqual(unreadable)
+    expect((await save([first], { itinerary })).reply).toEqual(unreadable)
   })
 
   it('is not requested for a date far from the trip', async () => {

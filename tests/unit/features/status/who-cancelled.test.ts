@@ -99,34 +99,34 @@ describe('a cancelled trip', () => {
       kept: money(kept),
       date: by ? formatExtendedDate(by, market) : '',
     }
-    const said = refundBreakdownWords(booking, paid, today, { t, market })
-    expect(said).toEqual(
+    const text = refundBreakdownWords(booking, paid, today, { t, market })
+    expect(text).toEqual(
       expected(row).map((key) => t(`trip:refund.${key}` as 'trip:refund.all', figures as never)),
     )
-    expect(said.join(' ')).not.toMatch(/[{}]/)
+    expect(text.join(' ')).not.toMatch(/[{}]/)
   })
 })
 
 describe('a gift card in place of money that is being paid back', () => {
   const row = { market: 'spain', cover: false, paid: 'all', card: false } as const
-  const told = (cancelledBy: Row['cancelledBy'], ...refunds: Refund[]) =>
+  const resultOf = (cancelledBy: Row['cancelledBy'], ...refunds: Refund[]) =>
     choiceWords({ ...bookingOf({ ...row, cancelledBy }), refunds }, keys('spain'))
   const asked = refund({ status: 'REQUESTED' })
 
   it('may be chosen as long as the money that the company owes has not left', () => {
-    expect(told('COMPANY', asked)).toBe('trip:refund.choice')
-    expect(told(null, asked, { ...asked, approvedAt: '2026-11-19T10:00:00Z' })).toBe('trip:refund.choice')
-    expect(told('COMPANY', asked, refund({ status: 'ISSUED' }))).toBeNull()
-    expect(told('COMPANY', asked, { ...asked, method: 'GIFT_CARD' })).toBeNull()
-    expect(told('TRAVELLER', asked)).toBeNull()
+    expect(resultOf('COMPANY', asked)).toBe('trip:refund.choice')
+    expect(resultOf(null, asked, { ...asked, approvedAt: '2026-11-19T10:00:00Z' })).toBe('trip:refund.choice')
+    expect(resultOf('COMPANY', asked, refund({ status: 'ISSUED' }))).toBeNull()
+    expect(resultOf('COMPANY', asked, { ...asked, method: 'GIFT_CARD' })).toBeNull()
+    expect(resultOf('TRAVELLER', asked)).toBeNull()
     // Said already where there is no refund yet.
-    expect(told('COMPANY')).toBeNull()
+    expect(resultOf('COMPANY')).toBeNull()
   })
 })
 
 describe('another departure, after the company cancelled', () => {
   // Whoever has paid a deposit of 447 loses nothing by a trip of 1,190: 743 is left to pay in place of 1,043.
-  const told: Record<string, Record<Row['paid'], string[]>> = {
+  const result: Record<string, Record<Row['paid'], string[]>> = {
     lessPaidBack: { all: ['less', 'paidBack'], part: ['less', 'paidBack'] },
     lessGivenUp: { all: ['less', 'givenUp'], part: ['less', 'toPay'] },
     more: { all: ['more'], part: ['more'] },
@@ -145,10 +145,10 @@ describe('another departure, after the company cancelled', () => {
         const one = bookingOf({ cancelledBy: 'COMPANY', market: id, paid, card, cover })
         const { price, loses } = differenceWords(one, option, { t, market })
         const amount = money(300_00)
-        const said = (key: string) => t(`trip-change:price.${key}` as 'trip-change:price.less', { amount })
-        expect(price).toBe(told[name]?.[paid].map(said).join(' '))
+        const textOf = (key: string) => t(`trip-change:price.${key}` as 'trip-change:price.less', { amount })
+        expect(price).toBe(result[name]?.[paid].map(textOf).join(' '))
         const difference = t('trip-change:loses.difference', { amount })
-        expect(loses).toEqual(told[name]?.[paid].includes('givenUp') ? [difference] : [])
+        expect(loses).toEqual(result[name]?.[paid].includes('givenUp') ? [difference] : [])
         // The full refund is named in figures beside it, and that the change stops it.
         expect(lostOrUncertain(one, { t, market })[0]).toBe(
           t('trip-change:loses.refund', { amount: money(payments[paid]) }),
@@ -174,11 +174,11 @@ it('another departure takes nothing along, and loses no refund, where nothing wa
 it('has the same rows in the product paper', () => {
   const paper = readFileSync(new URL('../../../../src/decisions/000-the-product.md', import.meta.url), 'utf8')
   const [, table = ''] = /What comes back depends on who cancelled.*?\n\n(\|.*?)\n\n/s.exec(paper) ?? []
-  const told = table
+  const result = table
     .split('\n')
     .slice(2)
     .map((row) => row.split('|')[1]?.trim())
   // One row or more for each that may have cancelled, and the departures beside the company's.
-  expect(new Set(told)).toEqual(new Set(['the company', 'the traveller', 'unknown code', 'nobody', 'any']))
-  for (const said of ['cheaper', 'dearer', 'partly paid', 'cover', 'gift card']) expect(table).toContain(said)
+  expect(new Set(result)).toEqual(new Set(['the company', 'the traveller', 'unknown code', 'nobody', 'any']))
+  for (const text of ['cheaper', 'dearer', 'partly paid', 'cover', 'gift card']) expect(table).toContain(text)
 })

@@ -25,12 +25,12 @@ describe('a change that is done says of the flights what the trip’s page says'
     payments: [payment({ kind: 'INTEGRATION', amount: eur(300_00), dueDate: '2026-11-20' })],
   }
   const own = { flights: [{ travelerId: 'T1', flights: [flight()] }] }
-  const said = {
+  const wording = {
     buy: en('trip-change:moved.flights.buy'),
     wait: en('trip-change:moved.flights.wait'),
     overdue: en('trip:confirmed.overdue'),
   }
-  it.each<[string, object, keyof typeof said | null]>([
+  it.each<[string, object, keyof typeof wording | null]>([
     ['buy them', {}, 'buy'],
     ['wait', { tourConfirmed: false }, 'wait'],
     ['pay first, where the surcharge is overdue', late, 'overdue'],
@@ -39,8 +39,8 @@ describe('a change that is done says of the flights what the trip’s page says'
     ['nothing, once the trip has begun', { startDate: '2026-11-24', endDate: '2026-12-01' }, null],
   ])('%s', (_, more, expected) => {
     const { text } = movedView(moved(more), null, locals('international'))
-    const told = Object.entries(said).filter(([, sentence]) => text.includes(sentence))
-    expect(told.map(([key]) => key)).toEqual(expected ? [expected] : [])
+    const result = Object.entries(wording).filter(([, sentence]) => text.includes(sentence))
+    expect(result.map(([key]) => key)).toEqual(expected ? [expected] : [])
   })
 })
 
@@ -68,7 +68,7 @@ describe('a change to a cheaper trip, once it is done', () => {
     ],
   ])('%s', (_, more, expected) => {
     const booking = { ...moved({ total: eur(1190_00) }), ...more }
-    const said = movedView(booking, before, locals('international')).text.join(' ')
-    expect(keys.filter((key) => said.includes(en(`trip-change:${key}`, { amount })))).toEqual(expected)
+    const wording = movedView(booking, before, locals('international')).text.join(' ')
+    expect(keys.filter((key) => wording.includes(en(`trip-change:${key}`, { amount })))).toEqual(expected)
   })
 })

@@ -12,7 +12,7 @@ const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 const once = en('trip-change:condition.once', { days: 30 })
 
 /** What is said of the last day of a change that the backoffice offers: on the trip's page, and above the departures. */
-function said(startDate: string, changeableUntil: string | null, more: object = {}) {
+function textOf(startDate: string, changeableUntil: string | null, more: object = {}) {
   const booking = bookingDetail({ startDate, endDate: startDate, ...more })
   const availability = { changeableUntil, options: [] }
   const { conditions } = offerView(booking, availability, locals('international'))
@@ -23,23 +23,23 @@ describe('until when a change is offered', () => {
   const until = (date: string) => en('trip-change:card.until', { date })
   const undated = en('trip-change:card.undated')
 
-  it.each<[string, Parameters<typeof said>, string[]]>([
+  it.each<[string, Parameters<typeof textOf>, string[]]>([
     ['by our rule, today the last', ['2026-12-25', null], ['24 November 2026', 'until']],
     ['by the backoffice', ['2026-12-10', '2026-11-30'], ['30 November 2026', 'byDate']],
   ])('is told %s', (_, asked, [date = '', key]) => {
     const condition = en(`trip-change:condition.${key}`, { date, days: 31 })
-    expect(said(...asked)).toEqual([until(date), condition, once])
+    expect(textOf(...asked)).toEqual([until(date), condition, once])
   })
 
-  it.each<[string, Parameters<typeof said>]>([
+  it.each<[string, Parameters<typeof textOf>]>([
     ['by our rule', ['2026-12-10', null]],
     ['by the backoffice itself', ['2026-12-10', '2026-11-23']],
   ])('is not told where that day has passed, %s', (_, asked) => {
-    expect(said(...asked)).toEqual([undated, once])
+    expect(textOf(...asked)).toEqual([undated, once])
   })
 
   it('has no end where we cancelled', () => {
-    const [card, ...conditions] = said('2026-12-10', null, company)
+    const [card, ...conditions] = textOf('2026-12-10', null, company)
     expect(card).toBe(undated)
     expect(conditions[0]).toBe(en('trip-change:condition.noDeadline'))
   })

@@ -92,9 +92,9 @@ describe('the price difference', () => {
     [eur(100), { amount: 250, currency: 'USD' }, null, 'unknown'],
     [null, eur(100), null, 'unknown'],
     [eur(100), null, null, 'unknown'],
-  ])('from %j to %j is %j: %s', (before, after, difference, told) => {
+  ])('from %j to %j is %j: %s', (before, after, difference, wanted) => {
     expect(priceDifference(before, after)).toEqual(difference)
-    expect(differenceCase(difference)).toBe(told)
+    expect(differenceCase(difference)).toBe(wanted)
   })
 })
 
@@ -123,10 +123,10 @@ describe('what a new trip costs less', () => {
     ['all of it', eur(500), usd, parts(0, 0, 100)],
   ])('where %s was paid (%j), and %j is paid back: %j', (_, paid, paidBack, expected) => {
     const saving = savingOf(eur(500), eur(400), paidBack, paid)
-    const told = { back: saving?.back, toPay: saving?.toPay, lost: saving?.lost }
+    const result = { back: saving?.back, toPay: saving?.toPay, lost: saving?.lost }
     const money = (amount: number) => (amount > 0 ? eur(amount) : null)
     const { back, toPay, lost } = expected
-    expect(told).toEqual({ back: money(back), toPay: money(toPay), lost: money(lost) })
+    expect(result).toEqual({ back: money(back), toPay: money(toPay), lost: money(lost) })
   })
 
   it('is nothing for one that costs as much or more, or of which nobody knows what it costs', () => {

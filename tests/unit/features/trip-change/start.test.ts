@@ -31,8 +31,8 @@ it.each<[string, Parameters<typeof pressed>, object]>([
     [NEW_TRIP, NEW_TRIP],
     { ok: true, kind: 'moved', token: 'done' },
   ],
-])('pressed again %s', async (_, again, told) => {
-  expect(await pressed(...again)).toEqual(told)
+])('pressed again %s', async (_, again, expected) => {
+  expect(await pressed(...again)).toEqual(expected)
 })
 
 it('pressed for another departure that is not offered is told so', async () => {

@@ -43,15 +43,15 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
   const en = copyOf('international')
   const from = en('trip-change:refused.from', { date: '24 December 2026' })
   /** What is said of it, the title first; without the cover it could be changed until 13 December. */
-  async function said(facts: object, more: object = {}) {
+  async function textOf(facts: object, more: object = {}) {
     const dates = { startDate: '2027-01-13', endDate: '2027-01-20' }
     const booking = bookingDetail({ travellers: [leader], ...dates, ...more })
     const blocked = { ...availability, available: false, blockedBy: 'REQUEST_LIMIT_REACHED' }
-    const told = { ...blocked, availableFrom: '2026-12-24', ...facts }
+    const outcome = { ...blocked, availableFrom: '2026-12-24', ...facts }
     const tripChange = { get: unwanted, result: async () => ({ ...done, newBookingId: null }) }
     const log = { warn() {} }
     const reader = { ...locals('international'), backoffice: { tripChange }, log } as unknown as ChangeReader
-    const answer = { noted: false, availability: Promise.resolve(told) } as const
+    const answer = { noted: false, availability: Promise.resolve(outcome) } as const
     const view = changeView(await changeStatusOf(reader, booking, answer), booking, locals('international'))
     return view.kind === 'message' ? [view.title, ...view.text] : []
   }
@@ -61,7 +61,7 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
     ['by the backoffice’s last day', { changeableUntil: '2026-12-13' }, {}],
     ['by our own, where it names none', {}, {}],
   ])('cannot be changed again once it may be, %s, which is said', async (_, facts, more) => {
-    const text = await said(facts, more)
+    const text = await textOf(facts, more)
     expect(text).not.toContain(from)
     expect(text[0]).toBe(en('trip-change:refused.LAST_CHANGE.title'))
     expect(text.at(-1)).toBe(en('trip-change:refused.LAST_CHANGE.text'))
@@ -72,7 +72,7 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
     ['its cover allows it', {}, { flexibleCancellation: true }],
     ['we have cancelled it', {}, company],
   ])('can be changed again from a day on where %s', async (_, facts, more) => {
-    const text = await said(facts, more)
+    const text = await textOf(facts, more)
     expect(text).toContain(from)
     expect(text[0]).toBe(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
   })
@@ -84,16 +84,16 @@ describe('a change that is refused as too close to departure', () => {
     ['has passed', '2026-11-23', true],
     ['is today', '2026-11-24', false],
     ['lies ahead', '2026-12-01', false],
-  ])('says its last day only where that day %s', async (_, changeableUntil, isSaid) => {
+  ])('says its last day only where that day %s', async (_, changeableUntil, isText) => {
     const booking = bookingDetail({ travellers: [leader], startDate: '2027-01-13', endDate: '2027-01-20' })
     const blockedBy = 'TOUR_DEPARTURE_TOO_CLOSE'
-    const told = { ...availability, available: false, blockedBy, changeableUntil }
+    const outcome = { ...availability, available: false, blockedBy, changeableUntil }
     const log = { warn() {} }
     const reader = { ...locals('international'), backoffice: {}, log } as unknown as ChangeReader
-    const answer = { noted: false, availability: Promise.resolve(told) } as const
+    const answer = { noted: false, availability: Promise.resolve(outcome) } as const
     const view = changeView(await changeStatusOf(reader, booking, answer), booking, locals('international'))
     const text = view.kind === 'message' ? view.text : []
-    expect(text).toHaveLength(isSaid ? 2 : 1)
+    expect(text).toHaveLength(isText ? 2 : 1)
     expect(text.at(-1)).toBe(en('trip-change:refused.TOUR_DEPARTURE_TOO_CLOSE.text'))
   })
 })

@@ -50,8 +50,8 @@ describe('a landing and the transfer', () => {
     ['at an airport that nobody knows', window, landing(`${DAY}T17:00`, null), 'missed'],
     ['where the transfer names no code', unnamed, landing(`${DAY}T13:00`, 'ZZZ'), 'fits'],
   ])('%s', (_when, transfer, own, verdict) => {
-    const told = transferOf(meeting(transfer))
-    expect(told && checkTransfer(own, told)).toBe(verdict)
+    const result = transferOf(meeting(transfer))
+    expect(result && checkTransfer(own, result)).toBe(verdict)
   })
 
   it('is nothing where no time is told, or a window ends before it begins', () => {
@@ -85,9 +85,9 @@ describe('the clock at the trip', () => {
     const trip = { startDate: DAY, meeting: booking({ meeting: meeting({}) }).meeting }
     const own = ownLanding({ ...trip, flights: [{ travelerId: 'T1', flights }] }, 'T1')
     expect([own?.at.toString(), own?.airport]).toEqual([`${DAY}T13:00:00`, 'OSL'])
-    const untold = [{ travelerId: 'T1', flights: [flight([])] }]
-    expect(ownLanding({ ...trip, flights: untold }, 'T1')).toBeNull()
-    expect(ownLanding({ ...trip, flights: untold }, null)).toBeNull()
+    const missing = [{ travelerId: 'T1', flights: [flight([])] }]
+    expect(ownLanding({ ...trip, flights: missing }, 'T1')).toBeNull()
+    expect(ownLanding({ ...trip, flights: missing }, null)).toBeNull()
   })
 })
 
@@ -103,23 +103,23 @@ describe('how a group lands on day one', () => {
     dayOneOf(booking({ arrivals, meeting: meeting({}) }), own)
 
   it('counts by the hour; names only who shares it, by the first name, and lands close by at the same airport', () => {
-    const told = dayOne([
+    const result = dayOne([
       arrival(`${DAY}T12:30:00`, { shared: true }),
       arrival(`${DAY}T15:30:00`),
       arrival(`${DAY}T15:31:00`, { name: 'Far Away', shared: true }),
       arrival(`${DAY}T14:00:00`, { name: 'Else Where', shared: true, airport: 'TRF' }),
     ])
-    expect(told?.near).toEqual({ names: ['Aitana'], others: 1 })
-    expect(told?.hours.flatMap((count, hour) => (count ? [[hour, count]] : []))).toEqual([
+    expect(result?.near).toEqual({ names: ['Aitana'], others: 1 })
+    expect(result?.hours.flatMap((count, hour) => (count ? [[hour, count]] : []))).toEqual([
       [12, 1],
       [14, 1],
       [15, 2],
     ])
-    expect(told?.own).toBe(14 * 60)
+    expect(result?.own).toBe(14 * 60)
   })
 
   it('counts who lands on another day or has told no time, and says nothing where nobody lands that day', () => {
-    const told = dayOne([
+    const result = dayOne([
       arrival(`${DAY}T09:00:00`),
       arrival('2027-03-27T23:00:00', { timeZone: 'Europe/Oslo' }),
       arrival('2027-03-27T23:30:00', { timeZone: 'Europe/London' }),
@@ -127,19 +127,19 @@ describe('how a group lands on day one', () => {
       arrival('soon'),
       arrival(`${DAY}T10:00:00`, { airport: 'nobody knows', timeZone: 'nowhere' }),
     ])
-    expect(told).toMatchObject({ otherDays: 1, unknown: 2 })
-    expect(told?.hours.reduce((sum, count) => sum + count)).toBe(3)
+    expect(result).toMatchObject({ otherDays: 1, unknown: 2 })
+    expect(result?.hours.reduce((sum, count) => sum + count)).toBe(3)
     expect(dayOne([])).toBeNull()
     expect(dayOne([arrival(null), arrival('2027-03-27T10:00:00')])).toBeNull()
     expect(dayOne([arrival(`${DAY}T09:00:00`)], landing('2027-03-29T09:00'))?.own).toBeNull()
   })
 
   it('draws forty at once within its box, the reader below the others of the hour', () => {
-    const told = dayOne(Array.from({ length: 40 }, () => arrival(`${DAY}T14:10:00`, { shared: true })))
-    expect(told?.near.names).toHaveLength(5)
-    expect(told?.near.others).toBe(35)
+    const result = dayOne(Array.from({ length: 40 }, () => arrival(`${DAY}T14:10:00`, { shared: true })))
+    expect(result?.near.names).toHaveLength(5)
+    expect(result?.near.others).toBe(35)
     const transfer = transferOf(meeting({ from: '2027-03-27T22:00:00', to: `${DAY}T16:00:00` }))
-    const chart = told && chartOf(told, transfer, day(DAY))
+    const chart = result && chartOf(result, transfer, day(DAY))
     expect(chart?.height).toBeLessThan(130)
     expect(chart?.window).toEqual({ x: CHART.left, width: 16 * CHART.hour })
     expect(chart?.own?.x).toBe(CHART.left + 14 * CHART.hour + 2)
@@ -147,7 +147,7 @@ describe('how a group lands on day one', () => {
     expect(Number(y), 'stands on the reader').toBe(chart?.own?.y)
     expect(Number(y) - Number(up)).toBeGreaterThanOrEqual(CHART.top - 1)
     const tomorrow = transferOf(meeting({ from: '2027-03-29T10:00:00' }))
-    expect(told && chartOf(told, tomorrow, day(DAY)).window).toBeNull()
+    expect(result && chartOf(result, tomorrow, day(DAY)).window).toBeNull()
   })
 })
 
@@ -159,7 +159,7 @@ describe('a departure that is not certain', () => {
     ['PLANNED', '2026-12-31', /^A few more people .* We don’t know yet/],
     ['SOMETHING_NEW', null, /^We don’t know yet/],
   ])('%s, known by %s', (availability, tourConfirmedBy, words) => {
-    const told = waitWords({ availability, tourConfirmedBy }, day('2027-01-01'), locals)
-    expect(told.replaceAll('\u00a0', ' ')).toMatch(words)
+    const result = waitWords({ availability, tourConfirmedBy }, day('2027-01-01'), locals)
+    expect(result.replaceAll('\u00a0', ' ')).toMatch(words)
   })
 })

@@ -224,8 +224,8 @@ describe('a trip as a calendar', () => {
     ['its hour', { at: null }, { params: { VALUE: 'DATE' }, value: '20270326' }],
     ['its zone', { timeZone: 'Mars/Olympus' }, { params: {}, value: '20270326T170000' }],
   ])('names the meeting without %s too', (_what, change, start) => {
-    const told = calendarOf({ meeting: { ...meeting, ...change } })
-    expect(told.event('B2041-meeting').property('DTSTART')).toEqual(start)
+    const result = calendarOf({ meeting: { ...meeting, ...change } })
+    expect(result.event('B2041-meeting').property('DTSTART')).toEqual(start)
     expect(calendarOf().uids.join()).not.toContain('meeting')
   })
 

@@ -59,12 +59,12 @@ it.each([
 })
 
 it('puts everybody on the booking into their room, and tells who has none', () => {
-  const told = [
+  const result = [
     { kind: 'TWIN', travelerIds: ['three', 'one'] },
     { kind: 'constructor', travelerIds: ['gone'] },
     { kind: null, travelerIds: [] },
   ]
-  const { rooms, without } = roomPlan(told, party)
+  const { rooms, without } = roomPlan(result, party)
   expect(rooms.map(({ kind, people }) => [kind, ...people.map(({ id }) => id)])).toEqual([
     ['TWIN', 'one', 'three'],
     ['OTHER'],

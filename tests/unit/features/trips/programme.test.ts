@@ -153,7 +153,7 @@ describe('a place of a day', () => {
 describe('the weather of the month', () => {
   const market = markets.international
   const t = translatorOf(market.locale)
-  const said = (month: { high: number; low: number; rainDays?: number }) => {
+  const textOf = (month: { high: number; low: number; rainDays?: number }) => {
     const { programme } = read({ climate: [{ month: 1, ...month }] })
     const trip = { booking: { startDate: '2027-01-05' }, programme } as Parameters<typeof beforeYouGo>[0]
     return beforeYouGo(trip, { t, market } as App.Locals)?.weather
@@ -164,6 +164,6 @@ describe('the weather of the month', () => {
     [{ high: 0.4, low: -0.4, rainDays: 0.4 }, '0 to 0 °C there. It hardly ever rains then.'],
     [{ high: 24, low: 19 }, '19 to 24 °C there.'],
   ])('%o reads “%s”', (month, words) => {
-    expect(said(month)).toMatch(new RegExp(`${words.replaceAll('.', '\\.')}$`))
+    expect(textOf(month)).toMatch(new RegExp(`${words.replaceAll('.', '\\.')}$`))
   })
 })

@@ -113,10 +113,10 @@ describe('the process grows by the picture and little more', () => {
     expect(readHeader(file).memory).toBeGreaterThan(share * MAX_DECODED_BYTES)
     writeFileSync(join(folder, 'large'), file)
     const paths = ['small', 'large'].map((name) => join(folder, name))
-    const told = execFileSync(process.execPath, [new URL('weigh.ts', import.meta.url).pathname, ...paths], {
+    const result = execFileSync(process.execPath, [new URL('weigh.ts', import.meta.url).pathname, ...paths], {
       encoding: 'utf8',
     })
-    const { code, grown }: { code: string; grown: number } = JSON.parse(told)
+    const { code, grown }: { code: string; grown: number } = JSON.parse(result)
     expect(code).toBe('ok')
     expect(grown / 1e6).toBeLessThan(mostMb)
   })
