@@ -162,7 +162,7 @@ it.each(cases)('$path ($as): an item that cannot be read is left out, and mentio
   const isAsBefore = async (places: readonly Place[]) =>
     mainText(await see(places, () => [])) === mainText(plain)
   async function spoil(places: readonly Place[]) {
-    const { told: result, flaws } = await oddly(places)
+    const { checked: result, flaws } = await oddly(places)
     wrong.push(...flaws)
     if (!result && !(await isAsBefore(places)))
       wrong.push(`${places.map(({ list }) => list).join()}: says nothing of it`)

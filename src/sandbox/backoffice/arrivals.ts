@@ -3,7 +3,7 @@ import type { GroupArrival } from '#backoffice/wire/arrival.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
-import { guestsOf, othersOn } from './travel-mates.ts'
+import { guestsOf, otherBookingsOn } from './travel-mates.ts'
 
 /** Where and when the guests of a tour land: days from the first one, local time; who shares a name is marked. */
 const landings: Readonly<
@@ -58,7 +58,7 @@ function guestArrivals({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startD
  */
 export function arrivalsOn(store: Store, booking: StoredBooking, userId: string): GroupArrival[] {
   if (booking.bookingStatus === 'CANCELLED') return []
-  const ofOurs = [booking, ...othersOn(store, booking)]
+  const ofOurs = [booking, ...otherBookingsOn(store, booking)]
     .flatMap((other) => {
       const own = other.party.filter((member) => member.userId === userId).map(({ travelerId }) => travelerId)
       return store

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
+import type { WireMoney } from '#backoffice/wire/money.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
 import type { PreviousTrip, TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import type { Money } from '#markets/money.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { billFor, type Currency } from '../seed/bill.ts'
@@ -68,7 +68,7 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
 }
 
 /** After the company cancelled, what was paid beyond the price of a cheaper departure is paid back; else it is not (product §13). */
-function paidBackOn(booking: StoredBooking, next: Money): Money | null {
+function paidBackOn(booking: StoredBooking, next: WireMoney): WireMoney | null {
   const { bookingStatus, cancelledBy, total } = booking
   const amount = Math.min(total.amount, paidOn(booking)) - next.amount
   return bookingStatus === 'CANCELLED' && cancelledBy === 'COMPANY' && amount > 0 ? { ...next, amount } : null
@@ -81,7 +81,7 @@ function lastDay(start: string, days: number): string {
 }
 
 /** What the booking would cost on a departure with room for everybody; null where there is none such. */
-export function totalOn(store: Store, booking: StoredBooking, travelId: string): Money | null {
+export function totalOn(store: Store, booking: StoredBooking, travelId: string): WireMoney | null {
   const travel = openTravels(store, booking).find((row) => row.id === travelId)
   return travel ? movedBill(tourById(travel.tour_id), booking).total : null
 }
@@ -181,7 +181,8 @@ function cardsOf({ giftCards: [card], vouchers: [voucher] }: StoredBooking) {
 }
 
 const isMade = ({ status }: Payment) => ['PAID', 'COMPLETED'].includes(status)
-const sumOf = (all: readonly { amount: Money }[]) => all.reduce((sum, { amount }) => sum + amount.amount, 0)
+const sumOf = (all: readonly { amount: WireMoney }[]) =>
+  all.reduce((sum, { amount }) => sum + amount.amount, 0)
 
 /** The refunds of a booking that stands are of an earlier change; a change stops those of one that is cancelled. */
 const keptRefunds = ({ bookingStatus, refunds }: StoredBooking) =>
@@ -191,7 +192,7 @@ const keptRefunds = ({ bookingStatus, refunds }: StoredBooking) =>
 const paidOn = (booking: StoredBooking) =>
   sumOf(booking.payments.filter(isMade)) - sumOf(keptRefunds(booking))
 
-function refundsAfter(booking: StoredBooking, total: Money): Refund[] {
+function refundsAfter(booking: StoredBooking, total: WireMoney): Refund[] {
   const kept = keptRefunds(booking)
   const amount = paidBackOn(booking, total)
   if (amount === null) return kept

@@ -48,7 +48,7 @@ export function guestsOf(tourId: string): Guest[] {
 }
 
 /** The other bookings on a booking's departure, by the index on both as they are stored; without those that were cancelled. */
-export const othersOn = (store: Store, { id }: StoredBooking): StoredBooking[] =>
+export const otherBookingsOn = (store: Store, { id }: StoredBooking): StoredBooking[] =>
   store.records<StoredBooking>(
     `SELECT other.record FROM bookings own JOIN bookings other
       ON other.record ->> '$.tour.id' = own.record ->> '$.tour.id'
@@ -64,7 +64,7 @@ export const othersOn = (store: Store, { id }: StoredBooking): StoredBooking[] =
 export function travelMatesOn(store: Store, booking: StoredBooking): TravelMate[] {
   if (booking.bookingStatus === 'CANCELLED') return []
   const own = new Set(booking.party.map(({ userId }) => userId))
-  const people = othersOn(store, booking)
+  const people = otherBookingsOn(store, booking)
     .flatMap(({ party }) => party)
     .filter(({ userId }) => userId === null || !own.has(userId))
     .map((member) => mateOf(store, member))

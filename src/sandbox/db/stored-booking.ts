@@ -1,6 +1,6 @@
 import type { TourSummary } from '#backoffice/wire/booking.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
-import type { Money } from '#markets/money.ts'
+import type { WireMoney } from '#backoffice/wire/money.ts'
 import type { DemoMarket } from '../environment.ts'
 
 /** A person on a booking: one of our accounts, or a guest known only from this booking. */
@@ -36,7 +36,7 @@ type Kept = Omit<
 /** A booking as stored; what depends on other records (people, flights, links) is added when it is read. */
 export interface StoredBooking extends Kept {
   tour: TourSummary
-  total: Money
+  total: WireMoney
   pax: number
   market: DemoMarket
   coordinatorId: string | null

@@ -1,6 +1,6 @@
 import type { TourSummary } from '#backoffice/wire/booking.ts'
 import type { EntryDocument } from '#backoffice/wire/entry.ts'
-import type { Money } from '#markets/money.ts'
+import type { WireMoney } from '#backoffice/wire/money.ts'
 import type { Language, LocalizedText } from './states.ts'
 
 /** A tour of the catalogue: the itinerary, sold as dated departures. */
@@ -99,7 +99,7 @@ export const tourSummary = (tour: Tour, travelId: string, language: Language): T
 })
 
 /** The lowest price of a tour for one traveller, in minor units. */
-export const priceFrom = (tour: Tour, currency: keyof Tour['price']): Money => ({
+export const priceFrom = (tour: Tour, currency: keyof Tour['price']): WireMoney => ({
   amount: tour.price[currency] * 100,
   currency,
 })
