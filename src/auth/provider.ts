@@ -73,7 +73,7 @@ type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'grant_over' 
 /** The OpenID provider as this product needs it. Every method may throw `ProviderUnavailable`. */
 export interface AuthProvider {
   /**
-   * `asksAgain`: the provider asks who it is, even where it remembers somebody. `tellsWhen`: its ID token says when that was
+   * `promptsLogin`: the provider asks who it is, even where it remembers somebody. `tellsWhen`: its ID token says when that was
    * (`auth_time`).
    */
   startLogin(input: StartInput): Promise<StartedLogin>

@@ -54,7 +54,7 @@ export function fromBase64url(text: unknown): Buffer | null {
   return bytes.toString('base64url') === text ? bytes : null
 }
 
-/** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`keysOf`): seals with the first, opens with any. */
+/** AES-256-GCM with keys derived from SESSION_SECRET for this purpose alone (`sealingKeys`): seals with the first, opens with any. */
 export function createSealer(secret: string, purpose: PurposeBy<'seal'>): Sealer {
   const keys = sealingKeys(secret, purpose)
   const sealer: Sealer = {

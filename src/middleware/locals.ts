@@ -178,7 +178,7 @@ interface OfSession {
   session: Session | null
   /**
    * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null. A function makes it of the
-   * newest one, and may be called again where others write too. False when the session has ended meanwhile. Read it by `keptIn`.
+   * newest one, and may be called again where others write too. False when the session has ended meanwhile. Read it by `storedIn`.
    * Throws SessionStoreUnavailable, and SessionRecordTooLarge.
    */
   storeInSession: <Value>(

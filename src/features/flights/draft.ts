@@ -174,7 +174,7 @@ export function carriedText(itinerary: FlightSearchResult): string {
 
 /**
  * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
- * browser, so whether it is possible and fits the trip still has to be checked (`verdictOn`).
+ * browser, so whether it is possible and fits the trip still has to be checked (`judgeSegments`).
  */
 export function carriedItinerary(
   form: FlightsFormValues,
