@@ -99,7 +99,7 @@ export function withServed(served: ServedSlugs, tables: Readonly<Record<string, 
   )
 }
 
-// `npm run slugs:served`, when a build goes live: writes down the addresses that it serves.
+// `npx node src/tools/served-slugs.ts`, when a build goes live: writes down the addresses that it serves.
 if (process.argv[1] === import.meta.filename) {
   const root = process.argv[2] ?? process.cwd()
   const { tables } = readLocales(root, [])

@@ -4,7 +4,7 @@ import { write } from '../labs/access/visit.ts'
 import { test } from '../support/test.ts'
 
 /*
- * Each page once: title, texts, tree, axe, and whether it fits a phone. `npm run access` visits each in each of its states, market,
+ * Each page once: title, texts, tree, axe, and whether it fits a phone. `npm run labs -- access` visits each in each of its states, market,
  * theme and window, and looks at forced colours and motion.
  */
 test.use({ bypassCSP: true })

@@ -108,7 +108,7 @@ test('what every viewer opens is accepted, and what our server would refuse is m
     await page.getByRole('button', { name: new RegExp(`^${it('capture:remove')}`) }).click()
   }
 
-  // As a phone writes a photo with its film behind it. Of fifty million pixels and more: `npm run camera`.
+  // As a phone writes a photo with its film behind it. Of fifty million pixels and more: `npm run labs -- camera`.
   await input.setInputFiles(file(Buffer.concat([jpeg, Buffer.alloc(MAX_FILE_BYTES)])))
   await expect(page.getByText(it('capture:scaled'), { exact: true })).toBeVisible()
   expect((await pictureIn(page))?.bytes).toBeLessThan(MAX_FILE_BYTES)

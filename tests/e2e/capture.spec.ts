@@ -22,7 +22,7 @@ import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
 
-// Troubles and a second camera: `npm run camera`.
+// Troubles and a second camera: `npm run labs -- camera`.
 filmCard()
 
 test('a card by camera and file, with the keyboard alone, within its weight', async ({

@@ -6,7 +6,7 @@ import { expect, markets, test } from '../support/test.ts'
 const it = copyOf('italy')
 const kind = 'identity-card'
 
-// With the phone's camera: `npm run camera`; everything that can end or fail: tests/faults/handoff.test.ts.
+// With the phone's camera: `npm run labs -- camera`; everything that can end or fail: tests/faults/handoff.test.ts.
 test('a card from a phone: scanned, claimed, one side after the other, and the computer follows by itself', async ({
   page,
   browser,

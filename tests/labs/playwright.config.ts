@@ -6,7 +6,7 @@ import { cameraArguments } from '../support/film.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Labs that are browser tests: `npm run access`, `pictures` and `camera`, each a folder here. */
+/** Labs that are browser tests: `npm run labs -- access`, `pictures` and `camera`, each a folder here. */
 export default defineConfig({
   ...everyday,
   testDir: folder,

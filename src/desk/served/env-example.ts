@@ -5,7 +5,7 @@ import { deskVariables } from './settings.ts'
 export function renderDeskExample(): string {
   const head = [
     '# Made from src/desk/served/settings.ts by `node src/desk/served/env-example.ts`: do not edit by hand.',
-    '# Copy to .env.desk at the top and fill in, for `npm run desk:serve` (src/desk/README.md).',
+    '# Copy to .env.desk at the top and fill in, for `npm run desk -- serve` (src/desk/README.md).',
   ]
   const paragraphs = Object.entries(deskVariables).map(([name, about]) => {
     const isRequired = 'required' in about

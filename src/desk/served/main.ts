@@ -5,8 +5,8 @@ import { Editors } from './editors.ts'
 import { createServedDesk } from './server.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
-/** `npm run desk:serve`: the desk for a company's editors, by the variables of `src/desk/served/settings.ts`. */
-function main(): void {
+/** `npm run desk -- serve`: the desk for a company's editors, by the variables of `src/desk/served/settings.ts`. */
+function listen(): void {
   const settings = readSettings(process.env)
   const copies = new Copies(settings)
   const editors = new Editors(createAuthProvider(settings.provider), settings)
@@ -29,10 +29,13 @@ function main(): void {
   }
 }
 
-try {
-  main()
-} catch (error) {
-  if (!(error instanceof SettingsError)) throw error
-  console.error(`The desk cannot start: ${error.message}`)
-  process.exitCode = 1
+/** Starts it; a wrong variable ends it with a sentence. */
+export function serveDesk(): void {
+  try {
+    listen()
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    console.error(`The desk cannot start: ${error.message}`)
+    process.exitCode = 1
+  }
 }

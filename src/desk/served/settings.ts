@@ -9,7 +9,7 @@ interface Variable {
   readonly secret?: true
 }
 
-/** The variables of `npm run desk:serve`. They are not among the product's: nothing of the desk is in its build. */
+/** The variables of `npm run desk -- serve`. They are not among the product's: nothing of the desk is in its build. */
 export const deskVariables = {
   DESK_ORIGIN: {
     description:

@@ -21,7 +21,7 @@ export type Appearance = { readonly on: readonly number[]; readonly more?: numbe
   Partial<Record<Locale, TextRoom>>
 >
 
-/** What `npm run desk:crawl` has learnt (appearances.json). */
+/** What `npm run labs -- crawl` has learnt (appearances.json). */
 export interface Appearances {
   readonly screens: readonly ScreenOfTexts[]
   readonly texts: Readonly<Record<string, Appearance>>

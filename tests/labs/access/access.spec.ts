@@ -10,7 +10,7 @@ import { rooms } from './fit.ts'
 import { crawledMarkets, everything } from './sample.ts'
 import { oddWords } from './words.ts'
 
-/* `npm run access`: every state of every page, in every market, theme and window. */
+/* `npm run labs -- access`: every state of every page, in every market, theme and window. */
 
 // Failures are described in words; traces of so many pages would cost more than the pages.
 test.use({ trace: 'off', screenshot: 'off' })

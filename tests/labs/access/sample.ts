@@ -17,7 +17,7 @@ export interface Look {
 /** Germany and France first: their words are the longest, so their screens take longest. */
 export const crawledMarkets: readonly MarketId[] = [...new Set<MarketId>(['germany', 'france', ...marketIds])]
 
-/** Every screen of a market in every way, for `npm run access`. */
+/** Every screen of a market in every way, for `npm run labs -- access`. */
 export const everything = (market: MarketId): Look[] =>
   everyScreenOf(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
@@ -29,7 +29,7 @@ export const sameState = [
   ...['confirm-email-used', 'confirm-email-unknown'],
 ]
 
-/** States made of the same components as another of the list: `npm run access` alone sees them. */
+/** States made of the same components as another of the list: `npm run labs -- access` alone sees them. */
 export const sameParts = [
   ...[
     'trips-empty',

@@ -13,7 +13,7 @@ import { asker, codeOf, journey, newTally, signedIn, type Tally } from './soak-j
 import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
 
 /*
- * `npm run soak`: mixed journeys against the built app and the sandbox for ten minutes, for as many as the first argument
+ * `npm run labs -- soak`: mixed journeys against the built app and the sandbox for ten minutes, for as many as the first argument
  * says, or for thirty with `--long`; with `--hostile` beside hostile clients. Then SIGTERM under load. Exit 1 if anything
  * of product §20 did not hold: no failed request, RSS flat, no growth of listeners and handles. Linux only, because it reads
  * resident memory.
@@ -39,7 +39,7 @@ const { values: flags, positionals } = parseArgs({
 const minutes = flags.long ? 30 : Number(positionals[0] ?? 10)
 /** Use fewer on a busy machine. */
 const CONNECTIONS = Number(flags.connections)
-if (!(minutes > 0)) throw new Error('how many minutes? npm run soak -- 10')
+if (!(minutes > 0)) throw new Error('how many minutes? npm run labs -- soak 10')
 
 /** Runs journeys on all connections until the time is over. Returns memory samples in bytes. */
 async function soak(app: RunningApp, origin: string, seconds: number, tally: Tally): Promise<number[]> {

@@ -20,7 +20,7 @@ const person = (sub: string, name: string, role?: string) => ({
   state: { en: '', it: '', es: '', fr: '', de: '' },
 })
 
-/** A company with a repository, a provider, a platform that deploys, and `npm run desk:serve` on a machine of its own. */
+/** A company with a repository, a provider, a platform that deploys, and `npm run desk -- serve` on a machine of its own. */
 export class Company {
   readonly #folder = mkdtempSync(join(tmpdir(), 'desk-company-'))
   readonly remote = new GitRemote()
@@ -56,7 +56,7 @@ export class Company {
     await this.startDesk()
   }
 
-  /** Starts `npm run desk:serve`, again after `stopDesk`. */
+  /** Starts `npm run desk -- serve`, again after `stopDesk`. */
   async startDesk(): Promise<void> {
     const platform = `http://localhost:${(this.#platform.address() as AddressInfo).port}`
     const env = {
@@ -71,7 +71,7 @@ export class Company {
       DESK_DEPLOY_HOOK: `${platform}/hook`,
       DESK_LIVE_URLS: `italy=${platform}/livez,germany=${platform}/livez`,
     }
-    const args = [join(checkout, 'src/desk/served/main.ts')]
+    const args = [join(checkout, 'src/desk/run.ts'), 'serve']
     this.#desk = startChild({ name: 'desk', args, env, cwd: checkout, log: join(this.#folder, 'desk.log') })
     await untilAnswers(this.#desk, this.address('/desk/livez'))
   }

@@ -14,7 +14,7 @@ import type { Room } from './room.ts'
 import { startSiteWithKeys } from './start-desk.ts'
 
 /**
- * `npm run desk:crawl`: opens every screen in the five languages at 360 px with its keys showing, and writes down which texts
+ * `npm run labs -- crawl`: opens every screen in the five languages at 360 px with its keys showing, and writes down which texts
  * stand on it and how much room they have, for the desk (src/desk/words/appearances.json). With words, as in `-- italy trips`, it
  * opens only those and prints them.
  */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import everyday from '../../playwright.config.ts'
 
-/** `npm run desk:test`: the editors' desk, on a copy of the checkout. It needs no build. */
+/** `npm run labs -- desk`: the editors' desk, on a copy of the checkout. It needs no build. */
 export default defineConfig({
   ...everyday,
   testDir: '.',

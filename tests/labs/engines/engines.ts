@@ -15,9 +15,9 @@ import { complaints, drawn } from './lab-journeys.ts'
 import { camera, flights, handoff, pocket, tripChange, trips, upload } from './trip-journeys.ts'
 
 /*
- * `npm run engines`: every journey in Chromium, Firefox, WebKit and the oldest Chromium, with the pages' scripts and
+ * `npm run labs -- engines`: every journey in Chromium, Firefox, WebKit and the oldest Chromium, with the pages' scripts and
  * without; exit 1 where a step does not hold or a page complains. Words behind `--` narrow it:
- * `npm run engines -- webkit upload`.
+ * `npm run labs -- engines webkit upload`.
  */
 
 const journeys: readonly Journey[] = [

@@ -20,7 +20,7 @@ import { drawSpecimen } from '../../support/specimen.ts'
 import { residentBytes } from '../bench/process-figures.ts'
 
 /*
- * `npm run hostile`: what `npm test` does not: the memory that hostile files leave behind, and how long any request holds the process.
+ * `npm run labs -- hostile`: what `npm test` does not: the memory that hostile files leave behind, and how long any request holds the process.
  * Some ten minutes; `-- -t multipart` runs the tests whose names contain it. What such clients can do otherwise is held by tests/faults.
  */
 

@@ -6,9 +6,9 @@ import { ensureRedis } from '../../support/redis-server.ts'
 import { runCommand } from '../../support/run-command.ts'
 
 /*
- * `npm run mutants`: Stryker changes one expression at a time and runs the unit tests that reach it; a change that no
- * test notices is a survivor, shown with its lines. Folders or files narrow it: `npm run mutants -- src/auth`. Test files
- * among them narrow the tests: `npm run mutants -- src/auth/once.ts tests/unit/auth/once.test.ts`. Stryker's own table
+ * `npm run labs -- mutants`: Stryker changes one expression at a time and runs the unit tests that reach it; a change that no
+ * test notices is a survivor, shown with its lines. Folders or files narrow it: `npm run labs -- mutants src/auth`. Test files
+ * among them narrow the tests: `npm run labs -- mutants src/auth/once.ts tests/unit/auth/once.test.ts`. Stryker's own table
  * at the end has the share of mutants noticed in each folder. Hours for all, minutes for a file.
  */
 

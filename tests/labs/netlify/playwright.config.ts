@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import everyday from '../../playwright.config.ts'
 
-/** `npm run netlify`: some everyday journeys through the built Netlify function instead of the app. */
+/** `npm run labs -- netlify`: some everyday journeys through the built Netlify function instead of the app. */
 export default defineConfig({
   ...everyday,
   testDir: '../..',

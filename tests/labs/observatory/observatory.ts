@@ -14,7 +14,7 @@ import { signInByHttp } from '../../support/sign-in.ts'
 import { ensureTools } from '../../tools/ensure-tools.ts'
 
 /*
- * `npm run observatory`: MDN's own scorer run on the built app behind TLS; exit 1 below A+ or if one of its tests fails.
+ * `npm run labs -- observatory`: MDN's own scorer run on the built app behind TLS; exit 1 below A+ or if one of its tests fails.
  * It connects to ports 80 and 443 of a host name: these connections are redirected to the front's ports, and the front's
  * certificate is trusted. No name here is on a browser's HSTS preload list, so the scorer's copy of that list, which it
  * would download, may be empty.

@@ -5,7 +5,7 @@ import { expect, markets, test } from '../../support/test.ts'
 
 // A few pictures that stand for the look: each kind of page, each width, both themes. They notice what no other test
 // does; `npm run screens` shows the rest. Whoever changes the look on purpose looks at the difference and renews them:
-// npm run screens:renew
+// npm run labs -- renew
 const it = copyOf('italy')
 
 /** Only looks, so that no other test changes what he sees. */

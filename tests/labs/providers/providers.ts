@@ -12,7 +12,7 @@ import { CLIENT_ID, type StartProvider } from './lab-provider.ts'
 import { lemonldap } from './lemonldap.ts'
 
 /*
- * `npm run providers`: `npm run conformance -- provider` against two providers that nobody here wrote, from Debian, with
+ * `npm run labs -- providers`: `npm run conformance -- provider` against two providers that nobody here wrote, from Debian, with
  * a browser for the sign-in, then the built app signing in at each. Exit 1 where a line fails.
  */
 

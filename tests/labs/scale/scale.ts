@@ -14,7 +14,7 @@ import { forecast, type Visit } from './forecast.ts'
 import { openSessions } from './sessions.ts'
 
 /*
- * `npm run scale`: measures what a visit costs in one process with few sessions, predicts from it what two processes behind
+ * `npm run labs -- scale`: measures what a visit costs in one process with few sessions, predicts from it what two processes behind
  * nginx need for the same visits with 20,000 sessions in Redis, and then simulates that. Record 026 draws the conclusions.
  * About nine minutes, on four cores: sandbox, nginx, Redis and the load generator have to run as well.
  */

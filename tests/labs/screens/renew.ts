@@ -8,7 +8,7 @@ import { launchChromium } from '../../support/chromium.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 
-/** `npm run screens:renew`: takes the kept pictures again: those of labs/pictures/visual.spec.ts and the README's. */
+/** `npm run labs -- renew`: takes the kept pictures again: those of labs/pictures/visual.spec.ts and the README's. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

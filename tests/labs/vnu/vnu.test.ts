@@ -11,7 +11,7 @@ import { ensureInstalled } from '../../support/installed-packages.ts'
 import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import { screensOf } from '../screens/pages.ts'
 
-/* `npm run vnu`: the Nu HTML checker, which needs Java, over the HTML of every screen in every market, as it is sent. */
+/* `npm run labs -- vnu`: the Nu HTML checker, which needs Java, over the HTML of every screen in every market, as it is sent. */
 
 /** What the checker reports and we keep, each with its reason. */
 const kept: readonly RegExp[] = [
