@@ -23,7 +23,9 @@ const makers = globSync('src/features/**/actions.ts', { cwd: new URL('../..', im
     const makerOf = (name: string) => calls.get(calls.get(name)) ?? calls.get(name)
     const own = [...text.matchAll(/^export const (\w+) = \{([\w\s,]+)\}$/gm)].flatMap(
       ([, group, members = '']) =>
-        namesIn(members).map((member) => [`${group}.${member}`, makerOf(member)] as const),
+        namesIn(members).map(
+          (member) => [`${group?.replace(/Actions$/, '')}.${member}`, makerOf(member)] as const,
+        ),
     )
     return [...own, ...listed.filter((name) => calls.has(name)).map((name) => [name, makerOf(name)] as const)]
   },

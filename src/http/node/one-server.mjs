@@ -14,8 +14,9 @@ const standIns = {
   undici: own('undici-parts.mjs'),
 }
 
-/** What the bundle imports by name: native code, which finds its own files. */
-const external = ['sharp']
+/** What the bundle imports by name: native code, which finds its own files, and the one `Temporal` of the process, whose clock a
+ * module that is loaded before the app can move (`--import`). */
+const external = ['sharp', 'temporal-polyfill']
 
 /**
  * Builds the packages into the server and our HTTP entry (`serve.ts`) beside the app, as `dist/server/serve.mjs`: both share one copy of
