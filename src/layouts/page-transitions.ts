@@ -1,5 +1,5 @@
 /**
- * Lets browsers move from page to page (src/styles/base/_transitions.scss), but not where less motion is asked for. It stands in
- * the page: Chromium gives up a transition with an uncaught error when it computes styles before a stylesheet has said so.
+ * Enables transitions between pages (src/styles/base/_transitions.scss), except with reduced motion. It is inlined: Chromium aborts
+ * a transition with an uncaught error if it computes styles before a stylesheet has enabled it.
  */
 export const pageTransitions = '@media not (prefers-reduced-motion){@view-transition{navigation:auto}}'

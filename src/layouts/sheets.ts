@@ -16,10 +16,10 @@ import trip from '#styles/sheets/trip.scss?url'
 import trips from '#styles/sheets/trips.scss?url'
 import welcome from '#styles/sheets/welcome.scss?url'
 
-/** For paper alone: a screen's page does not wait for it. */
+/** Only for print: a page on screen does not wait for it. */
 export const printSheet = print
 
-/** Beside `main`, which all pages share. */
+/** Loaded beside `main`, which all pages share. */
 const beside = {
   account,
   change,
@@ -36,8 +36,8 @@ const beside = {
 }
 
 /**
- * With all of `main` in them: pages that are often somebody's first are painted after one file, since on a slow network another
- * takes as long as a connection.
+ * Contain all of `main`: pages that often come first in a visit are painted after one file, since on a slow network another takes
+ * as long as a connection.
  */
 const whole = { picture, trip, welcome }
 
@@ -46,8 +46,8 @@ export type Sheet = keyof typeof beside | keyof typeof whole
 const isWhole = (sheet: Sheet): sheet is keyof typeof whole => sheet in whole
 
 /**
- * The stylesheets of a page's head, by address: of one that Astro links by itself it would make a digest for the CSP at every
- * request. The picture of an empty list, which a page may turn out to have, links its own where it stands.
+ * The addresses of the stylesheets in a page's head: for one that Astro links itself, it would compute a digest for the CSP at
+ * every request. The picture of an empty list, which any page may turn out to have, links its own in place.
  */
 export function stylesheetsOf(sheet?: Sheet): readonly string[] {
   if (!sheet) return [main]

@@ -5,7 +5,7 @@ import { looksLikeSessionId } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { services } from '../services.ts'
 
-/** The session's remaining life after the requested operation, and whose it is, for what a browser keeps (public/sw.js). Neither provider nor backoffice is called. */
+/** The session's life after the operation, and its owner, for public/sw.js. Neither provider nor backoffice is called. */
 async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
   const { sessions } = services()
   const id = locals.cookies.get(SESSION_COOKIE) ?? ''
@@ -26,8 +26,8 @@ async function life({ locals }: APIContext, touch: boolean): Promise<Response> {
 }
 
 /**
- * Called by a page's script; it must not itself count as using the session. Its answer says nothing of a traveller, and a page whose
- * script has read one with `no-store` is not kept in memory by Chromium.
+ * Called by a page's script; it must not itself count as using the session. Its answer contains nothing of a traveller, and
+ * Chromium does not keep a page in memory whose script has read an answer with `no-store`.
  */
 export const GET: APIRoute = async (context) => {
   const answer = await life(context, false)

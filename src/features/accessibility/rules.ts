@@ -1,6 +1,6 @@
 /**
- * What the accessibility statement says that holds, and the test that shows it: a file and the title of a test in it. A sentence
- * without such a test may not stand there (`tests/unit/features/accessibility.test.ts`).
+ * What the accessibility statement claims, and the test that proves each claim: a file and a test's title in it. A claim without
+ * such a test is not allowed (`tests/unit/features/accessibility.test.ts`).
  */
 export const provenClaims = [
   { claim: 'screens', file: 'tests/e2e/access.spec.ts', test: 'every screen' },
@@ -28,8 +28,8 @@ export const provenClaims = [
   },
 ] as const
 
-/** What does not hold, and the day until which it is to change. The days are assumed: the company names its own. */
+/** Requirements not met yet, and the day by which each will be. The days are assumed: the company names its own. */
 export const openClaims = [{ claim: 'people', until: '2027-03-31' }] as const
 
-/** The day on which somebody last compared the statement with the product. */
+/** The day the statement was last compared with the product. */
 export const CHECKED_ON = '2026-11-25'

@@ -27,7 +27,7 @@ export const updateConsents = consentsAction(async (data: FormData, { locals }):
   const missing = missingConsents(choices)
   if (missing.length > 0) return { ok: false, code: 'invalid', missing }
   const write = async () => {
-    // A consent refers to the text that the page showed. Of a page from before our last secret, to the text of now.
+    // A consent refers to the text that the page showed; if the page predates our last secret, to the current text.
     const versions = openVersions(data, locals) ?? versionsOf(await consents.get(userId))
     const update = consentKinds.map((kind) => [kind, { granted: choices[kind], version: versions[kind] }])
     await consents.update(userId, Object.fromEntries(update) as ConsentsUpdate)

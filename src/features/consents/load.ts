@@ -4,14 +4,14 @@ import { NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 
-/** What was agreed to, and when. */
+/** The changes to a traveller's consents. */
 export interface ConsentHistory {
   changes: ConsentChanges[]
   /** How many changes could not be read. */
   omitted: number
 }
 
-/** The history of a traveller's consents; `notKept` by a backoffice that only knows how they stand now. */
+/** The history of a traveller's consents; `notKept` if the backoffice only knows their current state. */
 export async function loadConsentHistory(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
 ): Promise<ConsentHistory | Absent | 'notKept'> {

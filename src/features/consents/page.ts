@@ -32,7 +32,7 @@ export async function consentsPage(page: Page): Promise<ConsentsPage | Response>
   if (result) page.response.status = statusOf[result.code]
   const missing = result?.code === 'invalid' ? result.missing : []
 
-  // If nobody knows whether the save arrived, show the stored consents and not the boxes as ticked.
+  // If it is unknown whether the save arrived, show the stored consents and not the boxes as ticked.
   const unknown = result?.code === 'unknown' || result?.code === 'notArrived'
   const [loaded, typed] = await Promise.all([
     loadConsents(locals, unknown),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ConsentKind, consentKinds } from '#account/consents.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 
-/** The hidden field of a form with the versions of the texts that its page showed, sealed: nobody agrees to a text of their own. */
+/** The hidden form field with the versions of the texts that the page showed, sealed, so that they cannot be forged. */
 export const VERSIONS_INPUT = 'versions'
 
 const PLACE = ['consents']
@@ -16,14 +16,14 @@ const versionOf = ({ version, currentVersion }: Consents[keyof Consents]) => cur
 const byKind = (versions: readonly (string | null)[]): Versions =>
   Object.fromEntries(consentKinds.map((kind, index) => [kind, versions[index] ?? null])) as Versions
 
-/** The version of each text as it is asked for now; the one that was agreed to where nobody names another. */
+/** The current version of each text; the version agreed to if the current one is unknown. */
 export const versionsOf = (consents: Consents): Versions =>
   byKind(consentKinds.map((kind) => versionOf(consents[kind])))
 
 export const sealVersions = (consents: Consents, { shown }: Pick<App.Locals, 'shown'>): string =>
   shown.seal(Object.values(versionsOf(consents)), PLACE)
 
-/** The versions that a form brings back, however long ago they were shown; null where they are not ours. */
+/** The versions that a form sends back, however old; null if the seal is not ours. */
 export function openVersions(form: FormData, { shown }: Pick<App.Locals, 'shown'>): Versions | null {
   const opened = Sealed.safeParse(shown.open(String(form.get(VERSIONS_INPUT) ?? ''), PLACE)?.shown)
   return opened.success ? byKind(opened.data) : null

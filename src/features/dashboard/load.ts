@@ -11,7 +11,7 @@ import type { WishlistItem } from '#backoffice/wire/wishlist.ts'
 
 type Locals = Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'flags'>
 
-/** What only counters need; the wishlist is null while its flag is off. */
+/** Data that only the counters need; the wishlist is null while its flag is off. */
 export interface Counted {
   addresses: readonly Address[] | Absent
   partnerships: Listed<Partnership> | Absent
@@ -19,10 +19,9 @@ export interface Counted {
   wishlist: Listed<WishlistItem> | Absent | null
 }
 
-/** What was asked for. */
 export interface Parts {
   bookings: Headed<BookingHead, Booking> | Absent
-  /** Not waited for: the counters stand last on the page, and everything else is sent before. */
+  /** Not awaited: the counters come last on the page, and everything else is sent before. */
   counted: Promise<Counted>
 }
 
@@ -30,7 +29,7 @@ export interface Parts {
 export async function loadDashboard(locals: Locals): Promise<Parts> {
   const { userId, backoffice } = readerOf(locals)
   const counted = loadCounted(locals)
-  // Whoever awaits it handles a failure; if no page is shown nobody does, and that must not end the process.
+  // Handles a rejection that may never be awaited, if no page is shown; it would end the process.
   counted.catch(() => {})
   const bookings = await loadOptional(
     backoffice.bookings.heads(userId),
@@ -54,7 +53,7 @@ async function loadCounted(locals: Locals): Promise<Counted> {
   return { addresses, partnerships, alerts, wishlist }
 }
 
-/** Loads a whole booking; null where it cannot be had, and the list's word stands. */
+/** Loads a whole booking; null if that fails, and the list's data then counts. */
 export async function loadWhole(locals: Locals, bookingId: string): Promise<BookingDetail | null> {
   const { userId, backoffice } = readerOf(locals)
   const booking = await loadOptional(

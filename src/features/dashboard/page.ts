@@ -24,28 +24,26 @@ import { ticketNote, tripTicket } from '#texts/ticket.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { type Counted, loadWhole, type Parts } from './load.ts'
 
-/** What the dashboard shows. */
 export interface DashboardPage {
-  /** What comes first; null where the trips could not be loaded, or what could not be read may come first. */
+  /** The first subject; null if the trips could not be loaded, or an unreadable one may come first. */
   stage: DashboardStage | null
-  /** Whatever else is open over all trips, in its order. */
+  /** All other open to-dos of all trips, in order. */
   rest: readonly RestItem[]
-  /** The next trip, where the first screen is not about it, with what it still needs in a line. */
+  /** The next trip, if the first screen is about something else, with a line on what it still needs. */
   next: { ticket: TripTicketProps; note: string | undefined } | null
-  /** What the cover shows: where the trip goes that comes first. */
+  /** The cover's picture: the destination of the first trip. */
   landscape: TripTicketProps['landscape'] | null
-  /** Why the trips are missing; null when they are not. */
+  /** Why the trips are missing; null if they are not. */
   tripsAbsent: Absent | null
-  /** How many trips are ahead or under way; null: unknown at the moment. */
+  /** How many trips are ahead or under way; null: currently unknown. */
   upcoming: number | null
   /**
-   * What could not be read: one of the trips may be the next, and of any of it something may be open. `accepted`: documents
-   * that are enough for a trip.
+   * How many items could not be read: a trip may be the next, and any may hide a to-do. `accepted`: documents that a trip accepts.
    */
   omitted: Record<'trips' | 'travellers' | 'refunds' | 'accepted' | 'flights' | 'programme', number>
 }
 
-/** One of the things that are open beside the first; `title` where more is known than the list of bookings tells. */
+/** An open to-do other than the first; `title` if we know more than the list of bookings reports. */
 export interface RestItem {
   toDo: ToDo
   title: string | null
@@ -56,7 +54,7 @@ type Locals = Pick<
   'user' | 't' | 'market' | 'now' | 'layout' | 'pathTo' | 'backoffice' | 'userId' | 'log' | 'flags'
 >
 
-/** The dashboard of a traveller, from what was loaded and what users/me says; loads the whole trip that it is about first. */
+/** The traveller's dashboard, from the loaded parts and users/me; first loads the whole booking it is about. */
 export async function dashboardPage(parts: Parts, locals: Locals): Promise<DashboardPage> {
   const { market, now } = locals
   const { user } = requireUser(locals)
@@ -99,8 +97,8 @@ export async function dashboardPage(parts: Parts, locals: Locals): Promise<Dashb
 }
 
 /**
- * The bookings of which the list does not tell enough: what the first screen is about, unless that is done elsewhere, and the first
- * that the company cancelled and owes all of, how much that is.
+ * Bookings for which the list lacks detail: the first screen's trip, unless its to-do is done elsewhere, and the first trip
+ * cancelled by the company that owes a full refund, for the amount.
  */
 function wantedWhole({ stage, rest }: DashboardState): string[] {
   const isEnough = !('trip' in stage) || (stage.kind === 'toDo' && stage.toDo.kind !== 'payment')
@@ -108,17 +106,17 @@ function wantedWhole({ stage, rest }: DashboardState): string[] {
   return [...(isEnough ? [] : [stage.trip.facts.id]), ...(owed ? [owed.trip.id] : [])]
 }
 
-/** How much of a cancelled trip comes back and by when, where the whole booking tells. */
+/** How much is refunded for a cancelled trip and by when, if the whole booking is known. */
 function refundTitle(toDo: ToDo, trips: readonly TripState[], locals: Locals): string | null {
   const trip = toDo.kind === 'refund' && trips.find(({ facts }) => facts.id === toDo.trip.id)
   return trip && trip.source === 'detail' ? cancelledLead(trip, locals).title : null
 }
 
-/** Whether a stage may be told: that there is nothing to do, or no trip, only where everything could be read. */
+/** Whether a stage is certain: `none`, `ahead` and `back` require that everything could be read. */
 const isSure = (stage: DashboardStage, isAllRead: boolean): boolean =>
   isAllRead || (stage.kind !== 'none' && stage.kind !== 'ahead' && stage.kind !== 'back')
 
-/** The bookings that the dashboard may be about: those ahead or under way, those just over, and those that were cancelled. */
+/** The bookings that the dashboard may show: ahead, under way, just over, or cancelled. */
 const openBookings = (bookings: readonly BookingHead[], moment: Moment): BookingHead[] =>
   bookings.filter((one) => {
     const date = dateOfTrip(one, moment)
@@ -126,7 +124,7 @@ const openBookings = (bookings: readonly BookingHead[], moment: Moment): Booking
     return phase !== 'over' || isJustBack(one, { phase, date })
   })
 
-/** What could not be read of the trips that were loaded whole; of travellers, beside those of the list. */
+/** Unreadable items of the trips that were loaded whole; for travellers, those beyond the list's. */
 function omittedWhole(trips: readonly TripState[], travellers: number) {
   const whole = trips.filter((trip) => trip.source === 'detail')
   const sum = (of: (trip: (typeof whole)[number]) => number) => whole.reduce((sum, trip) => sum + of(trip), 0)
@@ -144,18 +142,18 @@ function omittedWhole(trips: readonly TripState[], travellers: number) {
 const omittedOver = (bookings: readonly Booking[], list: 'party' | 'refunds'): number =>
   bookings.reduce((sum, booking) => sum + omittedIn(booking[list]), 0)
 
-/** The counters of product §8, by key. null: unknown at the moment, shown as a dash. */
+/** The counters of product §8, by key. null: currently unknown, shown as a dash. */
 export interface Counters {
   counters: Record<CounterKey, number | null>
-  /** Why a counter other than the trips' is missing; null when none is. */
+  /** Why a counter other than the trips' is missing; null if none is. */
   absent: Absent | null
 }
 
-/** A list is not counted when some of its items could not be read. */
+/** A list is not counted if some of its items could not be read. */
 const counted = <Item>(list: Listed<Item> | Absent): Item[] | Absent =>
   isAbsent(list) || omittedIn(list) === 0 ? list : 'unavailable'
 
-/** What the counters say, each what the page says that it leads to. */
+/** The values of the counters; each agrees with the page it links to. */
 export function dashboardCounters(
   parts: Counted,
   upcoming: number | null,

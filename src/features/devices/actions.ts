@@ -3,7 +3,7 @@ import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 
-/** `all`: this session ends next, by the page. */
+/** `all`: the page then ends this session too. */
 export type DevicesAnswer =
   | { ok: true; done: 'ended' | 'already' | 'phone' | 'others' | 'all' }
   | Failed<'signedOut' | 'notFound' | 'unavailable'>
@@ -36,7 +36,7 @@ const endOthers = travellerAction((_: FormData, { locals }) =>
   orFailed(locals, (own) => others(own, locals, 'others')),
 )
 
-/** The same with what the provider gave them; then the page signs this browser out. */
+/** Ends all other sessions and revokes the provider's tokens; the page then signs this browser out. */
 const endAll = travellerAction((_: FormData, { locals }) =>
   orFailed(locals, (own) => others(own, locals, 'all')),
 )

@@ -19,7 +19,7 @@ export interface DeviceView {
   id: string
   isThis: boolean
   name: string
-  /** The name and when it began: tells two sessions of the same browser apart where nothing stands beside. */
+  /** The name and its start time: distinguishes two sessions of the same browser where no other details are shown. */
   fullName: string
   facts: { term: string; value: string }[]
   phone: { name: string; text: string } | null
@@ -34,9 +34,9 @@ export interface SignInView {
 }
 
 export interface DevicesPage {
-  /** Null while the store cannot be read. */
+  /** Null if the store cannot be read. */
   devices: DeviceView[] | null
-  /** How many more there are. */
+  /** How many more sessions exist. */
   more: number
   signIns: SignInView[]
 }
@@ -48,8 +48,8 @@ export function clientName({ browser, system }: SignInClient, { t }: Pick<Words,
 }
 
 /**
- * Answers a request for the page: a redirect after a session was ended, so that reloading ends nothing, `signOut` where this one is
- * to end as well, else what the page shows. Call it in a page's frontmatter.
+ * Answers a request for the page: a redirect after a session was ended, so that reloading ends nothing; `signOut` if this one ends
+ * too; else what the page shows. Call it in a page's frontmatter.
  */
 export async function devicesPage(page: Page): Promise<DevicesPage | Response | 'signOut'> {
   const { locals } = page
@@ -63,7 +63,7 @@ export async function devicesPage(page: Page): Promise<DevicesPage | Response | 
     locals.flash('success', `devices:done.${answer.done}`)
     return page.redirect(here, 303)
   }
-  // Ended from another browser while it asked: the next request is told so.
+  // Another browser ended this session during the request; the next request reports it.
   if (answer?.code === 'signedOut') return page.redirect(here, 303)
   if (answer) page.response.status = statusOf[answer.code]
   const [rows, signIns] = await listed(locals)
@@ -88,7 +88,7 @@ async function listed(
   }
 }
 
-/** Where a sign-in came from: its market, and the country where one is known. */
+/** The origin of a sign-in: its market, and the country if known. */
 function originOf({ market: id, client: { country } }: Origin, { market }: Words) {
   const site = marketIds.find((known) => known === id)
   const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })

@@ -1,8 +1,8 @@
-/** Most sessions that the page shows, those used last first; ending all others ends the rest as well. */
+/** Most sessions shown, the most recently used first; "end all others" ends those not shown too. */
 export const MOST_SHOWN = 20
 
-/** To what the page says when a session was last used: a clock that is finer would tell who sits where. */
+/** Precision of a session's last use: a finer clock would reveal who is where. */
 const QUARTER_MS = 15 * 60_000
 
-/** The beginning of the quarter of an hour, in epoch milliseconds. */
+/** The start of an instant's quarter hour, in epoch milliseconds. */
 export const quarterOf = (instant: number): number => Math.floor(instant / QUARTER_MS) * QUARTER_MS

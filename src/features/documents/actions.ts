@@ -33,7 +33,7 @@ const information = travellerAction(async (data: FormData, { locals, url }): Pro
     countries: countries.length > 0 ? new Set(countries.map(({ code }) => code)) : null,
   }
   let parsed = parseInformation(form, rules)
-  // What would be refused may be what is stored: that is asked only then.
+  // A refused value may be the stored one; the record is loaded only then.
   const doubted = !parsed.ok && (parsed.errors.number || parsed.errors.issuingCountry)
   if (doubted) parsed = parseInformation(form, { ...rules, stored: await storedInformation(locals, kind) })
   if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }

@@ -43,16 +43,16 @@ const TRIPS_SHOWN = 5
 /** A document as shown on its page. */
 export interface DocumentFacts {
   kind: DocumentKind
-  /** Null when the backoffice has none of this kind. */
+  /** Null if the backoffice has none of this kind. */
   record: IdentityDocument | null
   /** Null for an unknown state. */
   status: KnownStatus | null
   unreadable: (typeof UNREADABLE_FIELDS)[number][]
 }
 
-/** A document beside the trips ahead. */
+/** A document and what the trips ahead need of it. */
 export interface NeededDocument extends DocumentFacts {
-  /** Null where that cannot be said, or needs no saying. */
+  /** Null if that is unknown or irrelevant. */
   need: DocumentNeed | null
 }
 
@@ -62,10 +62,10 @@ export interface TripNeed {
   /** The first day of the trip, an ISO date. */
   departure: string
   check: EntryCheck
-  /** The kinds of document that are enough for it. */
+  /** The kinds of document that it accepts. */
   accepted: readonly EntryDocument[]
   entry: Booking['tour']['entry']
-  /** Number of documents that are enough for it and could not be read. */
+  /** Number of unreadable documents of the kinds it accepts. */
   omitted: number
 }
 
@@ -77,7 +77,7 @@ export interface DocumentsPage {
   trips: TripNeed[] | Absent
   /** Number of trips after those. */
   more: number
-  /** How the documents stand over all trips ahead; null where there is none, or it is not known. */
+  /** The worst state of the documents over all trips ahead; null if there is none, or it is unknown. */
   answer: Severity | 'checking' | null
   /** Number of trips that could not be read. */
   omittedTrips: number
@@ -126,23 +126,23 @@ export function factsOf(
     return {
       kind,
       record,
-      // One that could not be read may be of this kind.
+      // An unreadable one may be of this kind.
       status: record ? currentStatus(record, moment) : omittedIn(documents) > 0 ? null : 'MISSING',
       unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
     }
   })
 }
 
-/** Whether one can travel with the documents; that all is well is said only where every trip could be read. */
+/** Whether the documents allow the trips; "all is well" requires that every trip could be read. */
 function answerOf(trips: readonly TripNeed[], omittedTrips: number): DocumentsPage['answer'] {
   const open = trips.map(({ check }) => check).filter(({ severity }) => severity !== 'done')
   if (open.length === 0) return trips.length > 0 && omittedTrips === 0 ? 'done' : null
-  // What we are checking asks for nothing.
+  // A document being checked requires no action.
   if (open.every(({ reason }) => reason === 'checking')) return 'checking'
   return worstSeverity(open.map(({ severity }) => severity))
 }
 
-/** What the trips need of a kind; where not all of them could be read, only that one needs it can be said. */
+/** What the trips need of a kind; if some could not be read, only a need is certain. */
 function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: number): DocumentNeed | null {
   if (!trips) return null
   const need = needOf(kind, trips)
@@ -150,7 +150,7 @@ function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: n
   return isWhole || need?.kind === 'needed' ? need : null
 }
 
-/** What each of the trips ahead asks for. */
+/** What each of the trips ahead requires. */
 function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> | null): TripNeed[] {
   return ahead.map((trip) => {
     const { id, tour, startDate } = trip
@@ -171,7 +171,7 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
  */
 export type StepPage =
   | { kind: 'information'; values: InformationForm; ahead: DocumentTrip | null }
-  /** `arrived`: sides that were sent alone, where both would not pass together. */
+  /** `arrived`: sides sent alone, because both together would exceed the request limit. */
   | { kind: 'image'; arrived: readonly Side[] }
   | { kind: 'verification'; facts: DocumentFacts; outcome: VerificationOutcome; soon: boolean }
   | { kind: 'earlier'; step: CaptureStep }
@@ -179,7 +179,7 @@ export type StepPage =
 
 type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log' | 'handoffs'>
 
-/** Loads one step, with the details already typed and those of a rejected document, so that nothing is asked for twice. */
+/** Loads one step, with the details already typed and those of a rejected document, so that nothing has to be typed twice. */
 export async function loadStep(
   locals: Locals,
   kind: DocumentKind,
@@ -207,7 +207,7 @@ export async function loadStep(
   }
 }
 
-/** The first step: what is known of the document, and the trip that it is for; the form can be filled in without either. */
+/** The first step: the known details of the document, and the trip it is for; the form works without either. */
 async function informationStep(locals: Locals, kind: DocumentKind, trip: string | null): Promise<StepPage> {
   const kept = keptInformation(locals, kind)
   const [ahead, values] = await Promise.all([
@@ -217,7 +217,7 @@ async function informationStep(locals: Locals, kind: DocumentKind, trip: string 
   return { kind: 'information', values: informationFormOf(values), ahead }
 }
 
-/** What is known of a document before anything is typed; a passport is usually issued by the traveller's own country. */
+/** The known details of a document before anything is typed; a passport is usually issued by the traveller's own country. */
 export async function storedInformation(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'log'>,
   kind: DocumentKind,
@@ -230,21 +230,21 @@ export async function storedInformation(
   )
   const record = documentOfKind(ifLoaded(await listed) ?? [], kind)
   if (record && record.status !== 'MISSING') return record
-  // What a passport names in place of a country issues none.
+  // Travel codes that a passport has in place of a country issue none.
   const { citizenship } = user
   return { issuingCountry: citizenship && isTravelCode(citizenship) ? null : citizenship }
 }
 
-/** The trip that a document is for, as its first step tells of it. */
+/** The trip that a document is for, as its first step shows it. */
 export interface DocumentTrip extends EntryTrip {
   name: string
-  /** What could not be read: trips, of which one may be meant, and documents that are enough for this one. */
+  /** How many items could not be read: trips, of which one may be meant, and documents that this one accepts. */
   omitted: { trips: number; accepted: number }
 }
 
 /**
- * The trip that a document is for: the one it was opened from (`trip`), else the next one ahead; null for none, for a kind that
- * no trip asks for, and where the trips cannot be read.
+ * The trip that a document is for: the one it was opened from (`trip`), else the next one ahead; null for none, for a kind that no
+ * trip accepts, and if the trips cannot be read.
  */
 export async function tripAhead(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'log'>,
@@ -267,13 +267,13 @@ export async function tripAhead(
   return { name: tripName(found), endDate: lastDayOf(found), entry, omitted }
 }
 
-/** A document that ends too early for the trip it is for. */
+/** A document that expires too early for its trip. */
 export interface Early {
   trip: DocumentTrip
   check: EntryCheck
 }
 
-/** What to ask about the day that was typed, or null: nothing is refused, since the traveller may have no other document yet. */
+/** The question about the typed day, or null: nothing is refused, since the traveller may have no other document yet. */
 export function expiryQuestion(
   trip: DocumentTrip | null,
   kind: DocumentKind,

@@ -9,25 +9,24 @@ import { type Early, expiryQuestion, loadStep, type StepPage, tripAhead } from '
 import { type InformationErrors, informationFormOf, readInformationForm, refusedFields } from './schema.ts'
 import { keptInformation } from './submission.ts'
 
-/** What the page of a step shows. */
 export interface StepView {
   kind: DocumentKind
   step: CaptureStep
-  page: Exclude<StepPage, { state: 'earlier' }>
-  /** What was refused of the information, and of the pictures. */
+  page: Exclude<StepPage, { kind: 'earlier' }>
+  /** Errors of the information, and of the pictures. */
   errors: InformationErrors
   fileErrors: FileErrors
   /** Whether the page reloads automatically, which can be stopped with script and without. */
   watched: boolean
-  /** What is asked about the day that was typed. */
+  /** The question about the typed day. */
   early: Early | null
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
 /**
- * Handles a request for a step: a redirect after a form posted without script, and to an earlier step that is not done
- * yet; null when there is no such step; else what the page shows. Sets the status. Call it in a page's frontmatter.
+ * Handles a request for a step: a redirect after a form posted without script, and to an earlier step that is not done yet; null if
+ * there is no such step; else what the page shows. Sets the status. Call it in a page's frontmatter.
  */
 export async function stepPage(astro: Page): Promise<StepView | Response | null> {
   const { locals, response, url } = astro
@@ -69,11 +68,11 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   }
 }
 
-/** The input that says for which day the traveller has been asked already. */
+/** The input with the day that the traveller has already been asked to confirm. */
 export const ASKED_INPUT = 'asked'
 
 /**
- * Whether the day just typed is too early for the traveller's trip. It is asked once: sending the same day again confirms
+ * Whether the day just typed is too early for the traveller's trip. The question comes once: sending the same day again confirms
  * it, and nothing is refused, since the traveller may have no other document yet.
  */
 async function earlyExpiry({ locals, url }: Page): Promise<Early | null> {
@@ -84,7 +83,7 @@ async function earlyExpiry({ locals, url }: Page): Promise<Early | null> {
   return expiryQuestion(await tripAhead(locals, kind, tripOf(url)), kind, kept.expirationDate)
 }
 
-/** The first step again, with what was typed; the trip has just been read. */
+/** The first step again, with the typed values; the trip has just been loaded. */
 function confirmPage(
   locals: Pick<App.Locals, 'session' | 'now'>,
   kind: DocumentKind,
@@ -93,7 +92,7 @@ function confirmPage(
   return { kind: 'information', values: informationFormOf(keptInformation(locals, kind) ?? {}), ahead: trip }
 }
 
-/** The step with what was typed into its form, if anything was. */
+/** The step with the values typed into its form, if any. */
 async function withTyped(
   page: StepView['page'],
   { typed }: Pick<App.Locals, 'typed'>,
@@ -103,6 +102,6 @@ async function withTyped(
   return form ? { ...page, values: readInformationForm(form) } : page
 }
 
-/** Whether the page's title says that there is an error (product §24). */
+/** Whether the page's title announces an error (product §24). */
 export const stepHasErrors = ({ errors, fileErrors }: StepView): boolean =>
   Object.keys({ ...errors, ...fileErrors }).length > 0

@@ -7,7 +7,7 @@ import { documentKind } from '#bookings/documents.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 
-/** The kind of document that a form is about. Throws ActionError for any other, which no form of ours sends. */
+/** The kind of document in a form. Throws ActionError for any other, which no form of ours sends. */
 export function kindIn(data: FormData): DocumentKind {
   const kind = documentKind(data.get('kind'))
   if (!kind) throw new ActionError({ code: 'BAD_REQUEST' })
@@ -16,7 +16,7 @@ export function kindIn(data: FormData): DocumentKind {
 
 const mayPass = [SessionStoreUnavailable, SessionRecordTooLarge, ProviderUnavailable]
 
-/** The answer of an action's work, or that it cannot be done while sessions or the provider take nothing. */
+/** The result of an action's work, or `unavailable` while the session store or the provider fails. */
 export async function orUnavailable<Answer>(
   locals: Pick<App.Locals, 't' | 'toasts' | 'log'>,
   text: PlainKey,

@@ -3,7 +3,7 @@ import type { KnownStatus } from '#bookings/documents.ts'
 
 export type VerificationOutcome = 'pending' | 'success' | 'error'
 
-/** The result of a verification, from the document's state; null when nothing has been sent. */
+/** The result of a verification, from the document's status; null if nothing has been sent. */
 export function verificationOutcome(status: KnownStatus | null): VerificationOutcome | null {
   if (status === 'MISSING' || status === 'NOT_NEEDED') return null
   if (status === 'TO_VALIDATE' || status === null) return 'pending'

@@ -46,7 +46,7 @@ function fileName({ t }: Pick<App.Locals, 't'>, type: string | undefined, side: 
 function headersOf(start: Uint8Array, name: string): Record<string, string> {
   const type = scanType(start)
   return {
-    // The declared type does not count; anything but a picture must never be shown.
+    // The declared type is ignored; anything but a picture must never be shown.
     'content-type': type ?? 'application/octet-stream',
     'content-disposition': attachmentNamed(name, type ? endings[type] : 'bin'),
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

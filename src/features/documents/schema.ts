@@ -19,7 +19,7 @@ export const minimumLength = (kind: DocumentKind): number =>
 export const informationFields = ['number', 'issuingCountry', 'issueDate', 'expirationDate'] as const
 export type InformationField = (typeof informationFields)[number]
 
-/** The fields that are among these names. */
+/** The information fields among these names. */
 export const fieldsAmong = (names: readonly string[]): InformationField[] =>
   informationFields.filter((field) => names.includes(field))
 
@@ -83,11 +83,11 @@ export const mayNeverExpire = (kind: DocumentKind): boolean => kind !== 'PASSPOR
 
 interface Context {
   kind: DocumentKind
-  /** What is stored of the document: its number and country are not judged again while nobody has touched them. */
+  /** The document's stored details: an unchanged number or country is not validated again. */
   stored?: KnownInformation
   /** Today in the market's zone. */
   today: PlainDate
-  /** Codes of the countries to choose from; null when the geo API is down: then any code is valid that looks like one. */
+  /** Codes of the countries to choose from; null if the geo API is down: any well-formed code is then valid. */
   countries: ReadonlySet<string> | null
 }
 
@@ -127,7 +127,7 @@ export function parseInformation(
 export function revalidateKept(kept: unknown, kind: DocumentKind, today: PlainDate): Information | null {
   const { data } = Information.safeParse(kept)
   if (!data) return null
-  // What was good when it was typed, or is stored: only its dates may have become wrong.
+  // Values that were valid when typed, or are stored: only the dates may have become invalid.
   const parsed = parseInformation(informationFormOf(data), { kind, today, countries: null, stored: data })
   return parsed.ok ? parsed.information : null
 }
@@ -150,7 +150,7 @@ function dateIn(form: InformationForm, name: 'issueDate' | 'expirationDate'): Ty
 
 const never = Temporal.PlainDate.from(NO_EXPIRY)
 
-/** The day of expiry, or the one that says that there is none. */
+/** The day of expiry, or the date that means "never". */
 function expiryIn(form: InformationForm, kind: DocumentKind): Typed | 'both' {
   const date = dateIn(form, 'expirationDate')
   if (!mayNeverExpire(kind))

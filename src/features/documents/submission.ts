@@ -15,13 +15,13 @@ import { type FileErrors, passTogether, type Side, sidesOf } from '#photos/rules
 import { isWatched } from './rules.ts'
 import { fieldsAmong, type Information, type InformationField, revalidateKept } from './schema.ts'
 
-/** Where the details wait for the image, one per kind, never in an address or a cookie; `sent`: digests of the photos sent last, by kind. */
+/** Details waiting for the image, by kind, never in an address or cookie; `sent`: digests of the last photos, by kind. */
 const KEPT = sessionKey('documents', z.looseObject({ sent: z.record(z.string(), z.string()).optional() }))
 
-/** Of which document a side has been sent alone, where both would not pass together; its photo waits in the store. */
+/** The kind of document with one side sent alone, since both exceed the request limit; its photo waits in the store. */
 const ALONE = sessionKey('sideAlone', z.string())
 
-/** The sides of a document that have arrived alone. Where the store does not answer they are asked for again. */
+/** The sides of a document that have arrived alone. If the store does not answer, none: they have to be sent again. */
 export async function arrivedOf(
   { session, handoffs, log }: Pick<App.Locals, 'session' | 'handoffs' | 'log'>,
   kind: DocumentKind,
@@ -37,7 +37,7 @@ export async function arrivedOf(
 }
 
 /**
- * Sends the photos of a form that brings some sides of a document: all together, or with the side that arrived alone before. `waits`:
+ * Sends the photos of a form that has some sides of a document: all together, or with the side that arrived alone before. `waits`:
  * this one waits for the other. Throws SessionStoreUnavailable.
  */
 export async function sendSides(
@@ -60,13 +60,13 @@ export async function sendSides(
   }
   const sent = await sendPhotos(owner, { ...received, photos })
   const refused = !sent.ok && sent.code === 'files' ? (Object.keys(sent.errors) as Side[]) : []
-  // What has arrived, or was refused, waits no longer.
+  // Stop keeping what has arrived or was refused.
   const over = sent.ok ? sidesOf(kind) : refused
   if (before) for (const side of over) await locals.handoffs.dropPhoto(owner.session.id, side)
   return sent
 }
 
-/** The sides that a form brings, of those of a document: one alone counts where two would not pass together. */
+/** The sides of a document that a form contains: a single one is enough if both together would exceed the request limit. */
 export function sidesIn(data: FormData, kind: DocumentKind, requestBytes: number | null): readonly Side[] {
   const all = sidesOf(kind)
   const chosen = all.filter((side) => {
@@ -80,19 +80,19 @@ type Locals = Pick<App.Locals, 'session' | 'storeInSession'>
 
 const keptBy = ({ session }: Pick<Locals, 'session'>) => storedIn(session, KEPT) ?? {}
 
-/** Keeps the details from the information step until the image is sent; false when the session has ended meanwhile. */
+/** Keeps the details from the information step until the image is sent; false if the session has ended meanwhile. */
 export async function keepInformation(
   locals: Locals & Pick<App.Locals, 'handoffs'>,
   kind: DocumentKind,
   information: Information,
 ): Promise<boolean> {
-  // A photo that a phone has sent, or that was sent alone, was of the document as it was typed before.
+  // A photo already sent by a phone, or alone, belongs to the details typed before.
   if (locals.session && (storedIn(locals.session, SHOWN_HANDOFF) || storedIn(locals.session, ALONE)))
     await locals.handoffs.destroy(locals.session.id)
   return locals.storeInSession(KEPT, (kept) => ({ ...kept, [kind]: information }))
 }
 
-/** Deletes them again: once sent, the document belongs to the backoffice. What stays is by which photos a second press is known. */
+/** Deletes them: once sent, the document is the backoffice's. Only the digests that identify a repeated submission stay. */
 function forgetInformation(locals: Locals, kind: DocumentKind, photos: string): Promise<boolean> {
   return locals.storeInSession(KEPT, (kept) => {
     const { [kind]: _, sent, ...others } = kept ?? {}
@@ -118,24 +118,24 @@ export function rejectedInformation(
   return latest?.status === 'REJECTED' ? revalidateKept(latest, kind, today) : null
 }
 
-/** For whom a document is sent: the traveller of this request, or the one whose photos a phone takes (record 016). */
+/** The owner of a document: the traveller of this request, or the traveller whose photos a phone takes (record 016). */
 export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice' | 'now' | 'log' | 'once'> & {
   readonly userId: string
 }
 
-/** What became of the photos of a document. */
+/** The result of sending a document's photos. */
 export type Uploaded = { ok: true } | Refused
 
 type Refused =
   /** A photo is refused. */
   | { ok: false; code: 'files'; errors: FileErrors }
-  /** What was typed is refused in these fields; in none where nothing is typed, or nothing that is still good. */
+  /** The details are refused in these fields; the list is empty if nothing valid has been typed. */
   | { ok: false; code: 'information'; refused: InformationField[] }
   | { ok: false; code: 'rateLimited' | 'refused' | 'busy' | 'unavailable' | 'unknown' }
 
 type Photos = ReadonlyMap<Side, File>
 
-/** Photos that may be sent, with what is known of their document; `sent` where they may be a second press. */
+/** Photos ready to send, with the known details of their document; `sent` if they may be a repeated submission. */
 interface Received {
   readonly ok: true
   readonly kind: DocumentKind
@@ -144,8 +144,8 @@ interface Received {
 }
 
 /**
- * Takes in the photos of these sides, from the form of the photo step or from a phone: counts the upload, asks what is known of the
- * document and cleans them. What costs least is judged first.
+ * Accepts the photos of these sides, from the form of the photo step or from a phone: counts the upload, loads the document's known
+ * details and cleans the photos. The cheapest check comes first.
  */
 export async function receivePhotos(
   limit: App.Locals['limit'],
@@ -164,8 +164,8 @@ export async function receivePhotos(
 }
 
 /**
- * Sends what `receivePhotos` has taken in, once all sides are there. The photos that this session has sent last, a moment ago, are a
- * second press, whatever has become of the document meanwhile; others, chosen after Back, are a correction.
+ * Sends what `receivePhotos` has accepted, once all sides have arrived. The photos that this session sent last, a moment ago, are a
+ * repeated submission, whatever the document's status now; others, chosen after Back, are a correction.
  */
 export async function sendPhotos(owner: Owner, { kind, details, photos }: Received): Promise<Uploaded> {
   const justSent = details === 'sent' || details.justSent
@@ -175,25 +175,25 @@ export async function sendPhotos(owner: Owner, { kind, details, photos }: Receiv
 
 const nothingTyped: Refused = { ok: false, code: 'information', refused: [] }
 
-/** What is known of a document when its photos come: what was typed, or what the rejected one said. */
+/** The known details of a document when its photos arrive: as typed, or as in the rejected document. */
 interface KnownDetails {
   readonly information: Information
-  /** Tells the rejected document, whose photos may be sent again; null for one that was typed. */
+  /** Identifies the rejected document, whose photos may be sent again; null for one that was typed. */
   readonly rejected: string | null
-  /** It was rejected a moment after it was sent: the same photos may be a second press (`sendPhotos`). */
+  /** It was rejected a moment after it was sent: the same photos may be a repeated submission (`sendPhotos`). */
   readonly justSent: boolean
 }
 
-/** An upload with what is read before and after it; longer than all their limits together. */
+/** An upload and the reads before and after it; longer than all their limits together. */
 const LASTS_MS = 45_000
 /** The same photos with the same details, sent again within this time, are the same upload: a second press, a second tab. */
 const SAME_FOR_MS = 60_000
-/** After a failure those who pressed meanwhile get its answer; a later press is a new attempt. */
+/** After a failure concurrent submissions get its answer; a later one is a new attempt. */
 const FAILED_FOR_MS = 3000
 
 /**
- * Sends the cleaned photos with what was typed of the document, and forgets that once they have arrived (product §16). The same ones
- * are sent once, however often and from whichever device and process.
+ * Sends the cleaned photos with the typed details, and deletes those once they have arrived (product §16). Identical submissions
+ * are sent once, however often and from any device and process.
  */
 async function uploadDocument(
   owner: Owner,
@@ -212,14 +212,14 @@ async function uploadDocument(
     lost: { ok: false, code: 'unknown' },
   })
   if (!sent.ok) return sent
-  // The scan has arrived whether or not the session can be written just now.
+  // The scan has arrived even if the session cannot be written just now.
   await forgetInformation(owner, kind, await keyOf([kind], photos)).catch((err: unknown) =>
     owner.log.warn({ err }, 'a draft stays behind'),
   )
   return sent
 }
 
-/** A digest of what is sent, from which nothing of it can be guessed: the photos are part of it. */
+/** A digest of what is sent, photos included, from which nothing can be guessed. */
 async function keyOf(about: readonly unknown[], photos: Photos): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(about))
   for (const [side, photo] of [...photos].toSorted(([one], [other]) => one.localeCompare(other))) {
@@ -229,8 +229,8 @@ async function keyOf(about: readonly unknown[], photos: Photos): Promise<string>
 }
 
 /**
- * What was typed of a document or, after a rejection, what it said. `sent` when it has arrived a moment ago, so that this may
- * be a second press (`sendPhotos`); null where the traveller has to type it first.
+ * The details typed for a document or, after a rejection, those of the rejected one. `sent` if it has arrived a moment ago, so that
+ * this may be a repeated submission (`sendPhotos`); null if the traveller has to type them first.
  */
 async function informationOf(
   owner: Owner,
@@ -255,7 +255,7 @@ async function send(owner: Owner, details: Details, photos: Photos): Promise<Upl
   for (const [name, value] of [...Object.entries(details), ...photos]) form.set(name, value)
   const before = await uploadsOf(owner, details)
   const written = await writeOnce(() => owner.backoffice.documents.upload(owner.userId, form), {
-    // One that was there before, from a minute ago, is not this one; and one that is not there may be on its way.
+    // An upload that existed before, from a minute ago, is not this one; a missing one may be on its way.
     arrived: async () => {
       const after = before && (await uploadsOf(owner, details))
       return after?.some((upload) => !before?.includes(upload)) || null
@@ -268,7 +268,7 @@ async function send(owner: Owner, details: Details, photos: Photos): Promise<Upl
   return { ok: false, code: code === 'unknown' || code === 'notArrived' ? 'unknown' : 'unavailable' }
 }
 
-/** The backoffice's no, at the place where it can be mended: a file, the information, or nowhere. */
+/** The backoffice's refusal, at the place where it can be corrected: a file, the information, or neither. */
 function refusalOf(kind: DocumentKind, { fields }: BackofficeRefused): Uploaded {
   const errors: FileErrors = Object.fromEntries(
     sidesOf(kind)
@@ -280,7 +280,7 @@ function refusalOf(kind: DocumentKind, { fields }: BackofficeRefused): Uploaded 
   return refused.length === 0 ? { ok: false, code: 'refused' } : { ok: false, code: 'information', refused }
 }
 
-/** Which uploads of a document with these details are stored, told apart by id and moment; null where nobody can say. */
+/** The stored uploads of a document with these details, identified by id and time; null if unknown. */
 async function uploadsOf(
   { backoffice, log, userId }: Owner,
   { kind, number, expirationDate }: Details,

@@ -8,7 +8,7 @@ import type { DocumentFacts, NeededDocument } from './load.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
-/** The state of a document as a sentence, and what the trips ahead need of it; null for an unknown state. */
+/** The status of a document as a sentence, and what the trips ahead need of it; null for an unknown status. */
 export function stateWords(facts: NeededDocument, words: Words): string | null {
   const { status, need } = facts
   const { t } = words
@@ -18,7 +18,7 @@ export function stateWords(facts: NeededDocument, words: Words): string | null {
   if (!need || !warnings.includes(status)) return state
   if (need.kind === 'none') return t('documents:state.NOT_NEEDED')
   if (need.kind === 'covered') return t('documents:need.covered')
-  // That it expires soon would be too little: the trip cannot be made with it.
+  // "Expires soon" would be too weak: the trip cannot be made with it.
   const isEarly = status === 'EXPIRING' && need.kind === 'needed' && need.blocked
   if (isEarly) return t('documents:need.early', { trip: need.trip })
   const either = need.kind === 'either' || need.oneOf

@@ -3,14 +3,14 @@ import { writeOnce } from '#forms/write-once.ts'
 import { type ConfirmationOutcome, MAX_TOKEN_LENGTH, outcomeOfRefusal } from './rules.ts'
 
 /**
- * `unanswered`: nobody knows whether the confirmation arrived, and there is no call to find out; trying again is safe, since a
- * used link says that it is used.
+ * `unanswered`: it is unknown whether the confirmation arrived, and there is no call to find out; trying again is safe, since a
+ * used link is reported as used.
  */
 export type ConfirmationResult =
   | { ok: true; outcome: ConfirmationOutcome }
   | { ok: false; code: 'busy' | 'unavailable' | 'unanswered' }
 
-/** Confirms an e-mail address with the token of a link (assumed call). Anybody who has the token may use it, signed in or not. */
+/** Confirms an e-mail address with the token of a link (assumed call). The token suffices, signed in or not. */
 export const confirmEmail = openAction(async (data: FormData, { locals }): Promise<ConfirmationResult> => {
   const token = data.get('token')
   if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
@@ -34,7 +34,7 @@ async function confirm(
   token: string,
   { backoffice }: Pick<App.Locals, 'backoffice'>,
 ): Promise<ConfirmationResult> {
-  // There is no call that tells whether a link has been used.
+  // No call reports whether a link has been used.
   const written = await writeOnce(() => backoffice.email.confirm(token), {
     arrived: () => Promise.resolve(null),
   })

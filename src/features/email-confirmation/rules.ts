@@ -27,22 +27,20 @@ export const confirmationStatus: Record<ConfirmationState, number> = {
   unanswered: 503,
 }
 
-/** Whether the link may still be valid: the page asks, or lets the traveller try again. */
+/** Whether the link may still be valid: the page shows the question, or another try. */
 export const mayTryAgain = (state: ConfirmationState): boolean =>
   ['ask', 'busy', 'unavailable', 'unanswered'].includes(state)
 
-/** Whether the link is of no use, so that only customer care can help. */
+/** Whether the link is unusable, so that only customer care can help. */
 export const isLost = (state: ConfirmationState): boolean => ['expired', 'unknown', 'missing'].includes(state)
 
-/**
- * The state that an address asks for: a token means the question, an outcome is shown, and without either the token is missing.
- */
+/** The state for an address: a token means the question, an outcome is shown, and without either the token is missing. */
 export function stateOfVisit(token: string | undefined, outcome: string | null): ConfirmationState {
   if (token) return 'ask'
   return outcomes.find((each) => each === outcome) ?? 'missing'
 }
 
-/** The keys with which the backoffice refuses a link (assumed): one that has expired, or one it never sent. */
+/** Maps the keys with which the backoffice refuses a link (assumed): it has expired, or was never sent. */
 export function outcomeOfRefusal(status: number, key: string | null): ConfirmationOutcome {
   if (key === 'TOKEN_EXPIRED' || status === 410) return 'expired'
   return key === 'TOKEN_USED' ? 'used' : 'unknown'

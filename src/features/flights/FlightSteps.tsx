@@ -17,7 +17,7 @@ import {
 } from './StepFields.tsx'
 import { moveLikelyDay } from './use-flights.ts'
 
-/** Offers the flights to those who have none yet: they travel together. */
+/** Offers the same flights to companions who have none yet: they travel together. */
 function SameFlights({ view, words, pending }: StepProps) {
   if (view.others.length === 0) return null
   return (
@@ -57,7 +57,7 @@ function SameFlights({ view, words, pending }: StepProps) {
   )
 }
 
-/** The known flights, each with what can be done about it. */
+/** The known flights, each with its actions. */
 export function OverviewStep(props: StepProps) {
   const { view, words, pending } = props
   return (
@@ -102,7 +102,7 @@ export function OverviewStep(props: StepProps) {
   )
 }
 
-/** The search by number and date (product §12). Manual entry is offered at once, whether a search is slow or not. */
+/** The search by number and date (product §12). Manual entry is offered at once, even if the search is fast. */
 export function SearchStep(props: StepProps) {
   const { view, words, pending } = props
   return (

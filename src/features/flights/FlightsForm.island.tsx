@@ -48,7 +48,7 @@ export function FlightsForm(props: FlightsFormProps) {
   const { booking, traveller, words, dialog } = props
   const { view, pending, removals, heading, submit } = useFlights(props)
   const Fields = steps[view.step]
-  // Below the dialog's own title, or that of the page.
+  // Below the dialog's own title, or the page's.
   const Heading = dialog ? 'h3' : 'h2'
   return (
     <PostForm className="form" action={props.action} owner={props.owner} onSubmit={submit} noValidate>
@@ -68,7 +68,7 @@ export function FlightsForm(props: FlightsFormProps) {
           <p className="notice__body">{view.notice.text}</p>
         </div>
       )}
-      {/* Each step has inputs of its own; removing a stop moves the later ones up. */}
+      {/* Each step has its own inputs; removing a stop moves the later ones up. */}
       <div className="form" key={`${view.step} ${removals}`}>
         <Fields view={view} words={words} pending={pending} findAirports={suggestAirports} />
       </div>

@@ -18,10 +18,10 @@ export interface FlightsLinkProps {
   /** The dialog's own address; the page it opens on. */
   href: string
   pageHref: string
-  /** Where its form posts without script. */
+  /** The form's action without script. */
   action: string
   owner: string | null
-  /** The link's text: to share flights when none are known, or to change them. */
+  /** The link's text: to share flights if none are known, or to change them. */
   labels: { share: string; change: string }
   known: boolean
   variant: 'primary' | 'secondary' | 'ghost'
@@ -42,14 +42,14 @@ function useContent({ booking, traveller, owner, words }: FlightsLinkProps, open
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     attachLoadingBar()
     const answer = tracked(actions.shareFlights(form)).catch(() => ({ data: undefined }))
-    // A trip's page comes without the styles of forms.
+    // A trip's page is sent without the styles of forms.
     Promise.all([answer, loadStyles(formStyles)]).then(([{ data }]) => {
       if (stale) return
       const fresh =
         data?.ok && !data.done && data.words
           ? { view: data.view, words: data.words }
           : { message: data && !data.ok && 'message' in data ? data.message : words.failed }
-      // As a transition, so that closing the dialog meanwhile does not have to wait.
+      // As a transition, so that the dialog can be closed meanwhile without waiting.
       startTransition(() => setContent(fresh))
     })
     return () => {

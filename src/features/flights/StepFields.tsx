@@ -12,7 +12,7 @@ import type { FlightsWords } from './words.ts'
 export interface StepProps {
   view: FlightsView
   words: FlightsWords
-  /** The pending command; null when there is none. */
+  /** The pending command; null if there is none. */
   pending: string | null
   findAirports: LookUp
 }
@@ -41,7 +41,7 @@ export function DayField({ name, ...props }: StepProps & { name: string }) {
   )
 }
 
-/** A local time at an airport. `required` lets the styles tell an empty one (`_field.scss`). */
+/** A local time at an airport. `required` lets the styles detect an empty one (`_field.scss`). */
 export const TimeField = ({ name, ...props }: StepProps & { name: string }) => (
   <TextField {...fieldOf(props, name)} type="time" required autoComplete="off" />
 )
@@ -76,7 +76,7 @@ export const LaterTimeField = ({ name, ...props }: StepProps & { name: string })
   )
 }
 
-/** The flight number, or that of a leg. */
+/** The flight number, or a leg's. */
 export const NumberField = ({
   name = 'flightNumber',
   hint,
@@ -105,7 +105,7 @@ interface CommandButtonProps {
   busyLabel?: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   id?: string
-  /** What it acts on, where several buttons say the same; heard and not seen. */
+  /** What it acts on, if several buttons have the same text; only for screen readers. */
   about?: string
   children: string
 }

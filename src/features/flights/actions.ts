@@ -36,9 +36,9 @@ import { type FlightsView, viewOf } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
- * The next step, what was done, or why not: the code chooses a text (`failureKey`, `closedKey`),
- * already translated in the view's notice or in `message`; a step has a message where its search failed. A view keeps everything typed; `flights` is how many are stored now,
- * `next` what is asked once it is saved, `then` what the trip asks for next.
+ * The next step, what was done, or why not: the code chooses a text (`failureKey`, `closedKey`), already translated in the view's
+ * notice or in `message`; a step has a message if its search failed. A view keeps everything typed; `flights` is how many are
+ * stored now, `next` the step after a save, `then` the trip's next requirement.
  */
 export type FlightsResult =
   | { ok: true; done: null; view: FlightsView; words?: FlightsWords; message?: string }
@@ -77,7 +77,7 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   if (outcome.kind === 'copy') return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
   const view = viewOf(outcome.state, share, locals)
   if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
-  // As a failure of a write does (record 013): the step that it leads to says it too.
+  // Like a failed write (record 013); the step that follows shows it too.
   if (outcome.state.notice === 'searchDown') {
     const message = locals.t('flights:notice.searchDown')
     locals.toasts.push({ type: 'danger', key: 'flights:notice.searchDown' })
@@ -109,7 +109,7 @@ async function save(
   return { ok: true, done, message, flights: flights.length, next, then }
 }
 
-/** What the trip asks for next, now that these travellers have these flights. */
+/** The trip's next requirement, now that these travellers have these flights. */
 function thenOf(
   { booking }: Pick<LoadedShare, 'booking'>,
   travellers: readonly string[],
@@ -125,7 +125,7 @@ function thenOf(
   return next && nextOfTrip(next, { ...locals, market })
 }
 
-/** After a flight is saved: the way back, then the same flights for those without any, then nothing. */
+/** After a flight is saved: the return flight, then the same flights for companions without any, then nothing. */
 function nextAfter(share: Share, locals: Writing): FlightsView | null {
   const context = { flights: share.flights, trip: share.days }
   const wayBack = stateAfterSave(context)
@@ -136,8 +136,8 @@ function nextAfter(share: Share, locals: Writing): FlightsView | null {
 }
 
 /**
- * Gives the chosen people the flights of this traveller, one after another, as long as a request should take; who is left, after a
- * failure too, is offered again.
+ * Saves this traveller's flights for the chosen companions, one after another, within one request's time; the rest, also after a
+ * failure, is offered again.
  */
 async function copy(
   chosen: readonly string[],
@@ -187,7 +187,7 @@ function contextOf(
     trip: days,
     search: (flightNumber, date) =>
       backoffice.flights.search(flightNumber, date.toString()).catch((error: unknown) => {
-        // By refusing, it says that it does not know such a number.
+        // A refusal means that it does not know the number.
         if (error instanceof NotFound || error instanceof BackofficeRefused) return null
         return noted(error)
       }),

@@ -24,9 +24,9 @@ export type AirportLookUp = (typed: string) => Promise<readonly Airport[]>
 export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Fault }
 
 /**
- * The airport that a text means: by its code, by the only matching name, or by a full name. A code is one of an airport, or of a city
- * whose airports are offered, and never some letters inside a name. When airports cannot be looked up, a code is accepted as it is,
- * without a zone, so that nobody has to wait to save.
+ * The airport that a text means: by its code, by the only matching name, or by a full name. A code is an airport's, or a city's
+ * whose airports are then offered, and never part of a name. If airports cannot be looked up, a code is accepted as it is, without
+ * a zone, so that saving need not wait.
  */
 export async function resolveAirport(name: string, typed: string, lookUp: AirportLookUp): Promise<Resolved> {
   const text = typedLine(typed)

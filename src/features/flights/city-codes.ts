@@ -1,6 +1,6 @@
 /**
- * Codes of cities that are no airport's, with the airports of each (IATA, metropolitan areas). Tickets and price lists name them:
- * a traveller who types one means one of its airports.
+ * City codes that are not also an airport's, with the airports of each (IATA, metropolitan areas). Tickets and price lists use
+ * them: a traveller who types one means one of its airports.
  */
 const cities: Readonly<Record<string, string>> = {
   ANK: 'ESB',
@@ -41,5 +41,5 @@ const cities: Readonly<Record<string, string>> = {
   YTO: 'YYZ YTZ',
 }
 
-/** The codes of a city's airports, the largest first; none for a code that is no city's. */
+/** The codes of a city's airports, the largest first; none for any other code. */
 export const airportsOfCity = (code: string): readonly string[] => cities[code]?.split(' ') ?? []

@@ -54,8 +54,8 @@ export function flownOf(flight: Pick<Flight, 'segments'> | null): readonly Flown
 }
 
 /**
- * The flight that a form describes once airports are chosen; null when it has none that is possible. Of `stored`, the flight that it
- * replaces, all is kept that the form does not change, and what stands there unchanged is not judged.
+ * The flight that a form describes once airports are chosen; null if it describes none. Values of `stored`, the flight it replaces,
+ * are kept unless the form changes them; unchanged ones are not validated.
  */
 export function draftOf(
   form: FlightsFormValues,
@@ -66,7 +66,7 @@ export function draftOf(
   const flown = flownOf(carried)
   if (!carried || flown.length === 0) return null
   const known = flownOf(stored)
-  // By hand all of it is entered.
+  // Manual entry always has all segments.
   const picked =
     form.source === 'manual' && flown.length <= Math.max(MAX_STOPS + 1, known.length)
       ? ({ ok: true, value: flown } as const)
@@ -79,7 +79,7 @@ export function draftOf(
   return { ok: true, value: flightOf(form, carried, segments, stored) }
 }
 
-/** A segment that was carried through the form, with every value as it is stored where the form has left it alone. */
+/** A segment carried through the form, with every unchanged value as it is stored. */
 function restored(carried: FlownSegment, stored: FlownSegment | undefined): FlownSegment {
   const shown: Record<string, unknown> = CarriedSegment.safeParse(stored).data ?? {}
   if (!stored) return carried
@@ -116,13 +116,13 @@ function flightOf(
   }
 }
 
-/** New segments in the places of those that the form has shown, among those that it cannot show. */
+/** Puts new segments in the places of those that the form has shown, between those that it cannot show. */
 function among(stored: Flight, segments: readonly FlownSegment[]): Segment[] {
   const known = flownOf(stored)
   return stored.segments.map((segment) => segments[known.indexOf(segment as FlownSegment)] ?? segment)
 }
 
-/** Whether something that is stored of a flight is in no form and would be gone with it. */
+/** Whether a save would lose stored parts of a flight that no form shows. */
 export function wouldLoseStored(draft: Flight, stored: Flight): boolean {
   const known: readonly Segment[] = flownOf(stored)
   return stored.segments.some(
@@ -161,11 +161,11 @@ const Carried = FlightSearchResult.extend({
   segments: z.array(CarriedSegment),
 })
 
-/** The number of a stored flight as a form carries it: one that is none is not judged. */
+/** The number of a stored flight as a form carries it: an invalid one is not validated. */
 const carriedNumber = ({ flightNumber }: Flight): string =>
   FlightNumber.safeParse(flightNumber).data ?? flightNumber.slice(0, MAX_NAME)
 
-/** An itinerary as the hidden text that the form carries to the next step; empty for one that nobody could fly. */
+/** An itinerary as the hidden text that the form carries to the next step; empty for an impossible one. */
 export function carriedText(itinerary: FlightSearchResult): string {
   const flightNumber = itinerary.flightNumber.slice(0, MAX_NAME)
   const { data } = Carried.safeParse({ ...itinerary, flightNumber })
@@ -173,8 +173,13 @@ export function carriedText(itinerary: FlightSearchResult): string {
 }
 
 /**
+<<<<<<< HEAD
  * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
  * browser, so whether it is possible and fits the trip still has to be checked (`judgeSegments`).
+=======
+ * The itinerary that a form carries from the previous step, or null if it has none that can be parsed. It comes from the browser,
+ * so whether it is possible and fits the trip still has to be checked (`judgeSegments`).
+>>>>>>> part-f
  */
 export function carriedItinerary(
   form: FlightsFormValues,
@@ -196,7 +201,7 @@ export const dateInputs = (name: string, iso: string): FlightsFormValues =>
 
 const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
 
-/** A flight as the inputs of the form, to be corrected by hand; unknown values stay empty. */
+/** A flight as the inputs of the form, for correction by hand; unknown values stay empty. */
 export function formOfFlight(flight: Flight): FlightsFormValues {
   const { direction, flightNumber, departureDate, airline } = flight
   const flown = flownOf(flight)
@@ -225,7 +230,7 @@ export function formOfFlight(flight: Flight): FlightsFormValues {
 
 const dayOf = (dateTime: string) => wallClock(dateTime).toPlainDate().toString()
 
-/** The number of a segment where it is not the flight's. */
+/** The number of a segment if it differs from the flight's. */
 const ownNumber = ({ flightNumber }: Segment, flight: Flight): string =>
   flightNumber === null || flightNumber === flight.flightNumber ? '' : flightNumber
 
@@ -268,7 +273,7 @@ export function withoutStop(form: FlightsFormValues, removed: number, count: num
 type Sealing = Pick<App.Locals, 'shown'>
 type Person = Pick<Share, 'bookingId' | 'travelerId'>
 
-/** For whom an itinerary was found or entered, and how: none of it can be exchanged for another. */
+/** The seal's context: whose itinerary it is and how it was entered, so that none can be exchanged for another. */
 const placeOf = ({ bookingId, travelerId }: Person, { source = '' }: FlightsFormValues): string[] => [
   'flights',
   bookingId,
@@ -276,13 +281,13 @@ const placeOf = ({ bookingId, travelerId }: Person, { source = '' }: FlightsForm
   source,
 ]
 
-/** The form with its itinerary sealed, for the hidden inputs: the browser may send it back, not write another. */
+/** The form with its itinerary sealed, for the hidden inputs: the browser can return it, but not forge one. */
 export function withSeal(form: FlightsFormValues, person: Person, { shown }: Sealing): FlightsFormValues {
   const { itinerary = '' } = form
   return itinerary === '' ? form : { ...form, itinerary: shown.seal(itinerary, placeOf(person, form)) }
 }
 
-/** The form with the itinerary that we sealed for this traveller and from this source, however long ago; without any other. */
+/** The form with the itinerary that we sealed for this traveller and this source, however long ago; any other is dropped. */
 export function withoutSeal(form: FlightsFormValues, person: Person, { shown }: Sealing): FlightsFormValues {
   const { itinerary = '', ...rest } = form
   const opened = itinerary === '' ? null : shown.open(itinerary, placeOf(person, form))?.shown

@@ -64,7 +64,7 @@ export type FlowOutcome =
 export interface FlowContext {
   flights: readonly Flight[]
   trip: TripDays
-  /** Rejects when there is no answer in time; null when there is no such flight. */
+  /** Rejects if there is no answer in time; null if there is no such flight. */
   search: (flightNumber: string, date: PlainDate) => Promise<FlightSearchResult | null>
   lookUp: (typed: string) => Promise<readonly Airport[]>
 }
@@ -92,7 +92,7 @@ export function openingState(
 export const likelyDay = (direction: Direction, { startDate, endDate }: TripDays): string =>
   direction === 'RETURN' ? endDate : startDate
 
-/** What to ask once a flight is saved: the way back if it is missing, else nothing (null). */
+/** The question after a flight is saved: the return flight if it is missing, else nothing (null). */
 export function stateAfterSave(context: Pick<FlowContext, 'flights' | 'trip'>): FlowState | null {
   const isKnown = (wanted: Direction) => context.flights.some(({ direction }) => direction === wanted)
   if (!isKnown('OUTBOUND') || isKnown('RETURN')) return null
@@ -105,13 +105,13 @@ type Answer = (
   about: string,
 ) => FlowOutcome | Promise<FlowOutcome>
 
-/** What was pressed no longer stands there: nothing is done, and what is stored is shown. */
+/** The flight of the command is no longer stored: nothing is done, and the stored ones are shown. */
 const changed = (context: FlowContext): FlowOutcome => ({
   kind: 'show',
   state: { ...openingState(context, null), step: 'overview', notice: 'changed' },
 })
 
-/** What each command does; after a dash comes its argument: a stop's number, a direction, the key of what it was pressed at. */
+/** What each command does; after a dash comes its argument: a stop's number, a direction, the key of the flight it acts on. */
 const intents: Record<string, Answer> = {
   open: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
   overview: (_, context) => ({ kind: 'show', state: openingState(context, null) }),
@@ -210,7 +210,7 @@ function picked(form: FlightsFormValues, { trip, flights }: FlowContext): FlowOu
   return draft?.ok ? show('review', form) : refused(form, draft)
 }
 
-/** Saves one flight, in the place of the one that it replaces; all others stay. The same one sent again is stored once. */
+/** Saves one flight, replacing the one it edits; all others stay. Sent again, it is stored once. */
 function saved(form: FlightsFormValues, { flights, trip }: FlowContext): FlowOutcome {
   const stored = flightBy(form.edits, flights)
   const draft = draftOf(form, trip, stored)
@@ -229,13 +229,13 @@ function saved(form: FlightsFormValues, { flights, trip }: FlowContext): FlowOut
   }
 }
 
-/** Manual entry starts with the found flight, if there is one, else with what was typed. */
+/** Manual entry starts with the found flight, if there is one, else with the typed values. */
 function asManual(form: FlightsFormValues, { trip, flights }: FlowContext): FlightsFormValues {
   const draft = form.source === 'search' ? draftOf(form, trip, flightBy(form.edits, flights)) : null
   return draft?.ok ? { ...form, ...formOfFlight(draft.value) } : form
 }
 
-/** The flight that a manual entry began with: what was found or checked before, else the stored one; null for a new one. */
+/** The flight that a manual entry began with: one found or checked before, else the stored one; null for a new one. */
 function beganWith(form: FlightsFormValues, { trip, flights }: FlowContext): Flight | null {
   const stored = flightBy(form.edits, flights)
   const draft = form.itinerary ? draftOf(form, trip, stored) : null

@@ -33,7 +33,7 @@ export interface LegWords {
   from: EndWords
   to: EndWords
   duration: string | null
-  /** Its own number, where it has one. */
+  /** Its own number, if it has one. */
   number: string | null
   /** The layover after it, and a change of airport. */
   layover: string | null
@@ -46,7 +46,7 @@ export interface ItineraryWords {
   /** Number, airline, stops, total duration. */
   summary: string
   legs: LegWords[]
-  /** How it does not fit the trip (product §12). */
+  /** A note if it does not fit the trip (product §12). */
   hint: string | null
 }
 
@@ -71,7 +71,7 @@ function endOf({ iataCode, name, city }: Airport, dateTime: string): EndWords {
   return { code: iataCode, time, place: name ?? city ?? '', shift: null }
 }
 
-/** What lies between two legs: the change of airport, if there is one, and the time. */
+/** The text between two legs: the change of airport, if there is one, and the time. */
 function layoverOf(before: FlownSegment, after: FlownSegment, speech: Speech): string | null {
   const { t } = speech
   const waits = durationOf(layoverMinutes(before, after), speech)
@@ -107,8 +107,8 @@ function titleOf(flight: Flight, speech: Speech): string {
 }
 
 /**
- * A flight in the traveller's language: local times, durations computed from the zones, day changes. Whether it fits the trip is told
- * beside `all` that are stored.
+ * A flight in the traveller's language: local times, durations computed from the zones, day changes. Whether it fits the trip is
+ * judged with `all` stored flights.
  */
 export function itineraryWords(
   flight: Flight,
@@ -133,9 +133,9 @@ export function itineraryWords(
 }
 
 /**
- * What about a flight may be a slip, as questions: it lands in, or leaves from, another country than the trip's, flies on a day that
- * belongs to the other direction, or has a leg that takes longer than flights fly. None is an error: people fly to a neighbour's
- * airport, or stay longer.
+ * Possible slips in a flight, as questions: it lands in, or leaves from, another country than the trip's, flies on a day of the
+ * other direction, or has a leg longer than any real one. None is an error: people fly to a neighbouring country's airport, or stay
+ * longer.
  */
 export function questionsAbout(
   flight: Pick<Flight, 'direction' | 'departureDate' | 'segments'>,
@@ -167,7 +167,7 @@ export function questionsAbout(
   return questions
 }
 
-/** The country of the airport at the trip's end of a flight; null when unknown. */
+/** The country of the airport at the trip's end of a flight; null if unknown. */
 function countryAtTrip({ direction, segments }: Pick<Flight, 'direction' | 'segments'>): string | null {
   const itinerary = itineraryOf(segments)
   if (!('segments' in itinerary)) return null
@@ -175,7 +175,7 @@ function countryAtTrip({ direction, segments }: Pick<Flight, 'direction' | 'segm
   return (direction === 'RETURN' ? first.departureAirport : last.arrivalAirport).countryCode
 }
 
-/** Whether it flies back on the first day or before, or out on the last day or after; never on a trip of a day. */
+/** Whether it flies back on the first day or before, or out on the last day or after; never on a one-day trip. */
 function isOtherWaysDay(
   { direction, departureDate }: Pick<Flight, 'direction' | 'departureDate'>,
   { startDate, endDate }: TripDays,
@@ -184,7 +184,7 @@ function isOtherWaysDay(
   return direction === 'RETURN' ? departureDate <= startDate : departureDate >= endDate
 }
 
-/** What a save does to what is stored: the flight that it is added to, or what it takes away unseen. */
+/** What a save changes in the stored flights: the flight it is added to, or what it removes unseen. */
 export function describeEffects(
   draft: Flight,
   stored: readonly Flight[],

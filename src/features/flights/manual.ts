@@ -30,8 +30,8 @@ import {
 const MAX_AIRLINE = 80
 
 /**
- * The flight that a form began with, stored or found. Of it all is kept that the form does not change or show, and what stands there
- * unchanged is not judged.
+ * The flight that a form began with, stored or found. Everything that the form does not change or show is kept, and unchanged
+ * values are not validated.
  */
 interface Known {
   flight: Flight
@@ -49,7 +49,7 @@ const isUntouched = (name: string, form: FlightsFormValues, known: Known | null)
 interface Clock {
   name: string
   local: Temporal.PlainDateTime
-  /** The text that is stored, where it shows the same minute. */
+  /** The stored text, if it shows the same minute. */
   stored: string | null
 }
 
@@ -69,13 +69,13 @@ function timeFault(name: string, value: Temporal.PlainTime | null | ''): Fault[]
   return value === null ? [faultOf(name, 'time', 'invalid')] : []
 }
 
-/** The number of stops; null where it is none that the flight may have: a stored one may have more than can be entered. */
+/** The number of stops; null if it is not allowed: a stored flight may have more than can be entered. */
 function stopsOf(form: FlightsFormValues, known: Known | null): number | null {
   const count = stopCount(form)
   return count === null || count > Math.max(MAX_STOPS, (known?.flown.length ?? 1) - 1) ? null : count
 }
 
-/** Fields of stops beyond the count: the flight has more segments than its stops say. */
+/** Fields of stops beyond the count: the flight has more segments than its count of stops. */
 function stopFaults(form: FlightsFormValues, count: number | null): Fault[] {
   if (count === null) return [faultOf('stops', 'stops', 'tooMany')]
   const more = stopNumbers.filter(
@@ -84,7 +84,7 @@ function stopFaults(form: FlightsFormValues, count: number | null): Fault[] {
   return more.length > 0 ? [faultOf('stops', 'stops', 'tooFew')] : []
 }
 
-/** What a manual entry says without its airports; or every invalid field. `began` is the flight that the form began with. */
+/** A manual entry without its airports; or every invalid field. `began` is the flight that the form began with. */
 export function parseManual(
   form: FlightsFormValues,
   trip: TripDays,
@@ -161,7 +161,7 @@ function clocksOf(
 const isSameMinute = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime): boolean =>
   one.round({ smallestUnit: 'minute', roundingMode: 'floor' }).equals(other)
 
-/** The number of each leg: its own where it has one, else that of the flight, which it follows. */
+/** The number of each leg: its own if it has one, else the flight's. */
 function numbersOf(
   form: FlightsFormValues,
   stops: number,
@@ -203,7 +203,7 @@ const placesOf = (stops: number): Place[] => [
 
 /**
  * Looks up all airports of a manual entry at once, for take-off and landing of each leg in turn; every one that is unknown or
- * ambiguous, or occurs twice, is an error. A flight may go on from another airport than the one where it landed.
+ * ambiguous, or occurs twice, is an error. A flight may continue from another airport than it landed at.
  */
 export async function resolvePlaces(
   form: FlightsFormValues,
@@ -260,7 +260,7 @@ function isSkipped({ local, stored }: Clock, { timeZone }: Airport): boolean {
   return !local.toZonedDateTime(zone).toPlainDateTime().equals(local)
 }
 
-/** The segments of a manual entry, in the local times of its airports; or what is impossible about its times. */
+/** The segments of a manual entry, in the local times of its airports; or the impossible times. */
 export function buildSegments(
   entry: ManualFlight,
   airports: readonly Airport[],

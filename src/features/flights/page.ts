@@ -22,7 +22,7 @@ const statuses = { ...statusOf, closed: 409, unreadable: 503 } as const
 
 export interface FlightsPage {
   status: number
-  /** null when flights cannot be entered; `closed` says why. */
+  /** null if flights cannot be entered; `closed` explains why. */
   view: FlightsView | null
   closed: FlightsClosed | null
 }
@@ -54,7 +54,7 @@ export async function flightsPage(
 
 /**
  * The address of the reader's own flights, for links in old mails that name no traveller (`?dialog=flights`); null for any other
- * address, and when flights cannot be entered.
+ * address, and if flights cannot be entered.
  */
 export async function ownFlightsPath(
   { url, locals }: Pick<Context, 'url' | 'locals'>,
@@ -106,8 +106,8 @@ function pagePath(bookingId: string, travelerId: string, page: 'trip' | 'travell
 }
 
 /**
- * Links to the flights of everybody for whom this account may enter them, its own first; none once the trip is over and, while an overdue
- * payment may cancel the booking, only to those that are told.
+ * Links to the flights of everybody for whom this account may enter them, its own first; none once the trip is over and, while an
+ * overdue payment may cancel the booking, only for flights that are known.
  */
 export function flightsLinks(
   booking: BookingDetail,
@@ -153,7 +153,7 @@ function linkOf(
   )
   const href = flightsPath(booking, traveller.id, { pathTo })
   const title = own ? t('flights:title') : t('flights:titleOf', { name })
-  // In a list headed by what it is for a name is enough; on somebody's own page it says whose flights they are.
+  // A list with a heading needs only names; on a traveller's page the link states whose flights they are.
   const others = page === 'traveller' ? title : name
   return {
     booking,
@@ -166,8 +166,8 @@ function linkOf(
       ? { share: t('flights:share'), change: t('flights:change') }
       : { share: others, change: others },
     known,
-    // A trip's page begins with its one first choice; on somebody's own page nobody should buy flights before the departure is
-    // confirmed, so until then entering them is not the first choice either.
+    // A trip's page has only one primary button. On a traveller's page, flights should not be bought before the departure is
+    // confirmed, so until then entering them is not primary either.
     variant: page === 'traveller' && own && !known && tourConfirmed ? 'primary' : 'secondary',
     title,
     words: {

@@ -19,7 +19,7 @@ export function isNearTrip(day: PlainDate, { startDate, endDate }: TripDays): bo
 /** Longest possible journey, stops included, in hours: a later arrival is a mistyped date. */
 export const LONGEST_JOURNEY_HOURS = 72
 
-/** From this on a single leg is asked about, in hours: the longest scheduled one, Singapore to New York, takes about 19. */
+/** From this length, in hours, a single leg is questioned: the longest scheduled one, Singapore to New York, takes about 19. */
 export const LONG_LEG_HOURS = 20
 
 /** The largest difference between the clocks of two places (UTC−12 and UTC+14), hours. */
@@ -52,7 +52,7 @@ function hoursBetween(from: End, to: End): { least: number; most: number } {
   return { least: hours - doubt, most: hours + doubt }
 }
 
-/** What tells two segments apart for whoever flies them: airports and times. */
+/** What distinguishes two segments for their passenger: airports and times. */
 const routeOf = (segment: FlownSegment | undefined): string =>
   segment ? JSON.stringify([takeOff(segment), landing(segment)].map(placeAndTime)) : ''
 const placeAndTime = ({ airport, dateTime }: End) => [airport.iataCode, dateTime]
@@ -61,15 +61,15 @@ const placeAndTime = ({ airport, dateTime }: End) => [airport.iataCode, dateTime
 export const isSameRoute = (one: readonly FlownSegment[], other: readonly FlownSegment[]): boolean =>
   one.length === other.length && one.every((segment, at) => routeOf(segment) === routeOf(other[at]))
 
-/** A time that is not after the one before: that of a landing, or of the next take-off. */
+/** A time that is not after the previous one: a landing's, or the next take-off's. */
 export interface Disorder {
   segment: number
   end: 'lands' | 'leaves'
 }
 
 /**
- * Where segments are out of order: one lands before it has taken off, or the next leaves before it has landed. What stands so in
- * `known` is not judged: it was stored and nobody has changed it.
+ * Where segments are out of order: one lands before it has taken off, or the next leaves before it has landed. Segments unchanged
+ * from `known` are not validated: they are stored already.
  */
 export function disorders(
   segments: readonly FlownSegment[],
@@ -91,7 +91,7 @@ export function disorders(
   })
 }
 
-/** Whether a journey takes longer than any can. */
+/** Whether a journey takes longer than possible. */
 export function isTooLong(segments: readonly FlownSegment[], known: readonly FlownSegment[] = []): boolean {
   const [first, last] = [segments[0], segments.at(-1)]
   if (!first || !last) return false
@@ -102,11 +102,11 @@ export function isTooLong(segments: readonly FlownSegment[], known: readonly Flo
   )
 }
 
-/** The legs that take longer than flights fly. */
+/** The legs that take longer than real flights. */
 export const longLegs = (segments: readonly FlownSegment[]): FlownSegment[] =>
   segments.filter((segment) => (flyingMinutes(segment) ?? 0) >= LONG_LEG_HOURS * 60)
 
-/** The verdict on segments that a search or a hidden field brings. */
+/** The verdict on segments from a search or a hidden field. */
 export type SegmentsVerdict = 'sound' | 'impossible' | 'farFromTrip'
 
 /** Applies the same checks as to a manual entry: in order, no longer than a journey can be, near the trip's dates. */

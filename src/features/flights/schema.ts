@@ -16,8 +16,8 @@ export const SHOWN_STOPS = MAX_STOPS + 2
 export const stopNumbers = Array.from({ length: SHOWN_STOPS }, (_, index) => index + 1)
 
 /**
- * The inputs of a stop. A day counts from the time before it; `From` is the airport of the take-off where it is another one, `Number`
- * that of the flight that goes on where it has its own.
+ * The inputs of a stop. A day counts from the time before it; `From` is the take-off's airport if it differs, `Number` the next
+ * leg's number if it has its own.
  */
 export const stopParts = ['Airport', 'LandsDay', 'Lands', 'From', 'LeavesDay', 'Leaves', 'Number'] as const
 export const stopName = (stop: number, part: (typeof stopParts)[number]): string => `stop${stop}${part}`
@@ -38,21 +38,21 @@ export const typedInputs: readonly string[] = [
   ...datesOf('arrivalDate'),
   'arrivalTime',
   'stops',
-  // The first leg's own number, where it is not that of the flight.
+  // The first leg's own number, if it differs from the flight's.
   'firstNumber',
   ...stopNumbers.flatMap((stop) => stopParts.map((part) => stopName(stop, part))),
-  // Indexes of segments, when a search found several.
+  // Indexes of segments, if a search found several.
   'from',
   'to',
 ]
 
 /**
- * Hidden values passed from step to step: the itinerary to pick from or save, sealed, where it came from, and the key of the stored
- * flight that it replaces.
+ * Hidden values passed from step to step: the itinerary to pick from or save, sealed; its source; and the key of the stored flight
+ * that it replaces.
  */
 const carriedInputs = ['itinerary', 'source', 'edits'] as const
 
-/** The form's values exactly as typed; they are given back whatever happens. */
+/** The form's values exactly as typed; they are always returned. */
 export type FlightsFormValues = Readonly<Record<string, string>>
 
 /** Longest value read back from a post, in characters; the seal of an itinerary of six segments is shorter. */
@@ -67,7 +67,7 @@ export function readFlightsForm(data: FormData): FlightsFormValues {
   }
 }
 
-/** A text of the form as its post brings it back, to be compared with what was shown: browsers drop breaks and control signs. */
+/** A text of the form as a post returns it, for comparison with what was shown: browsers drop breaks and control characters. */
 export const shownText = (text: string | undefined): string =>
   typedLine((text ?? '').replace(/[\p{Cc}\ufffd]/gu, '').slice(0, ECHO_LENGTH))
 
@@ -95,7 +95,7 @@ export interface Fault {
   values?: Record<string, string | number>
 }
 
-/** An error whose code its kind has. */
+/** An error with a code of its kind. */
 export function faultOf<Kind extends ErrorKind>(
   name: string,
   kind: Kind,
@@ -110,7 +110,7 @@ export type ParsedFlights<Value> = { ok: true; value: Value } | { ok: false; fau
 /** Two or three characters for the airline, one to four digits, sometimes a letter: as printed on every ticket. */
 const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
 
-/** A flight number in its one spelling: capitals, no blanks, no punctuation. */
+/** A flight number in canonical form: capitals, no blanks, no punctuation. */
 export const compactNumber = (typed: string): string => typedCode(typed).replace(/[-./]/g, '')
 
 /** Whether a text without spaces is a flight number. */
@@ -126,7 +126,7 @@ export function dateIn(
   return typed === '' ? 'required' : typed === 'impossibleDate' ? 'impossible' : typed
 }
 
-/** A time as `HH:MM`, null when it is not a time; empty when nothing was typed. */
+/** A time as `HH:MM`, null if it is not a time; empty if nothing was typed. */
 export function typedTime(typed: string | undefined): Temporal.PlainTime | null | '' {
   const text = typedDigits(typed ?? '')
   if (!text) return ''
@@ -140,8 +140,8 @@ export const farFromTrip = (): Fault =>
   faultOf('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
 
 /**
- * Number and date, which both a search and a manual entry require (product §12). What stands so in `known`, the form of a stored
- * flight, is not judged.
+ * Number and date, which both a search and a manual entry require (product §12). Values unchanged from `known`, the form of a
+ * stored flight, are not validated.
  */
 export function parseNumberAndDate(
   form: FlightsFormValues,
@@ -164,7 +164,7 @@ export function parseNumberAndDate(
     : { ok: true, value: { flightNumber, date } }
 }
 
-/** The direction that a form names; outbound when it names none. */
+/** The direction in a form; outbound if it has none. */
 export function directionOf(form: FlightsFormValues): Direction {
   return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
 }
@@ -175,7 +175,7 @@ export function stopCount(form: FlightsFormValues): number | null {
   return /^\d$/.test(text) && Number(text) <= SHOWN_STOPS ? Number(text) : null
 }
 
-/** The days from the time before to that of an input; none typed are none, null is not a number of days. */
+/** The days from the previous time to an input's; empty means 0, null is not a number of days. */
 export function typedDays(typed: string | undefined): number | null {
   const text = typedDigits(typed ?? '') || '0'
   return /^-?\d{1,4}$/.test(text) ? Number(text) : null

@@ -20,14 +20,14 @@ export interface Share {
   /** null for the reader's own flights. */
   name: string | null
   days: TripTimes
-  /** Where the trip goes, ISO 3166 alpha-2; null when unknown. */
+  /** The trip's country, ISO 3166 alpha-2; null if unknown. */
   countryCode: string | null
   flights: Listed<Flight>
-  /** Fellow travellers without a flight, for whom this account may enter the same ones. */
+  /** Companions without a flight, for whom this account may enter the same ones. */
   others: readonly { id: string; name: string }[]
 }
 
-/** The same with the booking that it was read from. */
+/** The same with the booking it was read from. */
 export interface LoadedShare extends Share {
   booking: BookingDetail
 }
@@ -44,7 +44,7 @@ export const closedKey = (why: FlightsClosed): PlainKey =>
 
 /**
  * The flights of a traveller, for those who may enter them: the traveller, and the leader for the whole booking. Without a
- * `travelerId` the reader's own. A visitor cannot tell somebody else's booking from one that does not exist.
+ * `travelerId` the reader's own. A visitor cannot distinguish another user's booking from one that does not exist.
  */
 export async function loadShare(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'now' | 't' | 'log'>,
@@ -90,7 +90,7 @@ function shareOf(
   }
 }
 
-/** The travellers without a flight for whom an account may enter some. What could not be read may be a flight. */
+/** The travellers without a flight for whom an account may enter some. An unreadable item may be a flight. */
 function withoutFlights(
   { travellers, flights }: Pick<BookingDetail, 'travellers' | 'flights'>,
   userId: string,
@@ -105,7 +105,7 @@ function withoutFlights(
     .map(({ id }) => ({ id, name: names.get(id) ?? '' }))
 }
 
-/** What went wrong outside the form; `failureKey` is its text. */
+/** Failures outside the form; `failureKey` is the text. */
 export const failures = ['unknown', 'refused', 'unavailable', 'busy'] as const
 export type Failure = (typeof failures)[number]
 
@@ -121,7 +121,7 @@ export async function saveFlights(
   if (!user) return 'refused'
   const written = await writeOnce(
     () => backoffice.flights.update(user.id, bookingId, { travelerId, flights }),
-    // That it is not visible yet does not prove that it did not arrive: the backoffice may ask an airline first.
+    // A flight not visible yet may still have arrived: the backoffice may query an airline first.
     {
       arrived: async () =>
         hasFlights(await backoffice.bookings.get(user.id, bookingId), travelerId, flights) || null,

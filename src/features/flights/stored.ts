@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { flightContent } from '#bookings/flights.ts'
 
-/** Characters of a digest that stand for a flight; nobody has reason to find another with the same. */
+/** Length of a flight's digest, in characters; a collision would gain an attacker nothing. */
 const KEY_LENGTH = 20
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, KEY_LENGTH)
 
 /**
- * By what a command names a stored flight, which has no id: a digest of what was shown of it, numbered where two are alike. Whatever
- * else is stored or removed meanwhile, it names this flight or, once it has changed, none.
+ * The keys by which a command names stored flights, which have no id: a digest of what was shown, numbered if two are alike.
+ * Whatever else is stored or removed meanwhile, a key names this flight or, once it has changed, none.
  */
 export function flightKeys(flights: readonly Flight[]): string[] {
   const counts = new Map<string, number>()
@@ -21,11 +21,11 @@ export function flightKeys(flights: readonly Flight[]): string[] {
   })
 }
 
-/** By what a command names all the flights that were shown. */
+/** The key by which a command names all the flights that were shown. */
 export const allFlightsKey = (flights: readonly Flight[]): string =>
   digestOf(flightKeys(flights).toSorted().join(' '))
 
-/** The place of the flight that a key names; -1 once it is no longer what was shown. */
+/** The index of the flight that a key names; -1 once it has changed. */
 export const flightIndex = (key: string, flights: readonly Flight[]): number =>
   flightKeys(flights).indexOf(key)
 

@@ -14,18 +14,18 @@ import type { FlightsWords } from './words.ts'
 export interface FlightsFormProps {
   booking: string
   traveller: string
-  /** Where the form posts without script. */
+  /** The form's action without script. */
   action: string
-  /** Whose it is (record 031). */
+  /** The form's owner (record 031). */
   owner: string | null
   cancelHref: string
   view: FlightsView
   words: FlightsWords
-  /** The address of the dialog that contains it. On a page of its own the server answers a save with the next page. */
+  /** The address of the dialog that contains it. On its own page the server answers a save with the next page. */
   dialog?: string
 }
 
-/** Moves the focus to the beginning of a new step, or to what has just been added. */
+/** Moves the focus to the start of a new step, or to what has just been added. */
 function useFocus(view: FlightsView, command: string | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ function useFocus(view: FlightsView, command: string | null) {
   return heading
 }
 
-/** The form's exchange with `shareFlights`: what it shows, what is pending, and what a press of a button sends. */
+/** The form's exchange with `shareFlights`: what it shows, what is pending, and what a button sends. */
 export function useFlights(props: FlightsFormProps) {
   const { words, dialog } = props
   const [{ view, command }, setShown] = useState<{ view: FlightsView; command: string | null }>({
@@ -52,7 +52,7 @@ export function useFlights(props: FlightsFormProps) {
     const typed = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     const values = { ...view.values, ...Object.fromEntries(typed) }
     const text = isWriteCommand(pressed) ? words.outcomeUnknown : words.unreachable
-    // Manual entry asks nothing before its end, so that is where a search without an answer leads.
+    // Manual entry needs no request until its end, so a search without an answer leads there.
     const step = pressed === 'search' ? 'manual' : view.step
     setShown({
       view: { ...view, step, values, errors: [], notice: { type: 'danger', text } },
@@ -89,7 +89,7 @@ export function useFlights(props: FlightsFormProps) {
     },
     // A traveller who continues by hand does not wait for the search, and a late answer changes nothing.
     reads: (pressed) => !isWriteCommand(pressed),
-    // On a page of its own a save leads to the next page, with its toast: the browser follows the redirect.
+    // On its own page a save leads to the next page, with its toast: the browser follows the redirect.
     byBrowser: (pressed) => !dialog && isWriteCommand(pressed),
     settle: (result, { pressed, typed }) => {
       setPending(null)
@@ -102,7 +102,7 @@ export function useFlights(props: FlightsFormProps) {
   return { view, pending, removals, heading, submit }
 }
 
-/** Puts the day of the chosen direction in place of the other's, unless the traveller has typed a day of their own. */
+/** Replaces the other direction's day by the chosen direction's, unless the traveller has typed another day. */
 export function moveLikelyDay({ form, value }: HTMLInputElement, days: FlightsView['likelyDays']): void {
   if (!days || !form || !(value === 'OUTBOUND' || value === 'RETURN')) return
   const before = splitDate(days[value === 'OUTBOUND' ? 'RETURN' : 'OUTBOUND'])
@@ -119,8 +119,8 @@ export function moveLikelyDay({ form, value }: HTMLInputElement, days: FlightsVi
 }
 
 /**
- * Airports for the typed text, from our own server; rejects when the server cannot tell. Does not show the loading bar, because
- * the traveller goes on typing.
+ * Airports for the typed text, from our own server; rejects if the server cannot answer. Does not show the loading bar, because the
+ * traveller continues typing.
  */
 export async function suggestAirports(typed: string): Promise<readonly ComboboxOption[]> {
   const form = new FormData()

@@ -48,24 +48,24 @@ export interface FlightsView {
   notice: { type: 'info' | 'success' | 'warning' | 'danger'; text: string } | null
   /** Stored flights, each with the key by which a command names it; only in the overview. */
   stored: (ItineraryWords & { key: string; direction: Direction | null })[]
-  /** By what a command names all of them. */
+  /** The key by which a command names all of them. */
   all: string
-  /** Directions without a flight, as long as there is room for one; only in the overview. */
+  /** Directions without a flight, if another can be added; only in the overview. */
   missing: Direction[]
-  /** Whether there is room for one more beside those that are stored; only in the overview. */
+  /** Whether another flight can be added; only in the overview. */
   takesMore: boolean
-  /** Airports to board and leave at; only when there is a choice. */
+  /** Airports to board and leave at; only if there is a choice. */
   choices: { from: Choice[]; to: Choice[] } | null
   /** What will be saved; only in the review. */
   itinerary: ItineraryWords | null
-  /** What about it may be a slip; only in the review. */
+  /** Possible slips in it; only in the review. */
   questions: string[]
-  /** For whom the same flights can be entered at once; only in the overview. */
+  /** Companions for whom the same flights can be entered at once; only in the overview. */
   others: readonly { id: string; name: string }[]
   /** The day most people fly on, each way, as ISO dates; only in the search. */
   likelyDays: Record<Direction, string> | null
   stops: number
-  /** From the day of one time to that of the next; only where manual entry is or may follow. */
+  /** Days from one time to the next; only where manual entry is shown or may follow. */
   days: Choice[]
 }
 
@@ -113,7 +113,7 @@ function choicesOf(form: FlightsFormValues): FlightsView['choices'] {
   }
 }
 
-/** The days that can be chosen from one time to the next, and whatever stands there already. */
+/** The days that can be chosen from one time to the next, and those already entered. */
 function dayChoices(form: FlightsFormValues, { t }: Speech): Choice[] {
   const count = stopCount(form) ?? 0
   const names = Array.from({ length: count }, (_, index) => [
@@ -128,7 +128,7 @@ function dayChoices(form: FlightsFormValues, { t }: Speech): Choice[] {
   }))
 }
 
-/** A state of the form as it is shown. `failure` is what went wrong with the last command. */
+/** A state of the form as shown. `failure`: why the last command failed. */
 export function viewOf(
   state: FlowState,
   share: Share,

@@ -9,12 +9,12 @@ export interface FlightsWords {
   headings: Record<FlightStep, string>
   ways: Record<Direction, string>
   fields: Record<string, string>
-  /** Those of a stop, with `{number}` still to be filled in. */
+  /** The labels of a stop, with `{number}` still to be filled in. */
   stopFields: Record<(typeof stopParts)[number], string>
   hints: Record<'flightNumber' | 'airport' | 'localTime' | 'stops' | 'onward' | 'choose', string>
   buttons: Record<(typeof buttons)[number], string>
   add: Record<Direction, string>
-  /** Above the boxes of those who may get the same flights. */
+  /** Heads the boxes for companions who may get the same flights. */
   same: string
   way: string
   stops: string
@@ -26,7 +26,7 @@ export interface FlightsWords {
   /** Plural forms, with `{count}` still to be filled in. */
   airportsFound: string
   airportsDown: string
-  /** When our own server does not answer. */
+  /** Shown if our own server does not answer. */
   unreachable: string
   outcomeUnknown: string
 }

@@ -20,7 +20,7 @@ import { type BulkSave, findBulkSave } from './bulk-saves.ts'
 import { type ForSeveral, forSeveralOf, loadForSeveral, type Recipient } from './load.ts'
 import { openSeen, readIds, type SeenRecipients } from './seen.ts'
 
-/** A round; who has the thing now is told by the booking. */
+/** The result of a batch; the booking shows who has the value now. */
 export type BulkSaveResult =
   | { ok: true; bulkSave: Omit<BulkSave, 'name'> }
   | Failed<'signedOut' | 'notFound' | 'invalid' | 'conflict' | Absent>
@@ -31,8 +31,8 @@ const text = (data: FormData, name: string): string => {
 }
 
 /**
- * Saves one thing for some of those it is to be saved for, one after another, as long as a request should take. Whoever has it already
- * is done: pressed twice, in two tabs or after a connection was lost, nothing is written that is there.
+ * Saves one value for some of the chosen travellers, one after another, within one request's time. Travellers who have it already
+ * are done: pressing twice, in two tabs or after a lost connection, writes nothing again.
  */
 export const saveForSeveral = travellerAction(async (data: FormData, { locals }): Promise<BulkSaveResult> => {
   const { user } = locals
@@ -48,7 +48,7 @@ export const saveForSeveral = travellerAction(async (data: FormData, { locals })
   const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
   if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
   const { booking } = several
-  // The rest of a round before goes by what was seen then.
+  // The rest of an earlier batch is compared with what its page showed.
   const before = findBulkSave(text(data, 'round'), booking.id, wanted, locals)
   const drawn = { sealed: text(data, 'seen'), ids: readIds(text(data, 'shown')) }
   const seen = before
@@ -98,7 +98,7 @@ async function saveForAll(
   let written = 0
   for (const [at, id] of to.entries()) {
     const person = several.people.find((one) => one.id === id)
-    // Whoever has been taken out meanwhile, has it, or enters it alone: the page says so.
+    // Skips travellers who were removed meanwhile, have it, or must enter it themselves: the page says so.
     if (!person || !isSelectable(person.standing)) continue
     if (person.version !== seen.of.get(id)) {
       failures.push([id, 'changed'])
@@ -115,13 +115,13 @@ async function saveForAll(
   return { failures, left: [] }
 }
 
-/** A write with what is read after it, at a patience of 1; longer than their limits together. */
+/** A write and the read after it, at a patience of 1; longer than their limits together. */
 const LASTS_MS = 20_000
-/** Longer than a request that was pressed beside it, and has read before, takes to come to the same person. */
+/** Longer than a concurrent request, which has already read the booking, takes to reach the same person. */
 const KEEP_MS = 10_000
 
 /**
- * Saves for one person once, however often the button is pressed at once, in whichever tab and process: all hear the same. What was
+ * Saves for one person once, however often the button is pressed at once, in any tab and process: all get the same result. What was
  * not written may be sent again; what may have arrived is not.
  */
 function onceFor(
@@ -132,7 +132,7 @@ function onceFor(
   locals: Writing['locals'],
 ): Promise<SaveFailure | null> {
   const { booking, field } = several
-  // In this session, so that a change made and taken back elsewhere meanwhile is not taken for this one.
+  // Per session, so that a change made and undone elsewhere meanwhile does not count as this one.
   const about = ['several', locals.session?.id, booking.id, field, person.id, person.version, given]
   return locals.once<SaveFailure | null>(
     locals.valueMarks.of(JSON.stringify(about)),
@@ -160,7 +160,7 @@ async function saveFor(
     value.kind === 'flights'
       ? await writeOnce(
           () => flights.update(user.id, booking.id, { travelerId: id, flights: [...value.flights] }),
-          // That they are not visible yet does not prove that they did not arrive.
+          // Flights that are not visible yet may still have arrived.
           { arrived: async () => hasFlights(await stored(), id, value.flights) || null },
         )
       : await writeOnce(

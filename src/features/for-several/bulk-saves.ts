@@ -7,38 +7,38 @@ import { saveFailures, sharedFields } from '#bookings/for-several.ts'
 import type { SharingQuery } from './load.ts'
 
 const storedBulkSave = z.object({
-  /** Says nothing: the address of the page after it has it. */
+  /** An opaque name, in the address of the page that follows. */
   name: z.string(),
   booking: z.string(),
   field: z.enum(sharedFields),
   from: z.string().nullable(),
-  /** What was to be saved, and what everybody who was chosen was seen to have, as digests (`seen.ts`). */
+  /** Digests of the value to save, and of what each chosen traveller had on the page (`seen.ts`). */
   version: z.string(),
   of: z.record(z.string(), z.string()),
-  /** Why it could not be saved for some, in this round or before. */
+  /** Why it could not be saved for some, in this batch or an earlier one. */
   failed: z.record(z.string(), z.enum(saveFailures)),
-  /** Whom this round did not reach. */
+  /** The travellers not reached by this batch. */
   left: z.array(z.string()),
-  /** The page that follows goes on by itself; once it has been looked at, no page does. */
+  /** Whether the next page continues automatically; cleared once it has been opened. */
   goesOn: z.boolean(),
 })
 
-/** What a round came to. */
+/** The result of a batch. */
 export type BulkSave = z.infer<typeof storedBulkSave>
 
-/** What the last rounds came to, the newest first. */
+/** The results of the last batches, newest first. */
 const BULK_SAVES = sessionKey('rounds', z.array(storedBulkSave))
 
-/** Pages of so many rounds can be come back to. */
+/** How many batches keep a page to return to. */
 const MOST_BULK_SAVES = 4
 
 type Keeping = Pick<App.Locals, 'storeInSession' | 'log'>
 
-/** Whether two rounds came to the same, as those do that were pressed at once: their pages are one. */
+/** Whether two batches have the same result, as concurrent submissions do: they share a page. */
 const isSame = (one: Omit<BulkSave, 'name'>, { name: _, ...other }: BulkSave): boolean =>
   JSON.stringify({ ...one, goesOn: true }) === JSON.stringify({ ...other, goesOn: true })
 
-/** Keeps a round for the page that follows it, and returns its name; null where it cannot be kept, so that page begins anew. */
+/** Stores a batch for the page that follows, and returns its name; null if it cannot be stored, and that page starts over. */
 export async function storeBulkSave(bulkSave: Omit<BulkSave, 'name'>, { storeInSession, log }: Keeping) {
   let name = ''
   try {
@@ -56,7 +56,7 @@ export async function storeBulkSave(bulkSave: Omit<BulkSave, 'name'>, { storeInS
   }
 }
 
-/** The round of this name, if it was about this. */
+/** The batch of this name, if it matches this query. */
 export const findBulkSave = (
   name: string | null,
   booking: string,
@@ -68,8 +68,8 @@ export const findBulkSave = (
   ) ?? null
 
 /**
- * Whether the page of a round goes on by itself; true once. By Back, in a restored tab or by somebody's link the page is only looked
- * at, and sends nothing by itself (product §21.7).
+ * Whether a batch's page continues automatically; true once. Opened by Back, in a restored tab or from a shared link, the page
+ * sends nothing by itself (product §21.7).
  */
 export async function takeGoingOn(
   { name, goesOn }: BulkSave,

@@ -1,12 +1,12 @@
 /**
- * Says at once that a round is being saved, sends it once however often the button is pressed, and goes on with the rest by itself
- * where the page says so: right after a round in which nothing has gone wrong. Without it the same forms are sent by hand.
+ * Announces a batch at once, submits it once however often the button is pressed, and continues with the rest if the page says so:
+ * right after a batch without failures. Without this script the same forms are submitted by hand.
  */
 const forms = [...document.querySelectorAll<HTMLFormElement>('form[data-several]')]
 
 for (const form of forms) {
   form.addEventListener('submit', (event) => {
-    // One round at a time, whichever form begins it.
+    // One batch at a time, whichever form starts it.
     if (forms.some(({ dataset }) => 'sent' in dataset)) return event.preventDefault()
     form.dataset.sent = ''
     form.querySelector('button[type="submit"]')?.setAttribute('aria-busy', 'true')
@@ -15,7 +15,7 @@ for (const form of forms) {
   })
 }
 
-// Come back to by Back, the page is as it was left: what has been sent since is told by the next answer.
+// Restored by Back, the page is as it was left; the next answer reports what has been sent since.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   for (const form of forms) {

@@ -22,20 +22,20 @@ import {
 import { othersLed, readerAmong } from '#bookings/reader.ts'
 import type { Moment } from '#bookings/time.ts'
 
-/** What is asked for by an address or a form: of whom, which thing. */
+/** What an address or a form requests: which field, from whom. */
 export interface SharingQuery {
   field: SharedField
-  /** Whose flights are given to the others; the reader's own where it names nobody on the booking. */
+  /** Whose flights are copied to the others; the reader's own if it names no traveller of the booking. */
   from: string | null
 }
 
-/** What an address asks for. */
+/** Parses an address's query. */
 export const parseSharingQuery = (fields: Pick<URLSearchParams, 'get'>): SharingQuery => ({
   field: parseSharedField(fields.get('what')),
   from: fields.get('from') || null,
 })
 
-/** A booking, with the reader's addresses where they are what is saved. */
+/** A booking, with the reader's addresses if those are to be saved. */
 export interface Loaded {
   booking: BookingDetail
   addresses: readonly Address[]
@@ -44,7 +44,7 @@ export interface Loaded {
 /** Why there is nothing to choose from; `notFound` also covers a booking that the reader does not lead. */
 export type NotLoaded = { code: 'notFound' } | { code: Absent; of: 'booking' | 'addresses' }
 
-/** The booking and what of the reader stands elsewhere. */
+/** Loads the booking and the reader's data that is stored elsewhere. */
 export async function loadForSeveral(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
   bookingId: string,
@@ -66,28 +66,28 @@ export async function loadForSeveral(
   }
 }
 
-/** Somebody for whom a thing may be saved, or why not. */
+/** A traveller for whom the value may be saved, or why not. */
 export interface Recipient {
   id: string
   traveller: Traveller
   has: SharedValue | null
   standing: RecipientState
-  /** A digest of what they have, with which a form was drawn; it leaves us sealed alone (`seen.ts`). */
+  /** A digest of what they had when the form was rendered; it leaves the server only sealed (`seen.ts`). */
   version: string
 }
 
 export interface ForSeveral extends SharingQuery {
   booking: BookingDetail
-  /** Whose it is: the reader, or whose flights they are. */
+  /** The value's owner: the reader, or the traveller whose flights they are. */
   giver: Traveller
-  /** null while there is nothing to give. */
+  /** null if there is nothing to copy. */
   given: SharedValue | null
   version: string
   /** Everybody else on the booking, as it is now. */
   people: readonly Recipient[]
 }
 
-/** What is given to whom. Null where nothing can be saved any more: after the trip, and where flights are that nobody could read. */
+/** What is copied to whom. Null if nothing can be saved any more: after the trip, or if some flights could not be read. */
 export function forSeveralOf(
   { booking, addresses }: Loaded,
   { field, from }: SharingQuery,
@@ -97,7 +97,7 @@ export function forSeveralOf(
   const { self } = readerAmong(travellers, user.id)
   const giver = (field === 'flights' && travellers.find(({ id }) => id === from)) || self
   if (!giver || !takesFlights(booking, now)) return null
-  // A save replaces all flights, and would lose those that could not be read.
+  // A save replaces all flights, and would lose unreadable ones.
   if (field === 'flights' && booking.flights.some(({ flights }) => omittedIn(flights) > 0)) return null
   if (field === 'flights' && omittedIn(booking.flights) > 0) return null
   const flightsOf = (id: string): readonly Flight[] =>
@@ -132,7 +132,7 @@ function givenOf(
   return user.emergencyContact && hasContact(user) ? { kind: field, contact: user.emergencyContact } : null
 }
 
-/** Characters kept of it: enough to notice a change, which is its only purpose. */
+/** Length of the digest, in characters: enough to notice a change, which is its only purpose. */
 const DIGEST_LENGTH = 8
 
 const digestOf = (value: SharedValue | null): string =>

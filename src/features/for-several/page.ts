@@ -32,7 +32,7 @@ import { idsText, sealSeen } from './seen.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo'>
 
-/** What an address of the page says beside the booking: which thing, and after which round. */
+/** The page's query beside the booking: which field, from whom, and after which batch. */
 type Query = Partial<Record<'what' | 'from' | 'round', string | null>>
 
 /** The address of the page. */
@@ -43,7 +43,7 @@ export function severalHref(tour: string, query: Query, { pathTo }: Pick<Locals,
   return `${pathTo('travels/_tour/group/several', { tour })}?${search}`
 }
 
-/** Somebody on the page, in words. */
+/** A traveller on the page, in words. */
 export interface RecipientView extends Pick<Recipient, 'id' | 'standing'> {
   name: string
   /** What they have, and whether it would be replaced. */
@@ -51,14 +51,14 @@ export interface RecipientView extends Pick<Recipient, 'id' | 'standing'> {
   checked: boolean
 }
 
-/** What the rounds until now came to. */
+/** The results of the batches so far. */
 export interface BulkSaveView {
   done: number
   total: number
   rows: { name: string; done: boolean; text: string }[]
-  /** Who has been taken out of the booking since. */
+  /** How many have been removed from the booking since. */
   gone: number
-  /** Fields of the form that goes on with the rest; null where nobody is left who may be sent again. */
+  /** Fields of the form that continues with the rest; null if no traveller may be retried. */
   rest: { count: number; fields: [string, string][] } | null
 }
 
@@ -66,7 +66,7 @@ export interface SeveralPage {
   trip: string
   tour: string
   field: SharedField
-  /** null where there is nothing to give yet. */
+  /** null if there is nothing to copy yet. */
   given: { title: string; text: string } | null
   /** Where it is entered or changed. */
   enterHref: string
@@ -75,17 +75,17 @@ export interface SeveralPage {
   fields: [string, string][]
   people: RecipientView[]
   bulkSave: BulkSaveView | null
-  /** The browser goes on with the rest by itself. */
+  /** Whether the browser continues with the rest automatically. */
   goesOn: boolean
   /** Travellers who could not be read. */
   omitted: number
-  /** Nobody was chosen. */
+  /** Whether the form was submitted without a choice. */
   isEmpty: boolean
 }
 
 /**
- * Handles a request for the page: after a round a redirect, so that reloading sends nothing again, else what it shows. Sets the status.
- * Call it in a page's front matter.
+ * Handles a request for the page: after a batch a redirect, so that reloading sends nothing again, else what it shows. Sets the
+ * status. Call it in a page's front matter.
  */
 export async function severalPage(
   page: Pick<AstroGlobal, 'locals' | 'url' | 'response' | 'getActionResult' | 'redirect'>,
@@ -146,7 +146,7 @@ function viewOf(
     standing: person.standing,
     name: nameOf(person.id),
     note: t(`several:has.${person.standing}`, { value: person.has ? words(person.has) : '' }),
-    // Ticked, of those who are still to choose, for whoever has nothing; what somebody has is replaced only where the reader ticks it.
+    // Preselects travellers who have nothing; only the reader's tick replaces what a traveller has.
     checked: typed ? chosenBefore.has(person.id) : person.standing === 'none' && bulkSave === null,
   }))
   return {
@@ -202,7 +202,7 @@ function bulkSaveView(
     if (failure) return t(`several:why.${failure}`)
     return t(left.includes(person.id) ? 'several:round.left' : 'several:round.notShown')
   }
-  // Nobody else: what was accepted may only not show yet, and what may have arrived is not sent again (record 024).
+  // Excludes all others: an accepted write may not be visible yet, and one that may have arrived is not sent again (record 024).
   const rest = there.filter(({ id, standing }) => {
     const failure = failed[id]
     return isSelectable(standing) && (failure ? mayRetry(failure) : left.includes(id))
@@ -218,7 +218,7 @@ function bulkSaveView(
             count: rest.length,
             fields: [
               ...fieldsOf(several),
-              // What was seen when they were chosen: only that may be replaced, and only this may be written.
+              // The digests shown when they were chosen: only that may be replaced, and only this may be written.
               ['round', name],
               ...rest.map(({ id }): [string, string] => ['to', id]),
             ],

@@ -1,6 +1,6 @@
 import type { SharingQuery } from './load.ts'
 
-/** With what a page of this was drawn: what would be saved, and what each had who was on it, as digests. */
+/** What a page showed, as digests: the value to save, and what each traveller had. */
 export interface SeenRecipients {
   version: string
   of: ReadonlyMap<string, string>
@@ -8,7 +8,7 @@ export interface SeenRecipients {
 
 type Sealing = Pick<App.Locals, 'shown'>
 
-/** The ids travel in the open, so they belong to the place of the seal: it opens beside them alone. */
+/** The ids travel unsealed, so they are part of the seal's context: it opens only with them. */
 const placeOf = (booking: string, { field, from }: SharingQuery, ids: readonly string[]): string[] => [
   'several',
   booking,
@@ -17,7 +17,7 @@ const placeOf = (booking: string, { field, from }: SharingQuery, ids: readonly s
   ...ids,
 ]
 
-/** As a form carries it: nothing about anybody can be read or tried from it. */
+/** Seals them for a form: a digest cannot be read or guessed from it. */
 export const sealSeen = (
   booking: string,
   wanted: SharingQuery,
@@ -28,7 +28,7 @@ export const sealSeen = (
 /** The ids in one field of a form. */
 export const idsText = (ids: readonly string[]): string => ids.map(encodeURIComponent).join(' ')
 
-/** Reads them back; whatever else it says, no seal opens beside it. */
+/** Reads them back; no seal opens with any other text. */
 export const readIds = (text: string): string[] =>
   text.split(' ').flatMap((id) => {
     try {
@@ -38,7 +38,7 @@ export const readIds = (text: string): string[] =>
     }
   })
 
-/** Reads it back beside the ids it came with; null for anything that was not drawn for this traveller, however long ago. */
+/** Reads them back with the ids that came along; null for anything not rendered for this traveller, however long ago. */
 export function openSeen(
   booking: string,
   wanted: SharingQuery,

@@ -6,9 +6,9 @@ import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { type LeaveReason, leaveReasons } from './rules.ts'
 
-/** `care`: this backoffice takes no such request. `reasons`: why it refused, as far as we know them. */
+/** `care`: this backoffice accepts no such request. `reasons`: why it refused, as far as we know them. */
 export type LeaveAnswer =
-  /** `othersGoOn`: asked for, but the other sessions could not be ended. */
+  /** `othersGoOn`: requested, but the other sessions could not be ended. */
   | { ok: true; done: 'asked' | 'othersGoOn' | 'already' | 'stays' }
   | { ok: false; code: 'refused'; reasons: LeaveReason[]; message: string }
   | { ok: false; code: 'care'; message: string }
@@ -20,21 +20,21 @@ type Became =
   | { code: 'asked' | 'othersGoOn' | 'already' }
   | { code: 'refused'; reasons: LeaveReason[] }
 
-/** Longer than a sign-in check, the call, the look-up and the end of the other sessions take together. */
+/** Longer than the sign-in check, the call, the look-up and the end of the other sessions take together. */
 const LASTS_MS = 40_000
-/** For whoever waits in another process; a later press begins anew, and finds what is there. */
+/** For presses that wait in another process; a later press starts again, and finds what is there. */
 const KEPT = { keepMs: 10_000, mayRepeat: true }
 
-/** Whether an answer says that there is no such call. */
+/** Whether an answer means that the call does not exist. */
 const isMissing = (error: unknown): boolean =>
   error instanceof NotFound || (error instanceof BackofficeRefused && error.status === 405)
 
-/** Asks for the deletion of the account, if the traveller has just signed in again; then all other sessions end. */
+/** Requests the account's deletion, if the traveller has just signed in again; then ends all other sessions. */
 const ask = travellerAction(async (_: FormData, { locals }): Promise<LeaveAnswer> => {
   const { user, session } = locals
   if (!user || !session) return failed('signedOut', 'leave:failed.signedOut', locals)
   if (user.deletionRequest) return { ok: true, done: 'already' }
-  // Pressed twice: the second press hears what became of the first. In this session alone, as no other has been confirmed.
+  // A second press gets the result of the first, within this session only: no other has been confirmed.
   const key = `leave ${hash('sha256', session.id, 'base64url')}`
   const lost: Became = { code: 'unknown' }
   try {
@@ -51,7 +51,7 @@ async function leave(userId: string, locals: App.Locals): Promise<Became> {
   const { users } = locals.backoffice
   const isAsked = async () => Boolean((await users.me()).deletionRequest)
   if (!(await locals.takeConfirmation())) {
-    // Used up, perhaps by the press before this one.
+    // The confirmation is used up, perhaps by the previous press.
     return { code: (await isAsked().catch(() => false)) ? 'already' : 'unconfirmed' }
   }
   const written = await writeOnce(
@@ -66,7 +66,7 @@ async function leave(userId: string, locals: App.Locals): Promise<Became> {
     return { code: 'refused', reasons: leaveReasons(written.answer) }
   }
   if (isMissing(written.error)) return { code: 'care' }
-  // It may have been asked for, by whoever has just proved who they are.
+  // The request may have arrived, from a traveller who has just confirmed their identity.
   if (written.code === 'unknown') await endOthers(locals)
   if (written.code === 'refused' || written.code === 'conflict') return { code: 'refused', reasons: [] }
   return { code: written.code === 'notFound' ? 'care' : written.code }
@@ -75,14 +75,14 @@ async function leave(userId: string, locals: App.Locals): Promise<Became> {
 function answerOf(became: Became, locals: App.Locals): LeaveAnswer {
   const { code } = became
   if (code === 'asked' || code === 'othersGoOn' || code === 'already') return { ok: true, done: code }
-  // The page itself says these two.
+  // The page itself has texts for these two.
   if (code === 'refused') return { ok: false, code, reasons: became.reasons, message: '' }
   if (code === 'care') return { ok: false, code, message: '' }
   if (code === 'busy') return failed(code, 'ui:busy', locals)
   return failed(code, `leave:failed.${code}`, locals)
 }
 
-/** Whether all other sessions have ended: one of them may be a stranger's, who would see the traveller go. */
+/** Whether all other sessions have ended: one may be a stranger's, and would show them the deletion. */
 async function endOthers(locals: App.Locals): Promise<boolean> {
   try {
     return (await locals.ownSessions()?.endOthers()) ?? false
@@ -93,7 +93,7 @@ async function endOthers(locals: App.Locals): Promise<boolean> {
   }
 }
 
-/** Withdraws it: the traveller stays. */
+/** Withdraws the request: the traveller stays. */
 const stay = travellerAction(async (_: FormData, { locals }): Promise<LeaveAnswer> => {
   const { user, backoffice } = locals
   if (!user) return failed('signedOut', 'leave:failed.signedOut', locals)

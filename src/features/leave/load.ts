@@ -3,10 +3,10 @@ import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
 
-/** What stands against leaving, and what would be lost; each part by itself, since any of them may be missing. */
+/** What blocks the deletion, and what would be lost; each part separately, since any may be missing. */
 export type Preflight = { [Part in keyof AtStake]: AtStake[Part] | Absent }
 
-/** Reads everything that leaving touches, in parallel. */
+/** Loads everything that the deletion affects, in parallel. */
 export async function loadPreflight(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
 ): Promise<Preflight> {

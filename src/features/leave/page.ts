@@ -9,20 +9,17 @@ import type { LeaveReason } from './rules.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
-/**
- * What the page offers: to sign in again, to delete after that, to write to customer care where it cannot be done here, or to stay
- * after all.
- */
+/** What the page offers: sign in again, then delete; write to customer care if it cannot be done here; or stay after all. */
 export type LeavePage = { user: User; reasons: LeaveReason[] | null } & (
   | { kind: 'confirm' | 'delete' }
-  /** `why`: what was found out since the page was asked for. */
+  /** `code`: what the request revealed. */
   | { kind: 'care'; code: 'untold' | 'missing' | null }
   | { kind: 'stay'; until: string }
-  /** Nobody knows whether it was asked for. */
+  /** It is unknown whether the request arrived. */
   | { kind: 'nothing' }
 )
 
-/** Answers a request for the page: a redirect after something was done, else what the page shows. Call it in a page's frontmatter. */
+/** Answers a request for the page: a redirect after an action, else what the page shows. Call it in a page's frontmatter. */
 export async function leavePage(page: Page): Promise<LeavePage | Response> {
   const { locals, url } = page
   const { ask, stay } = actions.leaving
@@ -49,7 +46,7 @@ export async function leavePage(page: Page): Promise<LeavePage | Response> {
   return { user, reasons, kind: isReady ? 'delete' : 'confirm' }
 }
 
-/** The traveller's record after a write of which nobody knows; null where it cannot be read. */
+/** The traveller's record after a write with an unknown outcome; null if it cannot be read. */
 async function readAgain({ backoffice, log }: Pick<App.Locals, 'backoffice' | 'log'>): Promise<User | null> {
   try {
     return await backoffice.users.me()

@@ -15,7 +15,7 @@ import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 
-/** The zone in which the day ends until which a deletion can be withdrawn (assumed: the backoffice's). */
+/** The zone of the last day on which a deletion can be withdrawn (assumed: the backoffice's). */
 const WITHDRAWN_IN = 'Europe/Rome'
 
 /** The last minute in which the traveller can still stay, on their market's clock; `day` is an ISO date. */
@@ -30,11 +30,11 @@ export const canStayUntil = (
 
 export type LeaveReason = (typeof DELETION_REASONS)[number]
 
-/** The reasons for which we have words, each once; without any of them a sentence says that customer care knows. */
+/** The reasons that we have texts for, each once; without any, a sentence refers to customer care. */
 export const leaveReasons = (codes: readonly string[]): LeaveReason[] =>
   DELETION_REASONS.filter((known) => codes.includes(known))
 
-/** A trip ahead: how its payment stands, and how many others are on the booking that the traveller leads. */
+/** A trip ahead: its payment status, and how many companions are on the booking that the traveller leads. */
 export interface TripAhead {
   booking: Pick<Booking, 'id' | 'tour' | 'startDate' | 'endDate'>
   payment: 'paid' | 'open' | 'unknown'
@@ -60,20 +60,20 @@ export function tripsAhead(bookings: readonly Leaving[], userId: string, moment:
     }))
 }
 
-/** What has not come back yet, or nobody knows whether it has, in sums per currency; and how many refunds could not be read. */
+/** Refunds that have not arrived, or may not have, in sums per currency; and how many could not be read. */
 export interface RefundsAhead {
   underWay: Money[]
   unclear: Money[]
-  /** The trips that the company owes all that was paid for, of which no refund is known. */
+  /** Trips for which the company owes a full refund and none is known. */
   owed: Pick<Booking, 'id' | 'tour'>[]
-  /** The trips of which something may still come back, where nobody can say whether it is this traveller who paid. */
+  /** Trips that may still be refunded, but whose payer is unknown. */
   nobodys: Pick<Booking, 'id' | 'tour'>[]
   omitted: number
 }
 
 type Refunded = Pick<Booking, 'id' | 'tour' | 'bookingStatus' | 'cancelledBy' | 'refunds' | 'party'>
 
-/** What has still to come back to a traveller of the bookings that they made. */
+/** What is still to be refunded to a traveller for the bookings they made. */
 export function refundsAhead(all: readonly Refunded[], userId: string): RefundsAhead {
   const by = Map.groupBy(all, ({ party }) => readerAmong(party, userId).role)
   const bookings = by.get('payer') ?? []
@@ -90,7 +90,7 @@ export function refundsAhead(all: readonly Refunded[], userId: string): RefundsA
   }
 }
 
-/** What ends with the account: the sums still to spend, and how many credits are a percentage. */
+/** What expires with the account: the sums left to spend, and how many credits are a percentage. */
 export function creditsLost(
   credits: readonly Credit[],
   today: Temporal.PlainDate,
@@ -99,14 +99,14 @@ export function creditsLost(
   return { sums: totals(left), percentages: left.filter(({ percent }) => percent !== null).length }
 }
 
-/** What leaving touches, and how much of it could not be read. */
+/** What the deletion affects, and how much of it could not be read. */
 export interface AtStake {
   trips: { ahead: TripAhead[]; refunds: RefundsAhead; omitted: number; omittedMembers: number }
   credits: ReturnType<typeof creditsLost> & { omitted: number }
   alerts: { count: number; omitted: number }
 }
 
-/** Whether nothing stands against leaving and nothing is lost by it; what could not be read may do either. */
+/** Whether nothing blocks the deletion and nothing is lost by it; unreadable items may do either. */
 export function isFree({ trips, credits, alerts }: AtStake): boolean {
   const { ahead, refunds } = trips
   const found = [ahead, refunds.underWay, refunds.unclear, refunds.owed, refunds.nobodys, credits.sums]

@@ -1,5 +1,5 @@
 let busy = false
-/** The text of the progress before the first download filled it in. */
+/** The progress text before the first download filled it in. */
 let words = ''
 
 /** A part ends with a line break: counting lines gives the progress. */
@@ -21,7 +21,7 @@ async function read(answer: Response, box: HTMLElement | null): Promise<Uint8Arr
   return chunks
 }
 
-/** Fetches the file, shows how far it has come, and saves it. One at a time. Throws when there is no file. */
+/** Fetches the file, shows its progress, and saves it. One at a time. Throws if there is no file. */
 export async function download({ href }: HTMLAnchorElement, card: HTMLElement): Promise<void> {
   if (busy) return
   busy = true

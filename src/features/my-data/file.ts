@@ -15,10 +15,10 @@ export interface FileParts {
   /** The header of the file. */
   about: object
   sections: readonly Section[]
-  /** Null when the list of trips could not be loaded. */
+  /** Null if the list of trips could not be loaded. */
   bookings: Listed<Booking> | null
   trip: (booking: Booking) => Promise<object>
-  /** A trip that could not be loaded, as the list tells of it. */
+  /** Replaces a trip that could not be loaded, with the list's data. */
   instead: (booking: Booking) => object
   /** Called for each part that could not be loaded. */
   failed: (name: string, error: unknown) => void
@@ -30,8 +30,8 @@ export function countParts({ sections, bookings }: Pick<FileParts, 'sections' | 
 }
 
 /**
- * The file as pieces of JSON text, together one object, with one line per part. A part that cannot be loaded is null (a trip's
- * entry in the list, for a trip) and is named under `unavailable`: the rest is still useful. Items that could not be read are
+ * The file as pieces of JSON text, together one object, with one line per part. A part that cannot be loaded is null (a trip falls
+ * back to its entry in the list) and is named under `unavailable`: the rest is still useful. Items that could not be read are
  * counted under `omitted`, by the path of their list. An error that is not from the backoffice is a bug of ours and is rethrown:
  * the file is then cut off instead of looking complete.
  */
@@ -71,7 +71,7 @@ export async function* writeFile(parts: FileParts): AsyncGenerator<string> {
   yield `${parts.bookings ? ']' : ''}, "unavailable": ${JSON.stringify(unavailable)}, "omitted": ${JSON.stringify(omitted)}}`
 }
 
-/** How long a piece waits for a reader that has stopped, in milliseconds; a phone in a tunnel is back by then. */
+/** How long a piece waits for a stalled reader, in milliseconds; a phone in a tunnel is back by then. */
 export const STALLED_MS = 30_000
 
 /** The reader took nothing for `STALLED_MS`: the file is cut off. */
@@ -139,8 +139,8 @@ export async function* asSettled<Result>(work: readonly Promise<Result>[]): Asyn
 }
 
 /**
- * Results in the order of `items`, with at most `limit` in progress or waiting to be read. Starts no new ones when nobody reads
- * any more. A rejection ends it at that place.
+ * Results in the order of `items`, with at most `limit` in progress or waiting to be read. Starts no new ones when the reader has
+ * left. A rejection ends it at that place.
  */
 export async function* inOrder<Item, Result>(
   items: readonly Item[],

@@ -14,7 +14,7 @@ import { byteStream, countParts, ReaderStalled, type Section, writeFile } from '
 /** Files being written now, by user: one at a time, since it can take two hundred calls. */
 const underWay = new Set<string>()
 
-/** Whether a page of ours or the traveller, by the address itself, made the request; browsers that do not say are accepted. */
+/** Whether the request came from a page of ours or from the address bar; browsers that do not report this are accepted. */
 const ownSites = [null, 'same-origin', 'none']
 
 /** Why there is no file now: the last one is still being written, or there were too many (seconds to wait). */
@@ -25,7 +25,7 @@ export async function myDataResponse(
   locals: Pick<App.Locals, 'user' | 'backoffice' | 'limit' | 'log' | 'market' | 'now' | 'flags' | 't'>,
   request: Request,
 ): Promise<Response | NoFileNow> {
-  // Nobody reads the file of a HEAD, so it would never be finished.
+  // The file of a HEAD is never read, and so would never be finished.
   if (request.method !== 'GET') return new Response(null)
   if (!ownSites.includes(request.headers.get('sec-fetch-site'))) return new Response(null, { status: 403 })
   const { user } = requireUser(locals)
@@ -75,7 +75,7 @@ export async function myDataResponse(
 function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): Section[] {
   const { user } = requireUser(locals)
   const { backoffice } = locals
-  // These stand under the documents, whole.
+  // The documents section has these in full.
   const { consents, passport: _, identityCard: __, ...profile } = user
   const section = (name: string, load: () => Promise<unknown>): Section => ({ name, load })
   return [
@@ -91,15 +91,15 @@ function sectionsOf(locals: Pick<App.Locals, 'user' | 'backoffice' | 'flags'>): 
   ]
 }
 
-/** A traveller without a completed trip has no code (product §18), nor every backoffice a history: neither is a failure. */
+/** A traveller without a completed trip has no code (product §18), and some backoffices no history: neither is a failure. */
 function noneYet(error: unknown): null {
   if (error instanceof NotFound || error instanceof BackofficeRefused) return null
   throw error
 }
 
 /**
- * A booking as its traveller's own data: others on it only by name, travel mates not at all (they are on other bookings), and no
- * links that would open something for anybody who has the file.
+ * A booking as its traveller's own data: companions by name only, no travel mates (they are on other bookings), and no links that
+ * would grant access to anybody who has the file.
  */
 export function ownView(detail: BookingDetail, userId: string, t: Translate): object {
   const { travelMates: _, paymentUrl: __, atolCertificateUrl: ___, ...rest } = detail
@@ -117,7 +117,7 @@ export function ownView(detail: BookingDetail, userId: string, t: Translate): ob
   return { ...payersPart(booking, reader, t), travellers: named, flights: ownFlights }
 }
 
-/** The same of a booking of which only the list tells. */
+/** The same for a booking known only from the list. */
 function listedView(listed: Booking, userId: string, t: Translate): object {
   const { paymentUrl: _, party, nextCharge, ...booking } = listed
   const reader = readerAmong(party, userId)
@@ -125,7 +125,7 @@ function listedView(listed: Booking, userId: string, t: Translate): object {
   return { ...payersPart(booking, reader, t), nextCharge: charge }
 }
 
-/** A booking without cards and what comes back, unless its reader pays; where nobody can say who does, with whom to ask. */
+/** A booking without cards and refunds, unless its reader pays; if the payer is unknown, with whom to contact. */
 function payersPart(
   booking: Partial<Pick<BookingDetail, 'payments' | 'refunds' | 'cancellation'>>,
   reader: Pick<BookingReader<unknown>, 'role'>,

@@ -80,11 +80,11 @@ function failureOf(
   return failed('unavailable', 'notify-me:failed.unavailable', locals)
 }
 
-/** Whether the list, read again, shows the change; null when that cannot be told. */
+/** Whether the list, read again, shows the change; null if that is unknown. */
 async function isAsLeft(api: Api, alert: string, link: string | undefined, { leavesOn }: Change) {
   const list = await api.list(link)
   const isOn = refsOf(list).has(alert)
-  // It may be one of those that could not be read.
+  // It may be an unreadable one.
   if (!isOn && omittedIn(list) > 0) return null
   return isOn === leavesOn
 }

@@ -5,13 +5,13 @@ import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import type { Listed } from '#backoffice/wire/values.ts'
 import { isPossibleLink } from './rules.ts'
 
-/** Alerts in the backoffice's order; or a mail's link that opens nothing. */
+/** Alerts in the backoffice's order, or why a mail's link opens none. */
 export type LoadedAlerts =
   | { kind: 'list'; alerts: Listed<NotifyMeEntry> | Absent }
   | { kind: 'expired' }
   | { kind: 'unknown' }
 
-/** The traveller's own alerts or, with the token of a mail's link, the alerts of that link, whoever is signed in. */
+/** The traveller's own alerts or, with the token of a mail's link, the alerts of that link, whichever user is signed in. */
 export async function loadAlerts(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'limit' | 'log'>,
   link?: string,

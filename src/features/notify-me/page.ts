@@ -9,16 +9,15 @@ import { forgetRestored, noteRestored, offerUndo, type Removed, restoredNoted, u
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
 
-/** What the alerts page shows. */
 export interface AlertsPage {
   /** Path of the page, which its forms post to. */
   here: string
   loaded: LoadedAlerts
-  /** The alert that was removed just before. */
+  /** The alert that was just removed. */
   removed: Removed | null
-  /** One whose removal was accepted but which is still in the list. */
+  /** The alert whose removal was accepted but which is still in the list. */
   stillOn: Removed | null
-  /** One that was asked back on but which is not in the list yet. */
+  /** The alert that was turned on again but is not in the list yet. */
   stillOff: Removed | null
   /** The alert whose removal is to be confirmed: its form failed, or came back after signing in. */
   confirming: string | null
@@ -47,7 +46,7 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   const undoing = page.getActionResult(actions.restoreAlert)
   const done = removal?.data ?? undoing?.data
   if (done?.ok) return page.redirect(after(locals, link, done, Boolean(removal)), 303)
-  // Nothing was changed, or nobody knows: the list is read again below.
+  // Nothing was changed, or that is unknown: the list is read again below.
   if (done) page.response.status = statusOf[done.code]
 
   const loaded = await locals.load(loadAlerts, link)

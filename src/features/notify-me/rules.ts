@@ -5,7 +5,7 @@ import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import { closedState } from '#bookings/status.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
-/** The name of an alert: its trip's title, or if that shows nothing its destination, else the tour's id. */
+/** The name of an alert: its trip's title, or if that is blank its destination, else the tour's id. */
 export const alertName = ({
   title,
   destination,
@@ -29,7 +29,7 @@ export function departureOf({
 } | null {
   if (kind !== 'TRAVEL' || !startDate) return null
   const from = Temporal.PlainDate.from(startDate)
-  // Where the last day comes before the first, only the first is known.
+  // If the last day precedes the first, only the first is known.
   return { from, to: endDate && endDate > startDate ? Temporal.PlainDate.from(endDate) : from }
 }
 
@@ -40,8 +40,8 @@ export interface AlertRef {
 }
 
 /**
- * The reference with which an alert is removed; null when there is none: its kind is new to us, its travel is not named, or its
- * id does not fit into an address.
+ * The reference with which an alert is removed; null if its kind is new to us, its travel is missing, or its id does not fit into
+ * an address.
  */
 export function refOf({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | 'tourId' | 'travelId'>) {
   const id = kind === 'TOUR' ? tourId : kind === 'TRAVEL' ? travelId : null
@@ -64,7 +64,7 @@ export function readRef(text: string): AlertRef | null {
 /** Longest token a link may have; a longer one was never sent (the figure is ours, as for confirmation links). */
 const MAX_LINK_LENGTH = 2048
 
-/** Whether text from the address bar can be the token of a mail's link at all; if not, the backoffice is not asked. */
+/** Whether text from the address bar can be the token of a mail's link; if not, the backoffice is not called. */
 export function isPossibleLink(token: string): boolean {
   return token.length <= MAX_LINK_LENGTH && /^[\x21-\x7e]+$/.test(token)
 }

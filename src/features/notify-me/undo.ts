@@ -4,7 +4,7 @@ import { type CookieJar, dropCookie, writeCookie } from '#auth/cookies.ts'
 /** Carries the name of the alert that was just removed over the redirect, so that the page can offer to undo it. */
 export const UNDO_COOKIE = '__Host-removed-alert'
 
-/** Before what the cookie keeps of an alert that was asked back on. */
+/** Prefix of the cookie's value for an alert that was turned on again. */
 const BACK = '+'
 
 /** How long the undo is offered, seconds. */
@@ -22,26 +22,26 @@ export function offerUndo(jar: CookieJar, { alert, trip }: Removed): void {
 }
 
 /**
- * The alert that the page offers to turn on again: the one named by its query, if this browser removed it a moment ago. So a link
- * made by somebody else cannot make the page claim that something was removed.
+ * The alert that the page offers to turn on again: the one in its query, if this browser removed it a moment ago. So a forged link
+ * cannot make the page claim that something was removed.
  */
 export function undoOffered(jar: CookieJar, named: string | null): Removed | null {
   const kept = named ? jar.get(UNDO_COOKIE) : undefined
   return named && kept?.startsWith(`${named}~`) ? { alert: named, trip: kept.slice(named.length + 1) } : null
 }
 
-/** Tells the list of a mail's link (not the link itself) from the traveller's own, and from those of other links. */
+/** Distinguishes the list of a mail's link (without the link itself) from the traveller's own and from other links' lists. */
 const listOf = (link: string | undefined): string =>
   link === undefined ? 'own' : createHash('sha256').update(link).digest('base64url').slice(0, 22)
 
-/** Remembers, in its place, that the alert was asked back on in a list, which may not have it yet. */
+/** Replaces the cookie by a note that the alert was turned on again in a list, which may not show it yet. */
 export function noteRestored(jar: CookieJar, { alert, trip }: Removed, link?: string): void {
-  // Any text may stand in both; the last tilde parts them.
+  // Both parts may contain any text; the last tilde separates them.
   const value = `${BACK}${listOf(link)}~${alert}~${trip.replaceAll('~', '-')}`
   writeCookie(jar, UNDO_COOKIE, value, OFFERED_FOR_S)
 }
 
-/** The alert that this browser asked back on in this list a moment ago. References begin with a letter, so none is taken for this mark. */
+/** The alert that this browser just turned on again in this list. References begin with a letter, so none looks like this mark. */
 export function restoredNoted(jar: CookieJar, link?: string): Removed | null {
   const kept = jar.get(UNDO_COOKIE)
   const before = `${BACK}${listOf(link)}~`
@@ -50,7 +50,7 @@ export function restoredNoted(jar: CookieJar, link?: string): Removed | null {
   return { alert: kept.slice(before.length, end), trip: kept.slice(end + 1) }
 }
 
-/** Forgets it, because the alert is in the list again. */
+/** Deletes it: the alert is in the list again. */
 export function forgetRestored(jar: CookieJar): void {
   dropCookie(jar, UNDO_COOKIE)
 }

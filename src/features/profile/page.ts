@@ -54,7 +54,7 @@ function registryTiles(user: User, { t, market, pathTo }: Locals): ProfileTile[]
 }
 
 /**
- * Every part, in the order a traveller thinks of them. All that a tile says comes from the user record, so the overview needs no
+ * Every part, in the order a traveller thinks of them. Every tile's text comes from the user record, so the overview needs no
  * further call.
  */
 export function profileTiles(user: User, locals: Locals): ProfileTile[] {

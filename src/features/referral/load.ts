@@ -6,7 +6,7 @@ import type { Referral } from '#backoffice/wire/referral.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
 import { lastDayOf } from '#bookings/time.ts'
 
-/** The trip after which somebody may refer, and its last day (ISO). */
+/** The trip after which the traveller may refer, and its last day (ISO). */
 interface FirstTrip {
   name: string
   ends: string
@@ -15,11 +15,11 @@ interface FirstTrip {
 /** The referral, or why there is none: the traveller has completed no trip yet, or it could not be loaded. */
 export type ReferralState =
   | { kind: 'open'; referral: Referral }
-  /** `after`: null without a trip ahead, or where that is not known. */
+  /** `after`: null without a trip ahead, or if that is unknown. */
   | { kind: 'locked'; after: FirstTrip | null }
   | { kind: Absent }
 
-/** Loads the traveller's referral; of somebody who may not refer the next trip. */
+/** Loads the traveller's referral; if they may not refer yet, their next trip. */
 export async function loadReferral(
   locals: Pick<App.Locals, 'user' | 'userId' | 'backoffice' | 'now' | 'log'>,
 ): Promise<ReferralState> {
@@ -31,7 +31,7 @@ export async function loadReferral(
     const earnedPercent = Math.min(PERCENT_CAP, referral.earnedPercent)
     return { kind: 'open', referral: { ...referral, earnedPercent } }
   } catch (error) {
-    // The number of trips in the user record can be older than the backoffice's own.
+    // The user record's number of trips can be older than the backoffice's own.
     if (error instanceof BackofficeRefused && error.status === 403) return locked(locals)
     return { kind: absentBecause(error, 'the referral', locals.log) }
   }

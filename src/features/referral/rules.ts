@@ -10,19 +10,19 @@ export function invitationOf(t: Translate, { code, shareUrl }: Pick<Referral, 'c
   return { words, whole: [words, shareUrl].filter(Boolean).join('\n\n') }
 }
 
-/** A longer address makes a QR code too fine for a phone to read off a screen, characters. */
+/** Longest link shown as a QR code, in characters: a longer one is too fine for a phone to scan from a screen. */
 export const LONGEST_SCANNED = 300
 
 type Language = Market['language']
 
-/** The languages a message can be written in, each with a locale that speaks it. */
+/** The languages a message can be written in, each with a locale of a market that uses it. */
 const speakers = new Map<string, Pick<Market, 'language' | 'locale'>>(
   Object.values(markets)
     .toReversed()
     .map((market) => [market.language, market]),
 )
 
-/** The language of a message: the one asked for, if there are texts in it, else the market's own. */
+/** The language of a message: the requested one if we have its texts, else the market's own. */
 export const invitationLanguage = (
   asked: string | null,
   market: Market,

@@ -34,8 +34,8 @@ export function FormFrame({ props, summary, leaving, children, ...form }: Props)
 }
 
 /**
- * Sends a form of the registry; after a save it leads to the page without the form, whose toast says so. `show` gets the failure,
- * or null when no answer came.
+ * Sends a form of the registry; a save leads to the page without the form, which shows the toast. `show` gets the failure, or null
+ * if no answer came.
  */
 export function useSave<Result extends Answer>(
   { doneHref, words }: Pick<FormFrameProps, 'doneHref' | 'words'>,

@@ -10,7 +10,7 @@ import {
 
 interface Props {
   props: SectionFormProps
-  /** Calls the section's action; `data` is missing when it failed with an error. */
+  /** Calls the section's action; `data` is missing if it failed with an error. */
   save: (form: FormData) => Promise<{ data?: SectionResult | undefined }>
   /** Renders the fields with the texts of their state; each island imports only the components that its fields need. */
   children: (textsOf: ReturnType<typeof fieldTexts>) => ReactNode

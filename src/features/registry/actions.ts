@@ -15,7 +15,7 @@ type Texts = Pick<App.Locals, 't' | 'toasts'>
 export const failure = (code: SaveFailed['code'], locals: Texts): SaveFailed =>
   failed(code, `profile:failed.${code}`, locals)
 
-/** What the failure of a write means for a form, when the refusal names no fields. */
+/** The form's failure for a failed write, if the refusal names no fields. */
 export const failureOfWrite = (
   code: Exclude<WriteResult<unknown>, { ok: true }>['code'],
   locals: Texts,
@@ -45,7 +45,7 @@ export const savePersonalData = saveOf('personal')
 export const saveEmergencyContact = saveOf('contact')
 export const saveSpecialNeeds = saveOf('needs')
 
-/** The answer to a form with invalid fields: the texts of their codes and of no others. */
+/** The answer to a form with invalid fields: only the texts of their codes. */
 const invalid = (
   name: SectionName,
   codes: Codes,
@@ -62,13 +62,13 @@ interface Save {
   locals: Pick<App.Locals, 'backoffice' | 'flash' | 't' | 'market' | 'toasts' | 'valueMarks'>
   user: User
   update: UserUpdate
-  /** With which stored values the form was opened. */
+  /** The stored values the form was opened with. */
   version: string
   countries: readonly Country[]
 }
 
 /**
- * Sends the section's fields alone (`PUT users/{userId}`). Values saved elsewhere since the form was opened are not overwritten but
+ * Sends only the section's fields (`PUT users/{userId}`). Values saved elsewhere since the form was opened are not overwritten but
  * reported.
  */
 async function save(
@@ -99,7 +99,7 @@ async function save(
   return result
 }
 
-/** A write whose answer is lost is looked up, never sent again; the backoffice may have stored another spelling of the same. */
+/** If a write's answer is lost, reads the record and repeats nothing; the backoffice may have respelled the values. */
 async function write(
   name: SectionName,
   wanted: Stored,

@@ -13,20 +13,18 @@ import { fromE164, readPhone } from '#markets/phone.ts'
 import { isMail, typedDigits } from '#markets/typed-text.ts'
 import { showsAnything } from '#markets/visible-text.ts'
 
-/*
- * What each kind of field means on the server: the inputs it consists of, what may be in them, and how a stored value is shown.
- */
+/* Each kind of field on the server: the inputs it consists of, which values it accepts, and how a stored value is shown. */
 
 export type Rows = Readonly<Record<string, FieldRow>>
-/** The inputs of a form, exactly as typed; all are given back when something is refused. */
+/** The inputs of a form, exactly as typed; all are returned if something is refused. */
 export type FormValues = Readonly<Record<string, string>>
 
 /** Longest text of a single line, in characters: room for any real name, but not for a pasted page. */
 const MAX_TEXT_LENGTH = 100
 
 /**
- * Characters that no name or place has: control characters, the override of the direction, markup, emoji but for the marks of a
- * trade name. Some scripts need zero-width joiners.
+ * Characters that no name or place has: control characters, direction overrides, markup, emoji except trademark signs. Some scripts
+ * need zero-width joiners.
  */
 export const forbiddenCharacters =
   /[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}<>{}]|(?![©®™])\p{Extended_Pictographic}|(?![\u200c\u200d])\p{Cf}/u
@@ -43,11 +41,11 @@ export interface Rules {
   market: Pick<Market, 'taxCodeMandatory' | 'countryCode'>
   /** Today in the market's zone. */
   today: Temporal.PlainDate
-  /** The countries a traveller can choose; empty when the geo API is down: then any two-letter code is valid. */
+  /** The countries a traveller can choose; empty if the geo API is down: then any two-letter code is valid. */
   countries: readonly Pick<Country, 'code'>[]
 }
 
-/** The code of a country, out of the list or, without one, by its format. Fails as `invalid`. */
+/** A country's code, from the list or, without one, by its format. Fails as `invalid`. */
 export const countryCode = (countries: Rules['countries']) =>
   z
     .string()
@@ -57,7 +55,7 @@ export const countryCode = (countries: Rules['countries']) =>
       'invalid',
     )
 
-/** What may be in a field; a refusal's message is its code, beside `required` and `refused`: `error.<name>.<code>` has the text. */
+/** The values a field accepts; a refusal's message is its code, like `required` and `refused`: text `error.<name>.<code>`. */
 type Schema = (row: FieldRow, rules: Rules) => z.ZodType<string>
 
 const kinds: Readonly<Record<FieldKind, Schema>> = {
@@ -97,7 +95,7 @@ const kinds: Readonly<Record<FieldKind, Schema>> = {
   email: () => z.string().max(254, 'tooLong').refine(isMail, 'invalid'),
 }
 
-/** Why a text DD/MM/YYYY is no date. */
+/** Why a text DD/MM/YYYY is not a date. */
 function dateFault(text: string): DateFault {
   const [day = '', month = '', year = ''] = text.split('/')
   return typedDate({ day, month, year }) === 'shortYear' ? 'shortYear' : 'impossibleDate'
@@ -113,7 +111,7 @@ const inputsOf = (field: string, { kind }: FieldRow): string[] => {
   return kind === 'phone' ? [phonePrefixName(field), field] : [field]
 }
 
-/** Most characters that are read of a field. A text that is too long comes back whole, to be shortened. */
+/** Most characters read from a field. A text that is too long is returned whole, to be shortened. */
 const longestOf = ({ most }: FieldRow): number => (most ? 5 * most : ECHO_LENGTH)
 
 /** Reads the known inputs of a post; extra ones are ignored. */
@@ -124,7 +122,7 @@ export function readForm(rows: Rows, data: FormData): FormValues {
   return Object.assign({}, ...fields)
 }
 
-/** What was typed into a field, as one text: a date is DD/MM/YYYY, a phone "country number". */
+/** The text typed into a field: a date is DD/MM/YYYY, a phone "country number". */
 function typedIn(field: string, { kind }: FieldRow, form: FormValues): string {
   const typed = (input: string) => form[input] ?? ''
   if (kind === 'phone') {
@@ -137,7 +135,7 @@ function typedIn(field: string, { kind }: FieldRow, form: FormValues): string {
   return parts.some(Boolean) ? `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}` : ''
 }
 
-/** Stored values as the inputs hold them; an empty phone field starts with the calling code of `phoneCountry`. */
+/** Stored values in their inputs; an empty phone field starts with the calling code of `phoneCountry`. */
 export function filledForm(
   rows: Rows,
   stored: Readonly<Record<string, string | null>>,
@@ -146,7 +144,7 @@ export function filledForm(
   const held = (value: string | null, kind: FieldKind): string[] => {
     if (kind === 'birthDate') return dateParts.map((part) => splitDate(value)[part])
     if (kind !== 'phone') return [value ?? '']
-    // Of a stored number without one nobody knows the country.
+    // A stored number without a calling code has no known country.
     const { country, number } = fromE164(value, value === null ? phoneCountry : '')
     return [country, number]
   }
@@ -161,17 +159,17 @@ export type Codes = Readonly<Record<string, string>>
 export type Stored = Readonly<Record<string, string | null>>
 export type ParsedFields = { ok: true; values: Stored } | { ok: false; codes: Codes }
 
-/** What a form was drawn from. */
+/** The values that a form was rendered from. */
 export interface Before {
   /** The stored values as they are now. */
   values: Stored
-  /** Whether a field's stored value, in its spelling, is the one with which the form was opened. */
+  /** Whether a field's normalised stored value is the one with which the form was opened. */
   wasOpenedWith: (field: string, value: string) => boolean
 }
 
 /**
- * Whether the traveller has left a field as it was: as the form shows what is stored now or, if that was saved elsewhere since, what
- * was stored when it was opened.
+ * Whether the traveller has left a field unchanged: as stored now or, if it was saved elsewhere since, as stored when the form was
+ * opened.
  */
 export function isUntouched(rows: Rows, form: FormValues, before: Before, market: Rules['market']) {
   const shown = filledForm(rows, before.values, '')
@@ -190,8 +188,8 @@ export function isUntouched(rows: Rows, form: FormValues, before: Before, market
 }
 
 /**
- * The values to store, null for an empty field, or the code of every field that is refused (product §14). What nobody has touched is
- * not judged and comes back exactly as it is stored.
+ * The values to store, null for an empty field, or the code of every field that is refused (product §14). Unchanged values are not
+ * validated and return exactly as stored.
  */
 export function parseFields(rows: Rows, form: FormValues, rules: Rules, before?: Before): ParsedFields {
   const codes: Record<string, string> = {}
@@ -221,7 +219,7 @@ export function parseFields(rows: Rows, form: FormValues, rules: Rules, before?:
 export const isEmptyForm = (rows: Rows, form: FormValues): boolean =>
   Object.entries(rows).every(([field, row]) => !showsAnything(typedIn(field, row, form)))
 
-/** The country of a traveller whose address nobody knows: residence, else the market's, else where they seem to be. */
+/** The likely country of a traveller without a known address: residence, else the market's, else where they seem to be. */
 export const likelyCountry = (
   { country }: { country: string | null },
   { market, country: here }: Pick<App.Locals, 'market' | 'country'>,

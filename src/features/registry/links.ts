@@ -11,11 +11,11 @@ type Links = Pick<App.Locals, 'pathTo'>
 export const sectionHref = (section: SectionName, { pathTo }: Links, trip: string | null = null): string =>
   pathTo(`account/registry/${section}`, {}, { trip })
 
-/** Where saving and cancelling lead: back to the trip, at what is still to do for it, else to the personal data. */
+/** Where saving and cancelling lead: back to the trip's open to-dos, else to the personal data. */
 export const doneHref = (trip: string | null, links: Links): string =>
   trip ? readyHref(trip, links) : links.pathTo('account/registry')
 
-/** The link to where something that a profile lacks is entered, called as it is called there. */
+/** The link to where a missing item of the profile is entered, with that place's own name. */
 export function needLink(
   need: ProfileNeed,
   { t, pathTo }: Pick<App.Locals, 't' | 'pathTo'>,

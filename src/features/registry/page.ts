@@ -23,10 +23,9 @@ import {
 import { comparable, fieldText, focusKind, sections, storedValues } from './sections.ts'
 import { versionOf } from './stored-version.ts'
 
-/** A page of the registry as Astro gives it. */
+/** A page of the registry as Astro provides it. */
 export type RegistryPage = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
 
-/** What the page of a section shows. */
 export interface SectionPage {
   form: SectionFormProps
   countries: readonly Country[]
@@ -84,7 +83,7 @@ function stateOf(
 ): SectionState {
   const none = { errors: {}, stored: {} }
   if (!typed) return { ...none, version: current }
-  // Until it is saved, the form keeps the stored values it was opened with.
+  // Until it is saved, the form keeps the version it was opened with.
   const version = String(typed.get(VERSION_INPUT) ?? '')
   if (result?.code === 'conflict') return { ...none, stored: result.stored, version: result.version }
   return { ...none, errors: result?.code === 'invalid' ? result.errors : {}, version }
@@ -100,7 +99,7 @@ function formField(
 ): FormField {
   const { kind, hint, optional, autoComplete = 'off' } = row
   const mandatory = isMandatory(row, locals.market)
-  // Where a market requires no tax code, nothing more is said about it.
+  // If a market requires no tax code, it has no hint.
   const hinted = hint && (mandatory || optional === true)
   return {
     name: field,
@@ -123,7 +122,7 @@ export function slotTexts(form: SectionFormProps, name: string) {
 
 const inputOf: Partial<Record<FieldKind, object>> = {
   taxCode: { autoCapitalize: 'characters' },
-  // Not of the type email: browsers post another spelling of its domain than is stored.
+  // Not type email: browsers would post another spelling of its domain than is stored.
   email: { inputMode: 'email', autoCapitalize: 'none' },
   freeText: { rows: 6 },
 }
@@ -138,7 +137,7 @@ function detailsOf(
   if (kind === 'phone') return { numberLabel: t('ui:phone.number') }
   if (kind !== 'gender') return {}
   const options = GENDERS.map((value) => ({ value: value as string, label: t(`profile:gender.${value}`) }))
-  // Whatever else is stored can be kept.
+  // Any other stored value can be kept.
   const isKnown = stored === null || options.some(({ value }) => value === stored)
   return { options: isKnown ? options : [...options, { value: stored, label: stored }] }
 }

@@ -29,7 +29,7 @@ export type SectionResult =
   | { ok: false; code: 'conflict'; stored: TextByField; version: string }
   | SaveFailed
 
-/** Name of the hidden input that says which stored values a form was opened with (`stored-version.ts`). */
+/** Name of the hidden input with the version of the stored values that a form was opened with (`stored-version.ts`). */
 export const VERSION_INPUT = 'version'
 
 /** Texts of every form of the registry, in the traveller's language. */
@@ -40,15 +40,15 @@ export interface FrameWords {
   save: string
   saving: string
   cancel: string
-  /** The toast when no answer comes; the texts of other failures come with the answer. */
+  /** The toast if no answer comes; the texts of other failures come with the answer. */
   unknown: string
 }
 
 /** What the frame of every form of the registry needs. */
 export interface FormFrameProps {
-  /** Where the form posts without script. */
+  /** The form's action without script. */
   action: string
-  /** Whose it is (record 031). */
+  /** The form's owner (record 031). */
   owner: string | null
   words: FrameWords
   /** The page without the form: where saving and cancelling lead. */
@@ -62,19 +62,19 @@ export interface FormField {
   label: string
   hint?: string | undefined
   mandatory: boolean
-  /** What a link to it leads to. */
+  /** What a link to the field focuses. */
   focus: FieldError['kind']
   /** Attributes of its input. */
   input: { autoComplete: string; autoCapitalize?: string; inputMode?: 'email'; rows?: number }
-  /** Of a gender. */
+  /** For a gender. */
   options?: { value: string; label: string }[]
-  /** Of a date. */
+  /** For a date. */
   partLabels?: DatePartLabels
-  /** Of a phone. */
+  /** For a phone. */
   numberLabel?: string
 }
 
-/** What a section's form says about the state that it is in. */
+/** The current state of a section's form. */
 export interface SectionState {
   errors: TextByField
   stored: TextByField

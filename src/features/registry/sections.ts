@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import type { SectionName } from './section.ts'
 
-/** What a link to a field leads to: a date's first input, a set's first choice, the control itself. */
+/** What a link to a field focuses: a date's first input, a set's first choice, the control itself. */
 export const focusKind = (kind: FieldKind): NonNullable<FieldError['kind']> =>
   kind === 'birthDate' ? 'date' : kind === 'gender' ? 'radio' : 'control'
 
@@ -65,7 +65,7 @@ export function storedValues(name: SectionName, user: User): Stored {
   )
 }
 
-/** Values in the spelling of their kinds: the same number written in another way is no other number. */
+/** Normalised values: the same number written in another way counts as equal. */
 export const comparable = (name: SectionName, values: Stored, market: Rules['market']): Stored =>
   Object.fromEntries(
     Object.entries(sections[name].rows).map(([field, { kind }]) => {
@@ -83,8 +83,8 @@ export function wireFieldName(name: SectionName, field: string): string {
 export type ParsedSection = { ok: true; update: UserUpdate } | { ok: false; codes: Codes }
 
 /**
- * The update that a form asks for, or the code of every invalid field. A contact is complete or absent, since somebody without a
- * number cannot be called: an empty form deletes it. `before`: what the form was drawn from; without it everything is judged.
+ * The update that a form requests, or the code of every invalid field. A contact is complete or absent, since one without a number
+ * cannot be called: an empty form deletes it. `before`: what the form was rendered from; without it everything is validated.
  */
 export function parseSection(
   name: SectionName,

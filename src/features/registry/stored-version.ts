@@ -1,4 +1,4 @@
-/** Marks of stored values by keys of ours and for one traveller (`locals.valueMarks`): nobody finds a value by trying. */
+/** Marks of stored values with our key, for one traveller (`locals.valueMarks`): no value can be found by trying. */
 export interface ValueMarks {
   of: (value: string) => string
   isOf: (mark: unknown, value: string) => boolean
@@ -9,8 +9,8 @@ type Values = Readonly<Record<string, string | null>>
 const named = (field: string, value: string | null): string => `${field}\0${value ?? ''}`
 
 /**
- * The version of the stored values that a form is opened with, a mark of each: the form sends it back, so that a save made
- * elsewhere in between is noticed.
+ * The version of the stored values that a form is opened with, a mark of each: the form sends it back, which reveals a save made
+ * elsewhere in between.
  */
 export function versionOf(values: Values, marks: ValueMarks): string {
   return Object.entries(values)
@@ -18,7 +18,7 @@ export function versionOf(values: Values, marks: ValueMarks): string {
     .join('.')
 }
 
-/** The version of a form that has told what is stored now in some of its fields: the others stay as they were opened. */
+/** The version of a form that has shown the current values of some fields: the others stay as they were opened. */
 export function versionAfter(
   version: string,
   values: Values,

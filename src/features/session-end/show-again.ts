@@ -1,12 +1,12 @@
-/** How a page was left that the browser has kept in memory. */
+/** Scroll position and focus of a page that the browser has kept in memory. */
 export interface LeftPage {
   readonly top: number
   readonly focused: Element | null
 }
 
 /**
- * Shows a kept page, taken away meanwhile, as it was left, if the server says that the session lives and is of the traveller whose
- * page it is. Throws otherwise.
+ * Shows a kept page, hidden meanwhile, as it was left, if the server confirms that the session lives and belongs to the page's
+ * traveller. Throws otherwise.
  */
 export async function showAgain(place: HTMLElement, { top, focused }: LeftPage): Promise<void> {
   const { life = '', owner } = place.dataset

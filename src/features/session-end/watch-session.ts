@@ -4,7 +4,7 @@ import { raiseToast } from '#ui/stores/toasts.ts'
 /** Seconds before a session's end at which the page warns: enough to finish a form. */
 export const WARN_BEFORE_S = 300
 
-/** When the session ends, by the server's answer: how many seconds are left, and whether the end can be postponed. */
+/** When the session ends, from the server's answer: how many seconds are left, and whether the end can be postponed. */
 export function sessionEndIn(left: number, final: boolean): SessionEnd {
   const at = Date.now() + left * 1000
   if (left <= 0) return { kind: 'ended', at }
@@ -43,8 +43,8 @@ async function loadDialog(place: HTMLElement): Promise<HTMLDialogElement> {
 }
 
 /**
- * Warns before the session ends and says when it has. The server's answer is what counts; the page's own clock only says when to
- * ask, so a request from another tab or a form postpones the warning. @param left seconds that the server gave when it rendered
+ * Warns before the session ends and reports when it has. Only the server's answer counts; the page's own clock only decides when to
+ * poll, so a request from another tab or a form postpones the warning. @param left seconds that the server gave when it rendered
  * the page, `since` milliseconds since 1970. Throws while the dialog cannot be loaded.
  */
 export async function watchSession(place: HTMLElement, left: number, since: number): Promise<void> {

@@ -12,20 +12,20 @@ import type {
   CompareWords,
 } from './view.ts'
 
-/** What a link of the panel does in the dialog; `choose` opens a comparison. */
+/** The effect of a panel's link in the dialog; `choose` opens a comparison. */
 export type PanelStep = NonNullable<ChangeLink['inDialog']> | { choose: string | null }
 
 export interface PanelProps<View = ChangeView> {
   view: View
   bookingId: string
-  /** What a form without script adds to the address of its comparison, so that it posts there. */
+  /** Query that a form without script adds to its comparison's address, to post there. */
   action: string
-  /** Whose the form is (record 031). */
+  /** The form's owner (record 031). */
   owner: string | null
-  /** The departure that old and new are compared for; null while it is to be chosen. */
+  /** The departure being compared; null until it is chosen. */
   chosen: string | null
   pending?: boolean
-  /** Takes the focus when it replaces what was there. */
+  /** Gets the focus when it replaces other content. */
   messageRef?: RefObject<HTMLElement | null>
   onSubmit?: FormEventHandler<HTMLFormElement>
   /** Handles a link in place with script; links it does not handle are followed. */
@@ -127,7 +127,7 @@ function Choice({ view, messageRef, onLink }: PanelProps<ChangeOffer>) {
   )
 }
 
-/** A departure in the list: one that is closed looks like no link, and says why. */
+/** A departure in the list; a closed one does not look like a link, and explains why. */
 function OptionWords({ option: { label, hint, scene, state, closed } }: { option: ChangeOption }) {
   return (
     <>
@@ -159,7 +159,7 @@ interface ComparisonProps extends Omit<PanelProps, 'view' | 'chosen'> {
   again: ChangeAgain | null
 }
 
-/** Old and new side by side, what comes along and who, and the form that makes the change. */
+/** Old and new side by side, what is carried over and for whom, and the form that makes the change. */
 export function ChangeComparison(props: ComparisonProps) {
   const {
     words,
@@ -252,7 +252,7 @@ interface ComparedRows {
   rows: { label: string; left: string; right: string }[]
 }
 
-/** Two columns at every width: the name of each row stands above it. */
+/** Two columns at every width: the name of each row is above it. */
 function Comparison({ caption, columns, rows }: ComparedRows) {
   return (
     <table className="change__table">

@@ -103,7 +103,7 @@ async function showUnderway(): Promise<void> {
     ?.focus()
 }
 
-/** A click that asks for no new tab or window. */
+/** A click without a modifier for a new tab or window. */
 const isPlainClick = (event: MouseEvent) =>
   !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -112,7 +112,7 @@ interface DialogState {
   hide: () => void
 }
 
-/** What the dialog shows and what its form and links do; what replaces the content gets the focus. */
+/** The dialog's content, and the handlers of its form and links; new content gets the focus. */
 function useChange(props: TripChangeProps, { open, hide }: DialogState) {
   const { view, chosen, choose, load, submit } = useView(props, open)
   const message = useRef<HTMLElement>(null)
@@ -146,11 +146,11 @@ function useView({ bookingId, href, trouble }: TripChangeProps, open: boolean) {
   const load = useCallback(async () => {
     attachLoadingBar()
     const asked = tracked(actions.readTripChange({ booking: bookingId }))
-    // A trip's page comes without the styles.
+    // A trip's page is sent without the styles.
     const [answer] = await Promise.all([asked.catch(() => null), loadStyles(changeStyles)])
-    // The page of the same content asks for them first.
+    // The page with the same content requests them first.
     if (answer?.error?.code === CONSENTS_MISSING) return window.location.assign(href)
-    // As a transition, so that closing the dialog meanwhile does not have to wait.
+    // As a transition, so that the dialog can be closed meanwhile without waiting.
     startTransition(() => setView(answer?.data ?? trouble.read))
   }, [bookingId, href, trouble])
 
@@ -163,7 +163,7 @@ function useView({ bookingId, href, trouble }: TripChangeProps, open: boolean) {
   const { submit } = useSubmit<ChangeResult>({
     send: actions.startTripChange,
     unanswered: () => trouble.start.title,
-    // The message that replaces the form says what can be done.
+    // The message that replaces the form has the remedies.
     resend: false,
     settle: (result) => {
       if (result?.ok) changeOutcome.set(result.kind)

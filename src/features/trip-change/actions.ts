@@ -22,7 +22,7 @@ import type { ChangeOffer, ChangeView } from './view.ts'
 /** The result of a start; the view replaces the form. */
 export type ChangeResult = { view: ChangeView } & (
   | { ok: true; kind: 'underway' | 'moved' }
-  /** `chosen`: the departure that old and new are compared for again. */
+  /** `chosen`: the departure to compare again. */
   | (Failed<Exclude<FailureCode, 'invalid'>> & { chosen?: string })
 )
 
@@ -66,7 +66,7 @@ async function start(
   return resultOf(outcome, { booking, travelId, seen }, locals)
 }
 
-/** The booking whose rules apply; `notFound` also when it is somebody else's. */
+/** The booking whose rules apply; `notFound` also if it is another user's. */
 async function bookingOf(
   id: string,
   userId: string,
@@ -111,7 +111,7 @@ const notOffered = (view: ChangeOffer, locals: Answering): ChangeResult => ({
   view,
 })
 
-/** Nothing was done: the comparison as it stands now, beside what was shown, for the traveller to agree to again. */
+/** Nothing was done: the current comparison beside the one shown before, for the traveller to agree to again. */
 async function compareAgain(
   booking: BookingDetail,
   known: TripChangeAvailability | null,
@@ -138,7 +138,7 @@ async function compareAgain(
   }
 }
 
-/** Booking and offers once more, after the backoffice has refused what we had read of them; or why they cannot be read. */
+/** Reloads booking and offers, after the backoffice has refused what we had loaded; or why they cannot be read. */
 async function readAgain(bookingId: string, locals: Answering) {
   const [booking, availability] = await Promise.all([
     bookingOf(bookingId, requireUser(locals).user.id, locals),
@@ -148,7 +148,7 @@ async function readAgain(bookingId: string, locals: Answering) {
   return isAbsent(availability) ? availability : { booking, availability }
 }
 
-/** The confirmation, by the booking as it is now; only that it is done where that cannot be read. */
+/** The confirmation, from the booking as it is now; without details if that cannot be read. */
 async function confirmed(booking: BookingDetail, locals: Answering): Promise<ChangeView> {
   const view = await loadChange(locals, booking.id, { isDone: true })
   const isConfirmed = view?.kind === 'message' && view.tone === 'success'
@@ -172,17 +172,17 @@ function refused(
   return { ...failed(code, `trip-change:${obstacle}.title`, locals), view }
 }
 
-/** Names of the form's inputs. `travelId` is empty when the traveller chooses on the public website. */
+/** Names of the form's inputs. `travelId` is empty if the traveller chooses on the public website. */
 export const changeInputs = { booking: 'booking', travelId: 'travelId', shown: 'shown' } as const
 
-/** What the form of a comparison sends. `shown` is the seal of what it showed, empty where there is none. */
+/** The values of a comparison's form. `shown` is the seal of what it showed, empty if there is none. */
 export interface ChangeForm {
   booking: string
   travelId: string | null
   shown: string
 }
 
-/** Far above what a seal needs. */
+/** Far above the length of a seal. */
 const MAX_SEAL = 4096
 
 const Id = z.string().min(1).max(MAX_ID)

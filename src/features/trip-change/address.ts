@@ -1,6 +1,6 @@
 import type { ViewLocals } from './view.ts'
 
-/** The departure to compare with, in the address of the change; empty for the choice on the public website. */
+/** Query parameter for the departure to compare with; empty for the choice on the public website. */
 export const COMPARE_QUERY = 'to'
 
 /** Address of the change: a page, and the dialog over the trip's page. */
@@ -14,8 +14,8 @@ export function comparePath(bookingId: string, travelId: string, locals: Pick<Vi
 }
 
 /**
- * Where the new trip is chosen: the address that the backoffice names, if it is on this market's own public website; else that
- * website's list of trips. So nobody is sent to a host that is not configured.
+ * Where the new trip is chosen: the backoffice's address, if it is on this market's own public website; else that website's list of
+ * trips. So no link leads to a host that is not configured.
  */
 export function publicChangeUrl(
   continueUrl: string | null,

@@ -7,7 +7,7 @@ export type ChangeOutcome = 'underway' | 'moved'
 /** The state of the change started on this page, if any. */
 export const changeOutcome = atom<ChangeOutcome | null>(null)
 
-/** The same, once no dialog is open any more: that is when the page behind shows it. */
+/** The same, but only while no dialog is open: the page behind shows it then. */
 export const outcomeForPage = computed([openDialog, changeOutcome], (open, outcome) =>
   open === null ? outcome : null,
 )

@@ -11,8 +11,8 @@ const MAX_NOTED = 6
 /** Most bytes of its value: browsers drop a cookie above 4 KB, and ids may be long. */
 const MAX_BYTES = 3000
 
-// HttpOnly: the public website needs it on its server, where the choice is made, and other people's tags on its pages must not be
-// able to read a token that changes a booking.
+// HttpOnly: the public website needs it on its server, where the choice is made, and third-party tags on its pages must not be able
+// to read a token that changes a booking.
 const ATTRIBUTES: CookieOptions = {
   path: '/',
   secure: true,

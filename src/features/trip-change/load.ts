@@ -19,13 +19,13 @@ import type { ChangeView, ViewLocals } from './view.ts'
 /** What is needed to read the state of a change and to put it into words. */
 export type ChangeLocals = ChangeReader & ViewLocals
 
-/** `isGone`: the departure that was asked for is not offered. `isDone`: a change was made just now. */
+/** `isGone`: the requested departure is not offered. `isDone`: a change was made just now. */
 interface Occasion {
   isGone?: boolean
   isDone?: boolean
 }
 
-/** The current content of the dialog for this booking; null when the traveller has no such booking. */
+/** The current content of the dialog for this booking; null if the traveller has no such booking. */
 export async function loadChange(
   locals: ChangeLocals,
   bookingId: string,
@@ -48,7 +48,7 @@ export async function loadChange(
   }
 }
 
-/** How a change stands, in words: the dialog, its page and the trip's page say the same. */
+/** The state of a change, in words: the same in the dialog, on its page and on the trip's page. */
 export function changeView(
   status: ChangeStatus,
   booking: BookingDetail,

@@ -27,7 +27,7 @@ import type { RefusalFacts } from './status.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
 import { datesOf, othersOn } from './words.ts'
 
-/** The booking that a message is about; of one that could not be read only the id is known. */
+/** The booking that a message is about; if it could not be read, only its id. */
 export type About = BookingDetail | { id: string }
 
 const readable = (about: About): BookingDetail | null => ('tour' in about ? about : null)
@@ -36,7 +36,7 @@ const nameOf = (about: About) => {
   return booking && tripName(booking)
 }
 
-/** The new trip is still to be chosen: text of the success dialog and of every later look at it. */
+/** The new trip is still to be chosen: text of the success dialog, and of the page from then on. */
 export function underwayView(
   { continueUrl }: { continueUrl: string | null },
   about: About,
@@ -60,7 +60,7 @@ export function underwayView(
 
 const final: readonly Obstacle[] = ['trouble.begun', 'trouble.cancelled', 'trouble.refunded']
 
-/** What stands in the way of a change, and what can be done about it. */
+/** What blocks a change, and its remedies. */
 export function obstacleView(
   obstacle: Obstacle,
   about: About,
@@ -86,7 +86,7 @@ function obstacleText(
 ): string[] {
   const written = (day: string) => formatExtendedDate(Temporal.PlainDate.from(day), market)
   const text = t(`trip-change:${obstacle}.text`)
-  // A last day that lies ahead does not explain why it is too late now.
+  // A last day still ahead does not explain why it is too late now.
   if (
     obstacle === 'refused.TOUR_DEPARTURE_TOO_CLOSE' &&
     changeableUntil &&
@@ -123,7 +123,7 @@ function linkOf(remedy: Remedy, about: About, locals: ViewLocals): ChangeLink {
   }
 }
 
-/** To the page where the rest is paid, with what is late on it. */
+/** Links to the page where the rest is paid, with the overdue amount. */
 function payLink(about: About, label: string, { t, market, now, pathTo, site }: ViewLocals): ChangeLink {
   const booking = readable(about)
   const url = booking?.paymentUrl
@@ -134,8 +134,8 @@ function payLink(about: About, label: string, { t, market, now, pathTo, site }: 
 }
 
 /**
- * The change is done: which trip instead of which, what it costs, and what comes next. Told by the booking as it is now, so the
- * trip's page says the same at every later visit.
+ * The change is done: which trip instead of which, what it costs, and what comes next. From the booking as it is now, so the trip's
+ * page shows the same at every later visit.
  */
 export function movedView(
   booking: BookingDetail,
@@ -170,7 +170,7 @@ export function movedView(
   }
 }
 
-/** The change is done, and the booking cannot be read again at the moment. */
+/** The change is done, but the booking currently cannot be read again. */
 export function movedWithoutDetailsView(bookingId: string, { t, pathTo }: ViewLocals): ChangeMessage {
   return {
     kind: 'message',
@@ -222,7 +222,7 @@ function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals
     : t('trip-change:moved.price.more', { amount })
 }
 
-/** What a change has saved; what comes back of it is known by the refunds of the booking. */
+/** What a change has saved; the booking's refunds show how much of it is refunded. */
 function savedBy(booking: BookingDetail, previous: PreviousTrip | null): Saving | null {
   const { total, refunds } = booking
   return savingOf(
@@ -233,7 +233,7 @@ function savedBy(booking: BookingDetail, previous: PreviousTrip | null): Saving 
   )
 }
 
-/** That some of it is lost was told before; afterwards a refund may only not be told yet. */
+/** Any loss was shown before the change; after it, a refund may just not be listed yet. */
 function savingText({ saved, back, toPay }: Saving, { t, market }: ViewLocals): string {
   const written = (money: Money) => ({ amount: formatMoney(money, market) })
   return [
@@ -243,7 +243,7 @@ function savingText({ saved, back, toPay }: Saving, { t, market }: ViewLocals): 
   ].join(' ')
 }
 
-/** Whether flights can be bought for a trip ahead; the trip's page says the same below. */
+/** Whether flights can be bought for a trip ahead; the trip's page repeats it below. */
 function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
   const { t, now: moment } = locals
   if (phaseOf(booking, dateOfTrip(booking, moment)) !== 'ahead') return []

@@ -35,8 +35,8 @@ import type { ChangeAgain, ChangeOffer, ChangeOption, CompareWords, ViewLocals }
 import { carriedOver, datesOf, differenceWords, lostOrUncertain, othersOn } from './words.ts'
 
 /**
- * Conditions, departures and, for each, what a change to it means. `isGone`: the one that was asked for is not offered. `again`:
- * what has to be agreed to once more.
+ * Conditions, departures and, for each, the effects of a change to it. `isGone`: the requested one is not offered. `again`: what
+ * has to be agreed to once more.
  */
 export function offerView(
   booking: BookingDetail,
@@ -77,8 +77,8 @@ function conditionsOf(booking: BookingDetail, until: string | null, locals: View
 }
 
 /**
- * The last day as a date: the backoffice's if it names one; our own figure is only mentioned if it gives the same day. Null where
- * nobody knows which it is: the backoffice goes on offering the change after that day.
+ * The last day as a date: the backoffice's if it has one; our own figure is only mentioned if it gives the same day. Null if it is
+ * unknown: the backoffice still offers the change after that day.
  */
 function deadlineOf(
   booking: BookingDetail,
@@ -196,7 +196,7 @@ function priceRow(
   return [{ label, now, next: formatMoney(option.total, market) }]
 }
 
-/** The choice on the public website, of which nothing is known yet. */
+/** The choice on the public website; its trip is still unknown. */
 function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
   const { t } = locals
   return {
@@ -215,7 +215,7 @@ function elsewhere(booking: BookingDetail, locals: ViewLocals): ChangeOption {
   }
 }
 
-/** Why a comparison has to be agreed to again. `seen`: what was shown, null where that is not known. */
+/** Why a comparison has to be agreed to again. `seen`: what was shown, null if unknown. */
 export function againWords(
   seen: SeenChange | null,
   booking: BookingDetail,
@@ -224,7 +224,7 @@ export function againWords(
 ): ChangeAgain {
   const { t } = locals
   const now = shownChange(booking, option)
-  // What was shown of another departure says nothing about this one.
+  // What was shown for another departure does not apply to this one.
   const was = seen && seen.change.travelId === now.travelId ? seen.change : null
   const rows = was ? changedSince(was, now).map((what) => againRow(what, was, now, booking, locals)) : []
   const differenceThen = was && shortDifference(was, locals)
@@ -232,7 +232,7 @@ export function againWords(
   if (differenceThen !== null && differenceThen !== differenceNow) {
     rows.push({ label: t('trip-change:again.difference'), seen: differenceThen, now: differenceNow })
   }
-  // The backoffice may refuse the total although what it offers is as it was: then nobody was late.
+  // The backoffice may refuse the total although its offer is unchanged: then the traveller was not late.
   const inTime = was !== null && seen?.late === false
   const why = rows.length > 0 || inTime ? 'changed' : 'late'
   return {
@@ -296,7 +296,7 @@ function againRow(
   }
 }
 
-/** The difference as the list of departures tells it; empty for the choice on the public website. */
+/** The difference as in the list of departures; empty for the choice on the public website. */
 function shortDifference({ travelId, before, total }: ShownChange, { t, market }: ViewLocals): string {
   if (travelId === null) return ''
   const difference = priceDifference(before, total)

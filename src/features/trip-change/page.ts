@@ -9,7 +9,7 @@ import type { ChangeView, TripChangeProps, ViewLocals } from './view.ts'
 
 export interface ChangePage {
   view: ChangeView
-  /** The departure that old and new are compared for; null while it is to be chosen. */
+  /** The departure being compared; null until it is chosen. */
   chosen: string | null
   status: number
 }
@@ -18,7 +18,7 @@ export interface ChangePage {
 const isOutage = (view: ChangeView) => view.kind === 'message' && view.outage === true
 
 /**
- * What the change's own page shows: the result of a form that was posted without script, or the current state. Null when the
+ * The content of the change's own page: the result of a form that was posted without script, or the current state. Null if the
  * traveller has no such booking. After a successful change a redirect, so that Back sends nothing twice.
  */
 export async function changePage(
@@ -56,7 +56,7 @@ async function pageOf(
   return { ...chosenIn(view, wanted, locals), status }
 }
 
-/** The comparison that the address asks for; where that departure is no longer offered, the choice, which says so. */
+/** The comparison in the address; if that departure is no longer offered, the choice with a notice. */
 function chosenIn(view: ChangeView, wanted: string | null, { t }: ChangeLocals): Omit<ChangePage, 'status'> {
   if (view.kind !== 'offer' || wanted === null) return { view, chosen: null }
   if (view.options.some(({ travelId, closed }) => travelId === wanted && !closed))
@@ -64,7 +64,7 @@ function chosenIn(view: ChangeView, wanted: string | null, { t }: ChangeLocals):
   return { view: { ...view, notice: t('trip-change:gone') }, chosen: null }
 }
 
-/** The props of the island for this request; `action` is the query by which its form posts without script. */
+/** The props of the island for this request; `action` is the query of its form's action without script. */
 export function tripChangeProps(
   bookingId: string,
   action: string,

@@ -3,27 +3,27 @@ import type { TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
 import type { NotOffered } from './rules.ts'
 
 /**
- * What can be done about an obstacle: pay what is late, sign in, ask again, see who made the booking, go back to the trip, choose
- * from the catalogue, or ask customer care.
+ * The remedies for an obstacle: pay what is overdue, sign in, try again, see who made the booking, go back to the trip, choose from
+ * the catalogue, or contact customer care.
  */
 export type Remedy = 'pay' | 'signIn' | 'again' | 'party' | 'trip' | 'catalogue' | 'contact'
 
 /**
- * Everything that stands in the way of a change, with its remedies, the most useful first. The name is also that of its texts:
+ * Every obstacle to a change with its remedies, the most useful first. The name is also that of its texts:
  * `trip-change:<name>.title` and `.text`. `refused` are answers of the backoffice (product §13), `trouble` is ours.
  */
 export const obstacles = {
   'refused.TOUR_DEPARTURE_TOO_CLOSE': ['contact', 'trip'],
   'refused.REQUEST_LIMIT_REACHED': ['contact', 'trip'],
-  /** The same code where the day of the next change comes after the last possible one. */
+  /** The same code if the day of the next change comes after the last possible one. */
   'refused.LAST_CHANGE': ['contact', 'trip'],
   'refused.INSUFFICIENT_TOUR_CAPACITY': ['contact', 'catalogue'],
   'refused.INVALID_ORDER_STATUS': ['again', 'contact'],
-  /** The same code where a payment is overdue. */
+  /** The same code if a payment is overdue. */
   'refused.PAYMENT_OVERDUE': ['pay', 'trip'],
   /** The sandbox's own code; ours too, since only the leader is offered the change. */
   'refused.NOT_LEADER': ['party'],
-  /** Nobody can say who made the booking. */
+  /** It is unknown who made the booking. */
   'refused.LEADER_UNKNOWN': ['contact', 'trip'],
   /** Any code that we do not know. */
   'refused.OTHER': ['contact', 'trip'],
@@ -45,7 +45,7 @@ export type Obstacle = keyof typeof obstacles
 
 /**
  * The obstacle for a code of the backoffice. `isLate`: a payment of the booking is overdue, which explains an invalid status.
- * `isLast`: once another change is allowed, it is too late for one.
+ * `isLast`: by the time another change is allowed, it is too late for one.
  */
 export function obstacleForCode(code: string | null, { isLate = false, isLast = false } = {}): Obstacle {
   if (code === 'INVALID_ORDER_STATUS' && isLate) return 'refused.PAYMENT_OVERDUE'
@@ -62,9 +62,9 @@ const ownRules: Record<NotOffered, Obstacle> = {
   leaderUnknown: 'refused.LEADER_UNKNOWN',
 }
 
-/** The obstacle where our own rules offer no change. */
+/** The obstacle if our own rules offer no change. */
 export const obstacleOf = (why: NotOffered): Obstacle => ownRules[why]
 
-/** What a remedy of a booking needs; without it there is the trip to look at. */
+/** The remedies available for a booking: paying needs its payment link. */
 export const remediesOf = (obstacle: Obstacle, booking: Pick<BookingDetail, 'paymentUrl'> | null): Remedy[] =>
   obstacles[obstacle].filter((remedy) => remedy !== 'pay' || Boolean(booking?.paymentUrl))

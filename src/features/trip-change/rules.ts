@@ -40,7 +40,7 @@ export function isTourCancelled({
   return bookingStatus === 'CANCELLED' && isCancelledByCompany({ cancelledBy })
 }
 
-/** Last day on which this booking may be changed; null when there is none. The backoffice's date (ISO) takes precedence. */
+/** Last day on which this booking may be changed; null if there is none. The backoffice's date (ISO) takes precedence. */
 export function lastChangeDay(
   booking: Omit<Dated, 'refunds'>,
   changeableUntil: string | null = null,
@@ -61,33 +61,33 @@ export function isLastChange(
   return availableFrom !== null && last !== null && last.toString() < availableFrom
 }
 
-/** Why a booking cannot be changed from here at all, whatever the backoffice would say. */
+/** Why a booking cannot be changed here at all, whatever the backoffice would answer. */
 export type NotOffered = 'begun' | 'cancelled' | 'refunded' | 'notLeader' | 'leaderUnknown'
 
-/** Why the change is not offered to this traveller, or null when it is; `today` is a date in the market's zone. */
+/** Why the change is not offered to this traveller, or null if it is; `today` is a date in the market's zone. */
 export function whyNotOffered(booking: Dated & Party, userId: string, today: PlainDate): NotOffered | null {
   const cancelled = booking.bookingStatus === 'CANCELLED'
   if (cancelled && !isTourCancelled(booking)) return 'cancelled'
   if (!cancelled && booking.startDate <= isoDay(today)) return 'begun'
   const { role } = readerAmong(booking.travellers, userId)
   if (role !== 'payer') return role === 'unknown' ? 'leaderUnknown' : 'notLeader'
-  // Money that is on its way back cannot go into another trip too.
+  // Money that is being refunded cannot pay for another trip too.
   return cancelled && isPaidBack(booking) ? 'refunded' : null
 }
 
-/** What a booking costs more (positive) or less after a change; null where a price is not known or in another currency. */
+/** What a booking costs more (positive) or less after a change; null if a price is unknown or in another currency. */
 export function priceDifference(before: Money | null, after: Money | null): Money | null {
   if (!before || !after || before.currency !== after.currency) return null
   return { ...after, amount: after.amount - before.amount }
 }
 
-/** How a price difference is told. */
+/** The kind of a price difference, for its text. */
 export const differenceCase = (difference: Money | null): 'more' | 'same' | 'less' | 'unknown' => {
   if (difference === null) return 'unknown'
   return difference.amount > 0 ? 'more' : difference.amount < 0 ? 'less' : 'same'
 }
 
-/** What a new trip costs less, and what becomes of it; null for a part that is nothing. */
+/** The amount by which a new trip is cheaper, and its parts; null for a part of zero. */
 export interface Saving {
   saved: Money
   back: Money | null
@@ -96,9 +96,9 @@ export interface Saving {
 }
 
 /**
- * What becomes of what a new trip costs less (product §13): it is paid back where the backoffice says so (`paidBack`), what was paid
- * (null: not known) beyond the new price and is not paid back is lost, and the rest need not be paid any more. Null for a trip that
- * costs no less.
+ * Splits the amount by which a new trip is cheaper (product §13): it is refunded if the backoffice reports so (`paidBack`); what
+ * was paid (null: unknown) beyond the new price and is not refunded is lost; the rest no longer has to be paid. Null for a trip
+ * that is not cheaper.
  */
 export function savingOf(
   before: Money | null,
@@ -112,7 +112,7 @@ export function savingOf(
   const saved = -difference.amount
   const within = (amount: number, most: number) => Math.max(0, Math.min(amount, most))
   const known = paid?.currency === currency ? paid.amount : null
-  // What does not add up is no promise (record 033). Where nobody knows what was paid, all of it may be lost.
+  // Inconsistent figures promise nothing (record 033). If it is unknown what was paid, all of it may be lost.
   const refund = paidBack?.currency === currency ? within(paidBack.amount, known ?? saved) : 0
   const lost = within((known === null ? saved : known - after.amount) - refund, saved)
   const back = within(refund, saved - lost)
@@ -125,11 +125,11 @@ export function savingOf(
   }
 }
 
-/** What was paid on a booking and counts towards another departure; null where that is not known. */
+/** What was paid on a booking and counts towards another departure; null if unknown. */
 export const paidOn = (booking: Settled): Money | null =>
   lessPaidBack(booking, settlementOf(stepsOf(booking), booking).paid)
 
-/** What a departure costs less than the booking, before it is moved. */
+/** The amount by which a departure is cheaper than the booking, before it is moved. */
 export const savingOn = (
   booking: Settled,
   { total, paidBack }: Pick<TripChangeOption, 'total' | 'paidBack'>,
@@ -137,7 +137,7 @@ export const savingOn = (
 
 const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] satisfies Availability[]
 
-/** Whether a departure with this availability takes place for certain. */
+/** Whether a departure with this availability is certain to take place. */
 export const isCertain = (availability: string): boolean => CERTAIN.includes(availability)
 
 type Settled = Parameters<typeof stepsOf>[0] & Pick<BookingDetail, 'total' | 'refunds'>
@@ -146,12 +146,12 @@ type Payable = Parameters<typeof stepsOf>[0] &
   Parameters<typeof payingOf>[0] &
   Omit<Paying, keyof ReturnType<typeof payingOf>>
 
-/** A booking with what is to be paid and charged next. */
+/** A booking with its next payment and charge. */
 export function withNext<One extends Payable>(booking: One, { today }: Pick<Moment, 'today'>) {
   return { ...booking, ...payingOf(booking, stepsOf(booking), today) }
 }
 
-/** The booking's payment where it is late, which keeps the backoffice from changing it; else null. */
+/** The booking's payment if it is overdue, which prevents the backoffice from changing it; else null. */
 export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
   const status = paymentStateOf(withNext(booking, moment), moment)
   return status.kind === 'due' && status.urgency === 'overdue' ? status : null

@@ -7,24 +7,24 @@ import type { Money } from '#markets/money.ts'
 import { isTourCancelled, savingOn } from './rules.ts'
 
 const ShownChange = z.object({
-  /** Null for the choice on the public website, of which no price is shown. */
+  /** Null for the choice on the public website, whose price is not shown. */
   travelId: z.string().nullable(),
   startDate: z.string().nullable(),
   endDate: z.string().nullable(),
-  /** What the booking costs now and would cost on the departure: the difference is theirs. */
+  /** What the booking costs now, and on the departure; the difference follows from both. */
   before: MoneyShape.nullable(),
   total: MoneyShape.nullable(),
-  /** The least that it may cost, shown where the total is not known. */
+  /** The lowest price, shown if the total is unknown. */
   from: MoneyShape.nullable(),
-  /** What is paid back of what it costs less. */
+  /** What is refunded if it is cheaper. */
   paidBack: MoneyShape.nullable(),
-  /** What of it is lost. */
+  /** The part of that which is lost. */
   lost: MoneyShape.nullable(),
-  /** Whether everything would come back if the booking did not move, since its departure is cancelled. */
+  /** Whether everything would be refunded if the booking did not move, since its departure is cancelled. */
   cancelled: z.boolean(),
   cover: z.boolean(),
   pax: z.int().nullable(),
-  /** A digest of who is on the booking. */
+  /** A digest of the travellers on the booking. */
   party: z.string(),
 })
 
@@ -62,7 +62,7 @@ function partyDigest(travellers: Pick<BookingDetail, 'travellers'>['travellers']
   return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 22)
 }
 
-/** What may differ from what was shown, and needs a second yes. */
+/** What may differ from what was shown, and needs a new consent. */
 export type Changed =
   | 'dates'
   | 'before'
@@ -77,7 +77,7 @@ export type Changed =
 const sameMoney = (a: Money | null, b: Money | null) =>
   a === b || (a?.amount === b?.amount && a?.currency === b?.currency)
 
-/** What differs between what was shown and how things stand; for the same departure. */
+/** What differs between what was shown and the current state, for the same departure. */
 export function changedSince(seen: ShownChange, now: ShownChange): Changed[] {
   const differs: Record<Changed, boolean> = {
     dates: seen.startDate !== now.startDate || seen.endDate !== now.endDate,
@@ -93,29 +93,29 @@ export function changedSince(seen: ShownChange, now: ShownChange): Changed[] {
   return (Object.keys(differs) as Changed[]).filter((what) => differs[what])
 }
 
-/** What a form brought back, opened. */
+/** The opened seal of a form. */
 export interface SeenChange {
   readonly change: ShownChange
   readonly late: boolean
 }
 
-/** The kind of record in the seal's place; the second part is the booking's id. */
+/** The kind of record in the seal's context; the second part is the booking's id. */
 const PLACE = 'trip-change'
 
 type Sealing = Pick<App.Locals, 'shown'>
 
-/** What the form of a comparison carries of what it shows; for this traveller and booking alone. */
+/** Seals what a comparison shows, for its form; valid only for this traveller and booking. */
 export const sealShown = (bookingId: string, change: ShownChange, { shown }: Sealing): string =>
   shown.seal(change, [PLACE, bookingId])
 
-/** What the form's comparison had shown; null when it does not prove it. */
+/** What the form's comparison had shown; null if the seal does not prove it. */
 export function openShown(bookingId: string, sealed: string, { shown }: Sealing): SeenChange | null {
   const seen = shown.open(sealed, [PLACE, bookingId])
   const change = ShownChange.safeParse(seen?.shown).data
   return seen && change ? { change, late: seen.late } : null
 }
 
-/** Whether a traveller who was shown `seen` has agreed to how things stand. */
+/** Whether a traveller who was shown `seen` has agreed to the current state. */
 export const hasAgreed = (seen: SeenChange | null, now: ShownChange): boolean =>
   seen !== null &&
   !seen.late &&

@@ -19,8 +19,8 @@ type Begun =
   | { kind: 'moved'; token: string | null }
 
 /**
- * The result of a start. `key` is the backoffice's own code for its refusal. `notOffered`: the departure is none that can be
- * chosen now. `notAgreed`: how things stand is not what the traveller was shown (`availability` null: to be read again).
+ * The result of a start. `key` is the backoffice's own code for its refusal. `notOffered`: the departure cannot be chosen now.
+ * `notAgreed`: the current state differs from what the traveller was shown (`availability` null: to be read again).
  */
 export type StartOutcome =
   | (Begun & { ok: true })
@@ -36,15 +36,15 @@ export interface WantedDeparture {
   booking: BookingDetail
   /** null: to be chosen on the public website. */
   travelId: string | null
-  /** What the comparison had shown; null when the form does not prove it. */
+  /** What the comparison had shown; null if the form does not prove it. */
   seen: SeenChange | null
-  /** Reads what is offered now. */
+  /** Reads the current offer. */
   offer: () => Promise<TripChangeAvailability | Absent>
 }
 
 /**
- * Starts a change, once, and only at what the traveller was shown: what is offered is read again before (record 030). A change
- * already in progress, from another tab or a second click, gets the same confirmation. When the answer to the start is lost, its
+ * Starts a change, once, and only on the terms the traveller was shown: the offer is read again before (record 030). A change
+ * already in progress, from another tab or a second click, gets the same confirmation. If the answer to the start is lost, its
  * outcome is read and nothing is repeated.
  */
 export async function startChange(backoffice: Calls, wanted: WantedDeparture): Promise<StartOutcome> {
@@ -60,7 +60,7 @@ export async function startChange(backoffice: Calls, wanted: WantedDeparture): P
   }
   if (!availability.available) return refused(availability.blockedBy, availability)
   const option = chosenDeparture(availability, travelId)
-  // Pressed again after it was done: where a second change is allowed, its own departure is not among the choices.
+  // Pressed again after it was done: if a second change is allowed, its own departure is not among the choices.
   const isDone = before.state === 'COMPLETED' && booking.tour.travelId === travelId
   if (travelId !== null && option === null) {
     return isDone
@@ -74,7 +74,7 @@ export async function startChange(backoffice: Calls, wanted: WantedDeparture): P
   return refused(outcome.key)
 }
 
-/** The departure of that id, if it can be chosen. */
+/** The departure with that id, if it can be chosen. */
 export const chosenDeparture = (
   { options }: Pick<TripChangeAvailability, 'options'>,
   travelId: string | null,
@@ -102,7 +102,7 @@ async function write(
   return { ok: false, code: code === 'notFound' ? 'unavailable' : 'unknown' }
 }
 
-/** The state of the change, null when unknown; a backoffice without this call (assumed) has none. */
+/** The state of the change, null if unknown; a backoffice without this call (assumed) has none. */
 async function resultOf(
   { tripChange }: Calls,
   { userId, booking }: WantedDeparture,
@@ -139,12 +139,12 @@ async function foundAnyway(
   if (after?.state === 'PENDING') return underway(after)
   if (after?.state !== 'COMPLETED') return null
   const bookedOn = await departureOf(backoffice, wanted, after.newBookingId)
-  // A second tab may have chosen another departure: that is not the change that was asked for here.
+  // A second tab may have chosen another departure: that is not this change.
   const isThisOne = bookedOn === null ? before.state !== 'COMPLETED' : bookedOn === wanted.travelId
   return isThisOne ? { kind: 'moved', token: after.token } : null
 }
 
-/** The departure that the booking is for now, or the booking that the change led to; null when nobody says. */
+/** The current departure of the booking, or of the one that the change led to; null if unknown. */
 async function departureOf(
   { bookings }: Calls,
   { userId, booking }: WantedDeparture,

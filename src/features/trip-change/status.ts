@@ -6,7 +6,7 @@ import { isNoted } from './cookie.ts'
 import { type Obstacle, obstacleForCode, obstacleOf } from './refusals.ts'
 import { isLastChange, latePayment, whyNotOffered } from './rules.ts'
 
-/** What is needed to read how a change stands. */
+/** What is needed to read the state of a change. */
 export type ChangeReader = Pick<App.Locals, 'user' | 'backoffice' | 'cookies' | 'log' | 'now'>
 
 /** Dates of the backoffice's that a refusal mentions, ISO. */
@@ -15,34 +15,34 @@ export interface RefusalFacts {
   changeableUntil?: string | null
 }
 
-/** How the change of a booking stands. `failed`: the code with which an earlier one ended, started in this browser. */
+/** The state of a booking's change. `failed`: the code with which an earlier one ended, started in this browser. */
 export type ChangeStatus =
   | { kind: 'offered'; availability: TripChangeAvailability; failed?: string | null }
   | { kind: 'blocked'; by: Obstacle; facts: RefusalFacts; failed?: string | null }
   | { kind: 'underway'; token: string | null; continueUrl: string | null }
   | { kind: 'moved'; result: TripChangeResult }
-  /** One was started in this browser, and nobody can say how it stands. */
+  /** This browser started one, and its state is unknown. */
   | { kind: 'untold' }
 
-/** The first answer of the backoffice: how a change stands that this browser started, else whether one is possible. */
+/** The first answer of the backoffice: the state of a change that this browser started, else whether one is possible. */
 export type FirstAnswer =
   | { noted: true; result: Promise<TripChangeResult | null> }
   | { noted: false; availability: Promise<TripChangeAvailability | Absent> }
 
-/** Loads how a change stands that was started just now. */
+/** Loads the state of a change that was started just now. */
 export const loadResult = (locals: ChangeReader, bookingId: string): FirstAnswer => ({
   noted: true,
   result: handled(resultOf(locals, bookingId)),
 })
 
-/** Begins to load the first answer about a booking; that needs the id alone, so it can run beside the booking's own call. */
+/** Starts loading the first answer about a booking; it needs only the id, so it can run parallel to the booking's own call. */
 export function loadFirstAnswer(locals: ChangeReader, bookingId: string): FirstAnswer {
   return isNoted(locals.cookies, bookingId)
     ? loadResult(locals, bookingId)
     : { noted: false, availability: availabilityOf(locals, bookingId) }
 }
 
-/** How the change of this booking stands, by our own rules first and then by the backoffice's answers. */
+/** The state of this booking's change, by our own rules first and then by the backoffice's answers. */
 export async function changeStatusOf(
   locals: ChangeReader,
   booking: BookingDetail,
@@ -67,7 +67,7 @@ export async function changeStatusOf(
   return { kind: 'blocked', by, facts: availability, ...failed }
 }
 
-/** What a code of the backoffice's means for a booking as it is now. */
+/** The meaning of a backoffice code for a booking as it is now. */
 export function refusalNow(
   code: string | null,
   booking: BookingDetail,
@@ -78,7 +78,7 @@ export function refusalNow(
   return obstacleForCode(code, { isLate, isLast: isLastChange(booking, facts) })
 }
 
-/** A booking that was moved and is cancelled since stands as any other that is cancelled. */
+/** A booking that was moved and then cancelled counts as any other cancelled one. */
 function begunOf(result: TripChangeResult, booking: BookingDetail): ChangeStatus | null {
   if (result.state === 'PENDING') return { kind: 'underway', ...result }
   if (result.state !== 'COMPLETED') return null
@@ -91,8 +91,8 @@ export const newBookingOf = ({ newBookingId }: TripChangeResult, { id }: { id: s
   newBookingId === id ? null : newBookingId
 
 /**
- * How the change stands, for a trip's page, which does not wait for it. Nothing is asked for a trip that our own rules do not
- * allow to be changed.
+ * The state of the change, for a trip's page, which does not wait for it. If our own rules forbid a change of the trip, nothing is
+ * requested.
  */
 export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStatus> {
   const why = whyNotOffered(booking, requireUser(locals).user.id, locals.now.today)
@@ -100,13 +100,13 @@ export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail)
   try {
     return await changeStatusOf(locals, booking, loadFirstAnswer(locals, booking.id))
   } catch (error) {
-    // The page is already half sent: an error that is thrown here would cut it off.
+    // The page is already half sent: an error thrown here would cut it off.
     locals.log.error({ err: error }, 'cannot tell how a trip change stands')
     return { kind: 'blocked', by: 'trouble.unavailable', facts: {} }
   }
 }
 
-/** What is offered for this booking now, or why that is not known. */
+/** The current offer for this booking, or why it is unknown. */
 export function availabilityOf(
   locals: ChangeReader,
   bookingId: string,
@@ -116,7 +116,7 @@ export function availabilityOf(
   return handled(loadOptional(answer, 'whether a trip can be changed', locals.log))
 }
 
-/** The state of a change; null when it is unknown at the moment. */
+/** The state of a change; null if currently unknown. */
 async function resultOf(
   locals: Pick<ChangeReader, 'user' | 'backoffice' | 'log'>,
   bookingId: string,
@@ -126,7 +126,7 @@ async function resultOf(
   return ifLoaded(await loadOptional(result, 'how a trip change stands', locals.log))
 }
 
-/** Marks a rejection as handled: perhaps nobody awaits the answer any more, and an unhandled one would end the process. */
+/** Marks a rejection as handled: the answer may never be awaited, and an unhandled one would end the process. */
 function handled<Answer>(answer: Promise<Answer>): Promise<Answer> {
   answer.catch(() => {})
   return answer

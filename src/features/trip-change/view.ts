@@ -6,17 +6,17 @@ export type ChangeView = ChangeOffer | ChangeMessage
 /** A change that is possible: first the choice of a departure, then old and new side by side. */
 export interface ChangeOffer {
   kind: 'offer'
-  /** The name of the trip as it is. */
+  /** The name of the current trip. */
   trip: string
-  /** Why one chooses again: the departure filled up meanwhile. */
+  /** Why the choice is shown again: the departure filled up meanwhile. */
   notice: string | null
   intro: string
   conditions: string[]
   legend: string
   options: ChangeOption[]
-  /** Shown when departures could not be read. */
+  /** Shown if departures could not be read. */
   omitted: string | null
-  /** Above the comparison that has to be agreed to again; null where nothing was agreed to yet. */
+  /** Shown above a comparison that has to be agreed to again; null before the first time. */
   again: ChangeAgain | null
   compare: CompareWords
   cancel: { href: string; label: string }
@@ -29,16 +29,16 @@ export interface ChangeOption {
   href: string
   label: string
   hint: string
-  /** Where it goes: a drawing, and over it the backoffice's picture. */
+  /** Its destination: a drawing, and over it the backoffice's picture. */
   scene: {
     drawing: { className: string; href: string }
     photo: { className: string; src: string } | null
   } | null
-  /** How full it is, and what that means for this choice; null where nobody says. */
+  /** How full it is, and what that means for this choice; null if unknown. */
   state: { word: string; tone: string; means: string } | null
-  /** It cannot be chosen: it is full, has a waiting list alone, or is closed. */
+  /** It cannot be chosen: it is full, has only a waiting list, or is closed. */
   closed: boolean
-  /** Old and new, row by row; empty where nothing is known of the new one yet. */
+  /** Old and new, row by row; empty while the new one is unknown. */
   rows: { label: string; now: string; next: string }[]
   /** What it costs. */
   price: string
@@ -52,7 +52,7 @@ export interface ChangeOption {
 /** Why a departure is compared again: what was shown before, and how it is now, row by row. */
 export interface ChangeAgain {
   travelId: string
-  /** Something is different; or it was shown too long ago, or nobody knows what was shown. */
+  /** Something differs; or it was shown too long ago, or it is unknown what was shown. */
   why: 'changed' | 'late'
   title: string
   text: string
@@ -61,12 +61,12 @@ export interface ChangeAgain {
   rows: { label: string; seen: string; now: string }[]
 }
 
-/** What every comparison says. */
+/** The texts of every comparison. */
 export interface CompareWords {
   title: string
   now: string
   next: string
-  /** Who else moves; null for somebody who travels alone. */
+  /** The companions who move too; null for a traveller on their own. */
   party: string | null
   keeps: { title: string; items: string[] }
   loses: { title: string; items: string[] }
@@ -76,7 +76,7 @@ export interface CompareWords {
 
 export interface ChangeMessage {
   kind: 'message'
-  /** The name of the trip; null where it is not known. */
+  /** The name of the trip; null if unknown. */
   trip: string | null
   tone: MessageType
   title: string
@@ -90,9 +90,9 @@ export interface ChangeMessage {
 export interface ChangeLink {
   href: string
   label: string
-  /** Added for screen readers when it opens a new tab; null when it does not. */
+  /** Added for screen readers if it opens a new tab; null if it does not. */
   newTab: string | null
-  /** Handled in the dialog if script runs: tries again, or leads back to the trip that is behind it. */
+  /** Handled in the dialog if script runs: tries again, or leads back to the trip behind it. */
   inDialog?: 'again' | 'back'
 }
 
@@ -101,7 +101,7 @@ export type ViewLocals = Pick<
   't' | 'market' | 'now' | 'pathTo' | 'publicSite' | 'site' | 'user' | 'shown'
 >
 
-/** What the island gets from the page. */
+/** The island's props. */
 export interface TripChangeProps {
   bookingId: string
   /** The dialog's own address, and the query by which a comparison's form posts without script. */
@@ -110,6 +110,6 @@ export interface TripChangeProps {
   owner: string | null
   variant: 'primary' | 'secondary'
   words: { open: string; title: string; close: string; loading: string }
-  /** Shown when a request gets no answer: loading failed, or nobody knows whether a change was started. */
+  /** Shown if a request gets no answer: loading failed, or it is unknown whether a change was started. */
   trouble: { read: ChangeMessage; start: ChangeMessage }
 }

@@ -24,7 +24,7 @@ export function carriedOver(booking: BookingDetail, { t }: Words): string[] {
   ]
 }
 
-/** What does not move, or perhaps not, as texts. */
+/** What does not move, or may not, as texts. */
 export function lostOrUncertain(
   booking: BookingDetail,
   { t, market }: Words & Pick<App.Locals, 'market'>,
@@ -44,7 +44,7 @@ export function lostOrUncertain(
   ]
 }
 
-/** What a change costs, before it is made; and, where something is given up by it, that once more as a loss. */
+/** The cost of a change, before it is made; a part that is lost also appears among the losses. */
 export function differenceWords(
   booking: BookingDetail,
   option: Pick<TripChangeOption, 'total' | 'paidBack'>,
@@ -70,7 +70,7 @@ export function differenceWords(
   }
 }
 
-/** The names of everybody else on the booking, as one text; null when there is nobody. */
+/** The names of everybody else on the booking, as one text; null if there is nobody. */
 export function othersOn(
   { travellers }: Pick<BookingDetail, 'travellers'>,
   locals: Words & Pick<App.Locals, 'market' | 'user'>,

@@ -29,13 +29,13 @@ import { isoDay } from '#markets/dates.ts'
 export interface TripsPage {
   filter: TripList
   trips: Page<Booking> | Absent
-  /** The search that is asked for; empty without one. */
+  /** The search; empty without one. */
   search: string
-  /** Whether there are so many trips that one wants to search them. */
+  /** Whether there are enough trips for a search. */
   searchable: boolean
-  /** The years of what is behind, to jump to; empty where there are too few to look for. */
+  /** The years of past trips, to jump to; empty if there are too few. */
   years: YearOfList[]
-  /** How many trips of each list the search finds; null when the trips could not be loaded. */
+  /** How many trips of each list the search finds; null if the trips could not be loaded. */
   counts: Record<TripList, number> | null
   /** Number of trips that could not be read and are in none of the lists. */
   omitted: number
@@ -51,7 +51,7 @@ export async function loadTrips(
   const filter = tripFilterOf(query.get('show'))
   const number = pageNumberOf(query.get('page'))
   const search = searchOf(query.get('search'))
-  // A search looks through all of them.
+  // A search needs all of them.
   const asked =
     search === ''
       ? backoffice.bookings.page(userId, {
@@ -75,12 +75,12 @@ export async function loadTrips(
   if (isAbsent(bookings)) return without(bookings)
   const { heads } = bookings
   const pageMeta = validPageMeta(bookings, { list: filter, number })
-  // Nothing on a page of a list that has something: which trips there are is not known.
+  // An empty page of a list that has trips: they could not be read.
   if (pageMeta && heads.length === 0 && pageMeta.lists[filter] > 0) return without('unavailable')
   const found = foundTrips(heads, search)
-  // Of a page that is told it is the backoffice that says which list it is of.
+  // If the backoffice paginates, it has also filtered: keep its list.
   const listed = tripsIn(pageMeta ? 'all' : filter, found, moment)
-  // Only a whole booking says how its payment stands, and nobody waits for the payment of a trip that is over.
+  // Only a whole booking has its payment's status; for a trip that is over, it is not needed.
   const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, moment)))
   const sorted = pinFirst(listed, overdueIds(ahead, moment))
   const page = pageMeta ? { ...pageMeta.page, items: sorted } : pageOf(sorted, number)

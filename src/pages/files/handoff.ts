@@ -3,7 +3,7 @@ import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { handoffFingerprint } from '#features/documents/handoff/computer/page.ts'
 import { minutesLeft } from '#features/documents/handoff/rules.ts'
 
-/** How the handoff of this session stands, for the script of the page that shows its code; the backoffice is not asked. */
+/** The state of this session's handoff, for the script of the page that shows its code; the backoffice is not called. */
 export const GET: APIRoute = async ({ locals }) => {
   try {
     const { stand, endsAt } = await handoffFingerprint(locals)

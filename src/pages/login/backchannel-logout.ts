@@ -13,6 +13,6 @@ export const POST: APIRoute = async ({ locals, request }) => {
     return new Response(null)
   }
   locals.log.warn({ outcome: outcome.code, reason: outcome.reason }, 'refused a logout by the provider')
-  // The standard has one status for every failure (§2.8), and asks for JSON if there is a body.
+  // The standard has one status for every failure (§2.8), and requires JSON if there is a body.
   return Response.json({ error: outcome.code }, { status: 400 })
 }

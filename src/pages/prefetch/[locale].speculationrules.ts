@@ -2,13 +2,13 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { speculationRules } from '#middleware/prefetch-rules.ts'
 
-// A file of the build: what pages name in their `Speculation-Rules` header.
+// A file of the build, named by pages in their `Speculation-Rules` header.
 export const prerender = true
 
 export const getStaticPaths = (() =>
   locales.map((locale) => ({ params: { locale } }))) satisfies GetStaticPaths
 
-/** Chromium takes no rules of another type; of the built file the server says it by its ending. */
+/** Chromium accepts rules of no other type; for the built file the server derives it from the ending. */
 const headers = { 'content-type': 'application/speculationrules+json' }
 
 export const GET: APIRoute = ({ params }) =>

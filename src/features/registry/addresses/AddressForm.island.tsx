@@ -32,8 +32,8 @@ function choiceIn(form: HTMLFormElement, before: LayoutChoice): LayoutChoice {
 }
 
 /**
- * Enters the first address of a kind. With script its layout changes in place with the country; without, a button asks the server
- * for the other layout, and the same form posts to the page.
+ * Enters the first address of a kind. With script its layout changes in place with the country; without, a button requests the
+ * other layout from the server, and the same form posts to the page.
  */
 export function AddressForm({ country, ...props }: AddressFormProps & { country?: ReactNode }) {
   const { kind, values, words } = props
@@ -62,7 +62,7 @@ export function AddressForm({ country, ...props }: AddressFormProps & { country?
       <TextField
         key={field}
         {...others}
-        // Only Italy tells a company's two numbers apart.
+        // Only Italy distinguishes a company's two numbers.
         hint={field === 'businessTaxCode' && billedIn !== 'IT' ? undefined : hint}
         defaultValue={values[field]}
         autoComplete={autoComplete ? (kind === 'billing' ? `billing ${autoComplete}` : autoComplete) : 'off'}
@@ -99,11 +99,11 @@ type Control = (field: AddressTextInput, optional: boolean) => ReactNode
 type BillingProps = AddressFormProps & {
   texts: AddressTexts
   control: Control
-  /** ISO 3166-1 alpha-2, null when unknown. */
+  /** ISO 3166-1 alpha-2, null if unknown. */
   billedIn: string | null
 }
 
-/** Whom the bill is for; the stylesheet shows the chosen part. */
+/** The recipient of the bill; the stylesheet shows the chosen part. */
 function BillingFields({ texts, control, values, words, billedIn, taxCodeMandatory }: BillingProps) {
   const fieldsOf = (info: BillingInfo) =>
     fieldsIn(info).map((field) => {

@@ -52,7 +52,7 @@ export const saveAddress = travellerAction(async (data: FormData, { locals }): P
   return outcome
 })
 
-/** Without script: shows the form again as the country asks for it that was chosen. Saves nothing. */
+/** Without script: shows the form again in the layout of the chosen country. Saves nothing. */
 export const layOutAddress = travellerAction((_: FormData, { locals }): { ok: true } | SaveFailed =>
   locals.user ? { ok: true } : failure('signedOut', locals),
 )
@@ -77,7 +77,7 @@ async function put(locals: Saving, userId: string, save: Save, again = true): Pr
     },
     { arrived: async () => addressOf(kind, await readAddresses(locals)) ?? false },
   )
-  // There is another one when the same kind was saved in another tab first.
+  // The stored one differs if another tab saved the same kind first.
   if (written.ok) return isSent(written.answer, entry) ? { ok: true } : locked(locals)
   if (!isRefusedAsLocked(written)) return failureOf(written, locals)
   const now = await loadOptional(readAddresses(locals), 'the addresses after a refusal', locals.log)
@@ -91,7 +91,7 @@ type NotSaved = Exclude<WriteResult<Address>, { ok: true }>
 const isRefusedAsLocked = ({ code, error }: NotSaved): boolean =>
   (code === 'refused' || code === 'conflict') && error.key === LOCKED
 
-/** Why the backoffice did not save, per field if it says so. */
+/** Why the backoffice did not save, per field if it names any. */
 function failureOf({ code, error }: NotSaved, locals: Pick<App.Locals, 't' | 'toasts'>): AddressOutcome {
   const inputs = code === 'refused' || code === 'conflict' ? inputsOf(error.fields) : []
   if (inputs.length === 0) return failureOfWrite(code, locals)

@@ -7,7 +7,7 @@ import { likelyCountry } from '../fields.ts'
 const emptyForm = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressFormValues
 
 /** The form as first opened: empty except for what we know from elsewhere. */
-/** The form as it is opened: filled with what the traveller's own data say. */
+/** The form as first opened, prefilled from the traveller's own data. */
 export function firstForm(
   kind: AddressKind,
   user: User,

@@ -4,12 +4,12 @@ import type { Address } from '#backoffice/wire/address.ts'
 
 type AddressReader = Pick<App.Locals, 'userId' | 'backoffice'>
 
-/** With the traveller for whom they were asked: an early load may have been for another one (record 002). */
+/** Keyed with the traveller: an early load may have been for another one (record 002). */
 const inRequest = new WeakMap<object, { userId: string; answer: Promise<Address[]> }>()
 
 /**
- * The traveller's stored addresses, fetched once per request however many parts need them. Rejects with a BackofficeError, or
- * when nobody is signed in.
+ * The traveller's stored addresses, fetched once per request however many parts need them. Rejects with a BackofficeError, or if
+ * nobody is signed in.
  */
 function storedAddresses(locals: AddressReader): Promise<Address[]> {
   const known = inRequest.get(locals)

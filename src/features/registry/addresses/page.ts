@@ -56,7 +56,7 @@ export async function addressPage(page: RegistryPage, kind: AddressKind): Promis
   return { kind: 'form', addressKind: kind, hasErrors, form, countries }
 }
 
-/** What was typed: posted to be saved or to get the layout of another country, or kept as a draft. */
+/** The typed values: posted to be saved or to get the layout of another country, or kept as a draft. */
 async function typedForm(
   { typed }: Pick<App.Locals, 'typed'>,
   kind: AddressKind,
@@ -104,7 +104,7 @@ const staticLabels = addressInputs.filter(
   (input): input is keyof AddressWords['labels'] => !['zipCode', 'city', 'state'].includes(input),
 )
 
-/** `addHref`: where a residence is added, where there is none. */
+/** `addHref`: where to add a residence if there is none. */
 function addressWords(locals: Pick<App.Locals, 't'>, addHref: string | null): AddressWords {
   const { t } = locals
   // The island fills these in, since the label of a field changes with the country.

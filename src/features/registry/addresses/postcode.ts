@@ -1,8 +1,8 @@
 import { typedCode, typedDigits } from '#markets/typed-text.ts'
 
 /**
- * Countries whose postcodes begin with a digit, each with the letters that people write before them where they are not the country's
- * code: those of its cars.
+ * Countries whose postcodes begin with a digit, each with the letters written before them, if those are its vehicle code and not
+ * its country code.
  */
 const carLetters: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -19,7 +19,7 @@ const carLetters: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
-/** What stands between the parts of a country's postcode, which people leave out or write in their own way. */
+/** The separator between the parts of a country's postcode, which people omit or vary. */
 const written: readonly (readonly [countries: string, parts: RegExp, separator: string])[] = [
   ['GB GG IM JE', /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/, ' '],
   ['NL', /^(\d{4})([A-Z]{2})$/, ' '],
@@ -34,7 +34,7 @@ const written: readonly (readonly [countries: string, parts: RegExp, separator: 
   ['US AS GU MH MP PR UM VI', /^(\d{5})(\d{4})$/, '-'],
 ]
 
-/** A postcode as its country writes it, in capitals, and without the country and the Japanese postal mark before it. */
+/** A postcode in its country's format, in capitals, without a leading country code or Japanese postal mark. */
 export function postcode(typed: string, country: string): string {
   const words = typedDigits(typed)
     .replace(/[〒〠〶]/g, '')
@@ -46,7 +46,7 @@ export function postcode(typed: string, country: string): string {
   const [, parts, separator] = written.find(([countries]) => countries.split(' ').includes(country)) ?? []
   const [, first, second] = parts?.exec(compact) ?? []
   if (first && second) return `${first}${separator}${second}`
-  // The French write theirs with a blank and without.
+  // The French write theirs with and without a blank.
   return car && car !== 'F' && /^\d+$/.test(compact) ? compact : bare
 }
 
@@ -61,6 +61,6 @@ const formats: Partial<Record<string, RegExp>> = {
 }
 const anyFormat = /^[A-Z0-9][A-Z0-9 -]*$/
 
-/** Whether a postcode in its spelling has its country's format. */
+/** Whether a normalised postcode has its country's format. */
 export const postcodeFits = (code: string, country: string): boolean =>
   (formats[country] ?? anyFormat).test(code)

@@ -32,12 +32,12 @@ const vatMandatoryIn: readonly string[] = ['IT', 'ES']
 /** The only country that has an e-invoicing address, the SDI code (product §15). */
 const SDI_COUNTRY = 'IT'
 
-/** Whether a field must be filled in, may be, or is not asked for. */
+/** Whether a field must or may be filled in, or is not shown. */
 export type FieldNeed = 'mandatory' | 'optional' | 'unused'
 
 /**
- * How a field that says whom a bill is for is needed: a person's tax code by the market, a company's numbers by the country that
- * the bill is for (ISO 3166-1 alpha-2, null when unknown).
+ * Whether a billing field is needed: a person's tax code by the market, a company's numbers by the country that the bill is for
+ * (ISO 3166-1 alpha-2, null if unknown).
  */
 export function billNeed(
   field: In<BillingInfo>,

@@ -50,7 +50,7 @@ export interface AddressContext extends Pick<Rules, 'market' | 'countries'> {
   kind: AddressKind
   /** The stored residence, which a billing address may copy. */
   residence: Address | null
-  /** What the form was filled with when it was opened. */
+  /** The values prefilled when the form was opened. */
   shown?: Partial<AddressFormValues>
 }
 
@@ -66,7 +66,7 @@ export function billedIn(
   return form.sameAsResidence ? (residence?.country ?? home) : form.country || home
 }
 
-/** A text with the field's length limits, in its one spelling. */
+/** A text within the field's length limits, normalised. */
 const text = (field: AddressTextInput, spelling: (typed: string) => string = typedLine) => {
   const { least, most } = addressFields[field]
   return z
@@ -93,7 +93,7 @@ interface Rule {
 }
 type RuleOf = (field: AddressTextInput) => Rule
 
-/** The place by the layout of its country: fields that are not asked for there are not stored. */
+/** The place by the layout of its country: fields that the layout lacks are not stored. */
 function placeRules(form: AddressFormValues, { countries }: AddressContext): RuleOf {
   const cells = new Map<string, { required: boolean }>(
     placeLayout(form.country).rows.flatMap((row) => row.map((cell) => [cell.field, cell])),
@@ -108,7 +108,7 @@ function placeRules(form: AddressFormValues, { countries }: AddressContext): Rul
   }
 }
 
-/** Whom a bill is for. A person's number follows the rules of the market, a company's those of the bill's country. */
+/** The recipient of a bill. A person's number follows the rules of the market, a company's those of the bill's country. */
 function billRules(form: AddressFormValues, context: AddressContext): RuleOf {
   const { market } = context
   const home = market.taxCodeMandatory ? market.countryCode : null
@@ -141,8 +141,8 @@ function billRules(form: AddressFormValues, context: AddressContext): RuleOf {
 }
 
 /**
- * The value of a field as it is stored, by its rule; null when it is empty, not asked for, or recorded as an error. What the form
- * was filled with from the traveller's own data and nobody has touched is stored even if it would be refused.
+ * The value of a field to store, by its rule; null if it is empty, unused, or recorded as an error. A prefilled value that was not
+ * changed is stored even if it would be refused.
  */
 const checker =
   (form: AddressFormValues, shown: Partial<AddressFormValues>, ruleOf: RuleOf, errors: AddressErrors) =>
@@ -191,12 +191,12 @@ const noBill = {
   billingInfoBusiness: null,
 }
 
-/** The entry that a form asks to save, or an error code for every invalid field (product §15). */
+/** The entry that a form wants to save, or an error code for every invalid field (product §15). */
 export function parseAddress(form: AddressFormValues, context: AddressContext): ParsedAddress {
   const errors: AddressErrors = {}
   const { kind, residence } = context
   const bill = kind === 'billing' ? billOf(form, context, errors) : noBill
-  // A copy of nothing would be an invoice without an address.
+  // Copying a missing residence would make an invoice without an address.
   if (bill.sameAsResidence && residence === null) errors.sameAsResidence = 'noResidence'
   const place = bill.sameAsResidence
     ? residencePlace(residence)
@@ -208,10 +208,10 @@ export function parseAddress(form: AddressFormValues, context: AddressContext): 
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, entry }
 }
 
-/** A text without what people and backoffices write in their own way. */
+/** A text without the differences of spelling between people and backoffices. */
 const squeezed = (text: string): string => typedLine(text).toUpperCase().replace(/[ .-]/g, '')
 
-/** Whether a stored address is the one that was sent, though the backoffice may add to it and has its own spelling. */
+/** Whether a stored address is the one that was sent; the backoffice may add to it and respell it. */
 export function isSent(stored: unknown, sent: unknown): boolean {
   if (typeof sent === 'string') return typeof stored === 'string' && squeezed(stored) === squeezed(sent)
   if (typeof sent !== 'object' || sent === null) return (stored ?? null) === sent

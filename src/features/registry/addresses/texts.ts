@@ -15,7 +15,7 @@ import type { AddressErrorCode, AddressErrors } from './schema.ts'
 /** Everything the island shows, already in the traveller's language. */
 export interface AddressFormProps extends FormFrameProps {
   kind: AddressKind
-  /** Where the form posts without script to be laid out for another country. */
+  /** The form's action without script that requests another country's layout. */
   layOutAction: string
   values: AddressFormValues
   errors: AddressErrors
@@ -34,11 +34,11 @@ export interface AddressWords extends FrameWords {
   city: Record<PlaceNames['city'], string>
   state: Record<PlaceNames['state'], string>
   hints: Partial<Record<AddressInput, string>>
-  /** The way to the residence, which a bill cannot copy before it is saved. */
+  /** The link to the residence, which a bill cannot copy before it is saved. */
   addResidence: { href: string; text: string } | undefined
   /** Contain `{field}` and `{number}`. */
   errors: Record<AddressErrorCode, string>
-  /** Used instead of `errors.invalid` when more can be said. */
+  /** Used instead of `errors.invalid` for a more precise text. */
   invalid: Partial<Record<AddressInput, string>>
   layOut: string
   individual: string
@@ -95,7 +95,7 @@ export function fieldErrors(
     const { in: where } = addressFields[input]
     if (where !== 'cell' && where !== 'place') return kind === 'billing' ? [input] : []
     if (same && kind === 'billing') return []
-    // The fields laid out by the country come where the first of them does, in the country's order.
+    // The country's fields come where the first of them does, in the country's order.
     if (where === 'place') return [input]
     return input === placeFields[0] ? laidOut : []
   })

@@ -21,10 +21,10 @@ import { paymentDayWords } from '#texts/trip.ts'
 import type { CalendarEvent } from './icalendar.ts'
 
 /**
- * A booking as calendar events: the trip over its whole days, where and when its group meets, this traveller's own flights in the
- * airports' zones, what is still to be done, and the days of the programme where asked for. Of a cancelled trip all of them, as
- * cancelled. Unless the calendar has none of this trip yet, what earlier files may have had and this one has not is there too, as
- * cancelled: a calendar drops nothing that a file leaves out.
+ * A booking as calendar events: the trip over its whole days, the group's meeting, this traveller's own flights in the airports'
+ * zones, the to-dos, and on request the days of the programme. A cancelled trip has all of them as cancelled. Events that an
+ * earlier file may have had and this one lacks are included as cancelled, unless the calendar has none of this trip yet: a calendar
+ * keeps events that a file leaves out.
  */
 export function tripEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   const isOff = booking.bookingStatus === 'CANCELLED'
@@ -42,7 +42,7 @@ export function tripEvents(booking: BookingDetail, context: EventContext): Calen
   return [...events, ...gone.map((event) => withdrawn(event, context))]
 }
 
-/** The same entry, as one that a calendar takes out; where it only updates it, the words say so and nothing rings. */
+/** The same event as cancelled; for a calendar that only updates it, the text says so and no alarm rings. */
 const withdrawn = (event: CalendarEvent, { t }: EventContext): CalendarEvent => ({
   ...event,
   summary: t('calendar:withdrawn', { event: event.summary }),
@@ -57,8 +57,8 @@ const wholeDay = (date: string): CalendarEvent['when'] => {
 }
 
 /**
- * Every entry that an earlier file of the trip may have had, by UIDs that can be known without having kept that file. Not those of
- * payments that the booking no longer lists, nor of what could not be read this time, which may still be so.
+ * Every event that an earlier file of the trip may have had, by UIDs that follow from the booking without that file. Excludes
+ * payments that the booking no longer lists, and whatever could not be read this time, which may still be valid.
  */
 function earlierEvents(booking: BookingDetail, context: EventContext, isOff: boolean): CalendarEvent[] {
   const { t, known } = context
@@ -97,8 +97,8 @@ function possibleFlights({ travelerId }: EventContext): (string | number)[][] {
 }
 
 /**
- * Payments that may have had an entry of this reader, deposit and balance too, which have one until payments are listed; not those
- * in a state that we do not know, which may be owed.
+ * Payments that may have had an event for this reader, including deposit and balance, which have one until payments are listed;
+ * excludes unknown statuses, which may be owed.
  */
 function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
   if (reader.role === 'companion') return []
@@ -108,7 +108,7 @@ function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
   return [
     ...listed
       .filter(({ status }) => stepStatus(status) !== 'unknown')
-      // A day before the booking was never told.
+      // A day before the booking never had an event.
       .map(({ id, dueDate }) => ({
         id,
         dueDate: isBeforeBooking(dueDate, booking.bookedAt) ? null : dueDate,
@@ -244,15 +244,15 @@ export interface EventContext {
   /** The part of every UID after the @. */
   domain: string
   today: PlainDate
-  /** What the traveller still has to do for the trip. */
+  /** The reader's open to-dos for the trip. */
   toDos: readonly Pick<ToDo, 'kind' | 'deadline'>[]
-  /** Whether they pay for it. */
+  /** Whether the reader pays for it. */
   reader: Pick<BookingReader<unknown>, 'role'>
-  /** Whether the days of the programme are asked for. */
+  /** Whether to include the days of the programme. */
   withDays: boolean
-  /** Whether the calendar has nothing of this trip yet, so that nothing has to be taken out. */
+  /** Whether the calendar has none of this trip yet, so that nothing has to be removed. */
   isNew: boolean
-  /** What could be read as a whole, so that what is not there is known to be none. */
+  /** What could be read completely, so that a missing item certainly does not exist. */
   known: { flights: boolean; documents: boolean; days: boolean }
   days: readonly Pick<TripDay, 'number' | 'title' | 'text' | 'places'>[]
 }
@@ -260,7 +260,7 @@ export interface EventContext {
 /** Every calendar keeps this much of a UID (RFC 5545 §3.8.4.7), in octets. */
 const MAX_UID = 255
 
-/** Joins the parts with separators escaped, so that no two UIDs are alike; a UID that is too long is replaced by its digest. */
+/** Joins the parts with separators escaped, so that every UID is unique; a UID that is too long is replaced by its digest. */
 export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (string | number)[]): string {
   const escaped = (part: string | number) =>
     encodeURIComponent(String(part).toWellFormed()).replaceAll('-', '%2D')
@@ -284,7 +284,7 @@ const REMIND_HOURS_BEFORE_DEADLINE = 15
 /** Reminder a week earlier for what must be ready on the first day: renewing a passport takes time. */
 const REMIND_HOURS_BEFORE_DEPARTURE = 159
 
-/** What its reader still pays, enters and renews, each on its last day and with a reminder. */
+/** What the reader still has to pay, enter and renew, each on its last day and with a reminder. */
 export const deadlineEvents = (booking: BookingDetail, context: EventContext): CalendarEvent[] => [
   ...paymentEvents(booking, context),
   ...readyEvents(booking, context),
@@ -314,14 +314,14 @@ const duesOf = (booking: Pick<BookingDetail, (typeof dueIds)[number]>) =>
     return due ? [{ id, ...due }] : []
   })
 
-/** The day by which it must be ready; of a document that can no longer be checked in good time, the first day too. */
+/** The day by which it must be ready; for a document that can no longer be checked in time, the first day too. */
 function readyDay(kind: ToDo['kind'], deadline: string, { today }: Pick<EventContext, 'today'>) {
   const last = uploadBy(deadline)
   const isInTime = Temporal.PlainDate.compare(today, last) <= 0
   return kind === 'passport' && isInTime ? last : Temporal.PlainDate.from(deadline)
 }
 
-/** What must be ready on the first day, and the document some days earlier, so that it can be checked. */
+/** What must be ready on the first day; the document some days earlier, so that it can be checked. */
 function readyEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
   return context.toDos.flatMap(({ kind, deadline }) => {
     if ((kind !== 'ownDetails' && kind !== 'passport') || !deadline) return []

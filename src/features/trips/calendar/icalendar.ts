@@ -3,9 +3,9 @@ import type { PlainDate } from '#markets/dates.ts'
 
 /**
  * A calendar file (RFC 5545) of these events; `stamp` is when it was made, `product` who made it. It has no METHOD, which would
- * turn it into a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1, §3.2.5): CANCEL would say of all
- * events of the file what is true of some, and calendars take it from a mail's sender, not from a file. So an entry is taken out by its UID, STATUS and
- * SEQUENCE where a calendar looks at these, and says in its own words that it no longer applies where one does not.
+ * turn it into a message between calendars, whose events need an ORGANIZER (RFC 5546 §3.2.1, §3.2.5): CANCEL would apply to all
+ * events of the file, not to some, and calendars accept it from a mail's sender, not from a file. So an event is removed by UID,
+ * STATUS and SEQUENCE in calendars that respect these; in others its own text states that it no longer applies.
  */
 export function icalendar(
   events: readonly CalendarEvent[],
@@ -64,8 +64,8 @@ const SEQUENCES_BEGIN = Temporal.Instant.from('2026-01-01T00:00Z')
 const MAX_SEQUENCE = 2 ** 31 - 1
 
 /**
- * The seconds since then: every later file is a newer revision of each of its events, without a store of what the earlier one
- * said, and also after a calendar has counted on for a change made there.
+ * The seconds since then: every later file is a newer revision of each of its events, without storing earlier ones, and even if a
+ * calendar has incremented it for a change made there.
  */
 export function sequenceAt(stamp: Temporal.Instant): number {
   const seconds = Math.floor((stamp.epochMilliseconds - SEQUENCES_BEGIN.epochMilliseconds) / 1000)
@@ -104,7 +104,7 @@ export interface LocalMoment {
 
 /** One calendar entry, with all texts ready. */
 export interface CalendarEvent {
-  /** The same each time the same event is sent, so that a calendar updates the one it has. */
+  /** The same each time the same event is sent, so that a calendar updates its copy. */
   uid: string
   summary: string
   description: string
@@ -115,7 +115,7 @@ export interface CalendarEvent {
   /** Whether the time counts as busy. */
   busy: boolean
   cancelled: boolean
-  /** Hours before its beginning at which to remind; null for no alarm. */
+  /** Hours before the start at which to remind; null for no alarm. */
   remindHoursBefore: number | null
 }
 

@@ -13,16 +13,16 @@ import { firstNameOf } from '../travellers/rules.ts'
 
 type Clock = Temporal.PlainDateTime
 
-/** Somebody's landing, by the clock at the trip. */
+/** A traveller's landing, by the clock at the trip. */
 export interface Landing {
   at: Clock
-  /** IATA code, as it came. */
+  /** IATA code, as received. */
   airport: string | null
 }
 
 /**
- * What the clock at the trip shows when somebody lands; the airport's own clock where one of the zones is not known, since nearly
- * always they are the same.
+ * The time at the trip when a traveller lands; the airport's own time if one of the zones is unknown, since they are nearly always
+ * the same.
  */
 export function clockAtTrip(dateTime: string, airportZone: string | null, tripZone: string | null): Clock {
   const local = wallClock(dateTime)
@@ -30,7 +30,7 @@ export function clockAtTrip(dateTime: string, airportZone: string | null, tripZo
   return from && to ? local.toZonedDateTime(from).withTimeZone(to).toPlainDateTime() : local
 }
 
-/** Where and when the reader lands; null as long as their flight has no airports and times. */
+/** Where and when the reader lands; null if their flight has no airports and times. */
 export function ownLanding(
   booking: Pick<BookingDetail, 'flights' | 'meeting' | 'startDate'>,
   travelerId: string | null,
@@ -43,7 +43,7 @@ export function ownLanding(
   return { at, airport: iataCode }
 }
 
-/** The way from an airport to the meeting, for who lands in time; both ends by the clock at the place. */
+/** The transfer from an airport to the meeting, for travellers who land in time; both ends by the clock at the place. */
 export interface Transfer {
   airport: string | null
   from: Clock | null
@@ -51,7 +51,7 @@ export interface Transfer {
   minutes: number | null
 }
 
-/** The transfer to a meeting; null when nothing is told of it, or a window that ends before it begins. */
+/** The transfer to a meeting; null if there is none, or its window ends before it begins. */
 export function transferOf(meeting: Pick<Meeting, 'transfer'> | null): Transfer | null {
   const transfer = meeting?.transfer
   if (!transfer) return null
@@ -62,10 +62,10 @@ export function transferOf(meeting: Pick<Meeting, 'transfer'> | null): Transfer 
   return { airport, from, to, minutes }
 }
 
-/** How a landing goes with the transfer; both ends of its window are in time. */
+/** How a landing fits the transfer; both ends of its window are in time. */
 export type TransferCheck = 'fits' | 'early' | 'missed' | 'elsewhere'
 
-/** Whether somebody who lands reaches the transfer; at another airport than its own no time would do. */
+/** Whether a landing fits the transfer; at another airport no time would. */
 export function checkTransfer({ at, airport }: Landing, transfer: Transfer): TransferCheck {
   const isCode = /^[A-Z]{3}$/.test(transfer.airport ?? '')
   if (isCode && airport !== null && airport !== transfer.airport) return 'elsewhere'
@@ -77,19 +77,19 @@ export function checkTransfer({ at, airport }: Landing, transfer: Transfer): Tra
 export interface DayOne {
   /** How many others land in each hour of the day, from midnight. */
   hours: readonly number[]
-  /** Minutes of the day at which the reader lands; null when that is not on this day. */
+  /** Minute of the day at which the reader lands; null if that is not on this day. */
   own: number | null
-  /** Who lands at the same airport, so close to the reader that a taxi can be shared; a name only of those who share it. */
+  /** Travellers who land at the same airport close enough to the reader to share a taxi; names only of those who share theirs. */
   near: { names: string[]; others: number }
-  /** How many others land on another day, and of how many nobody knows when. */
+  /** How many others land on another day, and how many at an unknown time. */
   otherDays: number
   unknown: number
 }
 
-/** Names in a sentence; the others are counted. */
+/** Most names in a sentence; the others are counted. */
 const MAX_NAMES = 5
 
-/** How the arrivals of a group lie on day one; null when nobody else lands on it. */
+/** The arrivals of a group on day one; null if no other traveller lands on it. */
 export function dayOneOf(
   {
     arrivals,
@@ -129,11 +129,11 @@ export function dayOneOf(
 }
 
 export const CHART = { width: 400, hour: 16, left: 8, bottom: 22, top: 18 } as const
-/** The height of somebody in the chart, and the highest that a column may be. */
+/** The height of one person in the chart, and of the highest column. */
 const PERSON = 14
 const COLUMN = 70
 
-/** The chart of a first day: a column for each hour, the reader's place in theirs, the time of the transfer behind them. */
+/** The chart of a first day: a column for each hour, the reader's place in theirs, the transfer's window behind them. */
 export interface Chart {
   height: number
   /** The columns, as one SVG path. */
@@ -171,7 +171,7 @@ export function chartOf(
 
 const toTenth = (length: number) => Math.round(length * 10) / 10
 
-/** The part of the day in which the transfer takes somebody along; one that begins or ends on another day goes to the edge. */
+/** The transfer's window on this day; one that begins or ends on another day extends to the edge. */
 function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['window'] {
   const midnight = day.toPlainDateTime()
   const hourOf = (clock: Clock | null, none: number) =>
@@ -184,17 +184,17 @@ function windowOf({ from, to }: Transfer, day: Temporal.PlainDate): Chart['windo
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'user'>
 
-/** What a trip's page says of the way from the airport to the meeting. */
+/** The content about the way from the airport to the meeting. */
 export interface ArrivalView {
   transfer: Transfer | null
   dayOne: DayOne | null
-  /** When the transfer takes somebody along. */
+  /** The transfer's times. */
   window: string | null
-  /** Why it does not take the reader. */
+  /** Why the reader cannot take it. */
   problem: string | null
   /** The chart of the first day in words. */
   text: string
-  /** What stands below it. */
+  /** The text below it. */
   caption: string
 }
 
@@ -240,7 +240,7 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
   }
 }
 
-/** While a departure is not certain: what it waits for and when that is known. */
+/** Until a departure is certain: what it waits for and when that will be known. */
 export function waitWords(
   { availability, tourConfirmedBy }: Pick<BookingDetail, 'availability' | 'tourConfirmedBy'>,
   today: Temporal.PlainDate,
@@ -252,7 +252,7 @@ export function waitWords(
       : availability === 'ALMOST_CONFIRMED' || availability === 'PLANNED'
         ? t('flights:wait.people')
         : null
-  // A day that is over says nothing any more.
+  // A past day is not shown.
   const isAhead = tourConfirmedBy !== null && tourConfirmedBy >= isoDay(today)
   const when = isAhead
     ? t('flights:wait.by', { date: unbrokenDate(formatExtendedDate(tourConfirmedBy, market)) })
@@ -260,7 +260,7 @@ export function waitWords(
   return [what, when].filter(Boolean).join(' ')
 }
 
-/** The chart hour by hour, for who does not see it. */
+/** The chart hour by hour, for screen readers. */
 function chartWords(
   { hours, own }: DayOne,
   { startDate }: Pick<BookingDetail, 'startDate'>,

@@ -10,17 +10,17 @@ import { readBooking, type WholeTrip } from '#bookings/read.ts'
 import { unknownRefundCodes } from '#bookings/refunds.ts'
 import { unknownCodes } from '#bookings/status.ts'
 
-/** A trip as its reader reads it, with their documents. */
+/** A trip for its reader, with their documents. */
 export type Trip = WholeTrip<IdentityDocument>
 
 interface Found {
   kind: 'found'
   booking: BookingDetail
-  /** null when they could not be loaded. */
+  /** null if they could not be loaded. */
   documents: Listed<IdentityDocument> | null
 }
 
-/** `missing`: there is no such booking, or it is not this traveller's; the page does not say which. */
+/** `missing`: there is no such booking, or it is not this traveller's; the page does not reveal which. */
 export type TripDetail = Found | { kind: 'missing' } | { kind: 'unavailable'; code: Absent }
 
 /** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
@@ -40,7 +40,7 @@ export async function loadTrip(
   }
 }
 
-/** What a loaded trip says to who is signed in; what the backoffice should be asked about goes to the log. */
+/** Derives a loaded trip for the signed-in reader; logs what the backoffice should be asked about. */
 export function readTrip(
   { booking, documents }: Omit<Found, 'kind'>,
   locals: Pick<App.Locals, 'user' | 'market' | 'now' | 'layout' | 'log'>,
@@ -53,7 +53,7 @@ export function readTrip(
   return trip
 }
 
-/** Logs figures that do not add up, unknown codes and what could not be told. */
+/** Logs inconsistent figures, unknown codes and missing border rules. */
 function noteOddities({ booking, bill, steps, oddities }: Trip, log: App.Locals['log']): void {
   const { programme: odd, entering: unsaid } = oddities
   if (odd.length > 0) {

@@ -25,7 +25,7 @@ import type { Trip } from './load.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market' | 'pathTo' | 'site' | 'requestedPath'>
 
-/** One thing that a trip needs, in words: what, how it stands and by when, and the way to where it is done. */
+/** One requirement of a trip, in words: what, its status and deadline, and the link to where it is done. */
 export interface StepRow extends Pick<ReadyStep, 'kind'> {
   state: ReadyStep['state']
   title: string
@@ -33,30 +33,30 @@ export interface StepRow extends Pick<ReadyStep, 'kind'> {
   link: ToDoLink | null
 }
 
-/** What the page of a trip says to its reader, in words. */
+/** The content of a trip's page for its reader, in words. */
 export interface TripPage {
   trip: Trip
   ticket: TripTicketProps
-  /** What the message of a save says comes next; null where nothing of this trip is asked for. */
+  /** The next step shown in the message of a save; null if this trip requires none. */
   next: NextStep | null
-  /** What is to be done first; null where something else comes first. */
+  /** The first to-do; null if something else comes first. */
   first: FirstWords | null
-  /** What is to be paid where nobody can say by whom; null where somebody can, or nothing is. */
+  /** The open payment if its payer is unknown; null if the payer is known, or nothing is open. */
   nobodys: ReturnType<typeof payerUnknownWords>
-  /** That flights wait for a payment, where that payment is overdue and none are entered. */
+  /** The note that flights wait for an overdue payment, if none are entered. */
   flightsWait: string | null
-  /** What becomes of the money that is asked for first, if the trip does not run. */
+  /** The refund of the first payment if the trip does not run. */
   comesBack: string | null
-  /** Whatever else it needs to be ready. */
+  /** Everything else it needs to be ready. */
   rows: { open: StepRow[]; done: StepRow[] }
   counts: { done: number; total: number }
-  /** What is to be paid stands with its button where the page begins. */
+  /** Whether the payment and its button are at the top of the page. */
   paysAbove: boolean
   /** The programme until the trip is over; null without one. */
   plan: ProgrammeView | null
-  /** What the programme says of what to know before. */
+  /** The programme's advice for before the trip. */
   before: ReturnType<typeof beforeYouGo>
-  /** The parts that have something to tell, in the order of its reader's days. */
+  /** The sections with content, in the order in which the reader needs them. */
   parts: readonly TripPart[]
   /** How many travel, as far as their rows are known. */
   people: number
@@ -79,7 +79,7 @@ export function tripPage(
   const people = travellers.length + omittedIn(travellers) + travelMates.length + omittedIn(travelMates)
   const has: Record<TripPart, boolean> = {
     programme: plan !== null,
-    // While a payment is overdue only those that are entered.
+    // While a payment is overdue, only flights already entered.
     flights: trip.hidesFlights ? ownFlights(trip) !== null : goes || ownFlights(trip) !== null,
     group: people > 0 || coordinator !== null,
     money: true,
@@ -106,11 +106,11 @@ export function tripPage(
   }
 }
 
-/** Whether a page asks for a thing of a kind where it begins. */
+/** Whether the top of the page has a to-do of this kind. */
 export const hasToDo = ({ first, rows }: Pick<TripPage, 'first' | 'rows'>, kind: ToDo['kind']): boolean =>
   first?.kind === kind || rows.open.some((row) => row.kind === kind)
 
-/** The first sentence, with how the group stands where it is about that. */
+/** The first sentence; if it is about the group, with the group's status. */
 function firstOfPage(trip: Trip, first: ToDo, locals: Locals): FirstWords {
   const words = firstWords(first, isBalance(trip, first), trip.now.today, locals)
   return first.kind === 'party' && trip.tally
@@ -118,7 +118,7 @@ function firstOfPage(trip: Trip, first: ToDo, locals: Locals): FirstWords {
     : words
 }
 
-/** The reader's own flights; null where none are entered. */
+/** The reader's own flights; null if none are entered. */
 export const ownFlights = ({ flights, reader }: Pick<Trip, 'flights' | 'reader'>) =>
   flights.find(({ travelerId }) => travelerId === reader.self?.id) ?? null
 
@@ -129,14 +129,14 @@ function isBalance({ steps }: Pick<Trip, 'steps'>, toDo: ToDo): boolean {
 }
 
 /**
- * What a trip still needs besides what comes first, and what is done; once it has begun, what is still to be paid. Whoever travels on
- * another's booking has read above who pays.
+ * A trip's open requirements besides the first, and the finished ones; once it has begun, only open payments. Companions have read
+ * above who pays.
  */
 function stepRows(
   trip: Trip,
   toDos: readonly ToDo[],
   first: ToDo | null,
-  /** Said above for all of them. */
+  /** Shown above, once for all of them. */
   leaves: string | null,
   visa: string | null,
   locals: Locals,
@@ -165,7 +165,7 @@ function rowOf(
   const { t } = locals
   const words = toDo && toDoWords(toDo, now.today, locals)
   const isUnknown = check?.reason === 'unknown' && state !== 'done'
-  // The link says what is to be done, except where somebody else does it or several people are meant.
+  // The link names the task, unless another traveller does it or several people are meant.
   const isInLink = kind !== 'payment'
   const sums = toDo?.kind === 'payment' ? sumsByDate(toDo.due, now.today, locals) : null
   const board = {

@@ -11,11 +11,11 @@ import type { Trip } from '../detail/load.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
 
-/** One thing that a border asks, in words; without sources nobody has told us. */
+/** One requirement of a border, in words; without sources it is unknown. */
 export interface EnteringRow {
   term: string
   text: string
-  /** Where one applies for it. */
+  /** Where to apply for it. */
   link: { href: string; text: string } | null
   sources: { text: string; href: string | null }[]
 }
@@ -23,7 +23,7 @@ export interface EnteringRow {
 const nameOfState = (code: string, { t, market }: Words) =>
   stateName(code, isTravelCode(code) ? [] : [{ code, name: regionName(code, market.dateLocale) }], t)
 
-/** What a border asks of this reader, in words, each with who says so; what is not known is said to be unknown. */
+/** A border's requirements for this reader, in words, each with its source; unknown ones are marked as unknown. */
 export function borderRulesView(
   { booking, entering }: Pick<Trip, 'booking' | 'entering'>,
   locals: Words,
@@ -44,7 +44,7 @@ export function borderRulesView(
             sources: [sourceWords(pages, locals)],
           },
         ]
-      : // With a card nobody asks for pages.
+      : // Identity cards need no free pages.
         cardIsEnough
         ? []
         : [unknown(t('entry:entering.pages'), locals)]),
@@ -95,7 +95,7 @@ export function borderRulesView(
   }
 }
 
-/** Who says that a border asks for nothing but a card, as within a union; null where it asks, advises or leaves anything open. */
+/** The sources if a border requires only a card, as within a union; null if it requires, advises or leaves open anything. */
 function nothingAsked({ pages, visa, transits, vaccinations }: BorderRules): Sourced[] | null {
   const isFree = (rule: VisaRule | null) => rule?.kind === 'NONE' && rule.stayDays === null
   if (pages || !visa || !vaccinations || !isFree(visa)) return null

@@ -29,20 +29,20 @@ export interface BoardRow extends BoardMember {
   self: boolean
   standing: Readiness
   href: string
-  /** Where what is missing is put right: one's own in the account, others' on their page. */
+  /** Where a missing item is entered: the leader's own in the account, others' on their page. */
   ways: Readonly<Record<Need, string>>
-  /** When and where the outbound flight lands; null where no flight says. */
+  /** When and where the outbound flight lands; null if unknown. */
   arrival: string | null
-  /** The kind of room they sleep in; null where nobody has told. */
+  /** The kind of their room; null if unknown. */
   room: string | null
-  /** null where no address is known. */
+  /** null if no address is known. */
   email: string | null
-  /** The tag of the language in which they are written to; null where nobody knows it. */
+  /** The tag of the language for messages to them; null if unknown. */
   language: string | null
   hasAccount: boolean
 }
 
-/** Everybody on the booking, as ready as they are. */
+/** The travellers on the booking with their readiness. */
 export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   const { t, pathTo } = locals
   const { user } = requireUser(locals)
@@ -78,7 +78,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   })
 }
 
-/** Where the journey out lands, and when there; the day is said where it is not the trip's first. */
+/** Where and when the outbound flight lands, in local time; with the day if it is not the trip's first. */
 function arrivalOf({ booking }: Trip, travelerId: string, { market }: Locals): string | null {
   const own = booking.flights.find((of) => of.travelerId === travelerId)?.flights ?? []
   const landing = landingOf(own, booking)
@@ -89,38 +89,38 @@ function arrivalOf({ booking }: Trip, travelerId: string, { market }: Locals): s
   return `${landing.arrivalAirport.iataCode} ${at.toPlainTime().toString({ smallestUnit: 'minute' })}${day}`
 }
 
-/** A message that asks for what is missing: `href` opens it in the leader's own mail program, and nothing is sent by us. */
+/** A message that requests what is missing: `href` opens it in the leader's own mail program, and we send nothing. */
 export interface Request {
   id: string
   name: string
   text: string
   href: string | null
-  /** Where it is not the leader's own. */
+  /** Set if it is not the leader's own. */
   language: Foreign | null
 }
 
-/** A language that is not the page's: its tag, and its name in the page's. */
+/** A language other than the page's: its tag, and its name in the page's. */
 interface Foreign {
   tag: string
   name: string
 }
 
-/** What the board says of asking. */
+/** The board's part about reminders. */
 export interface AskPage {
-  /** Everybody who lacks something, whoever lacks most first. */
+  /** Everybody who lacks something, those who lack most first. */
   people: { id: string; name: string; gaps: string; checked: boolean }[]
   /** Null until the leader has chosen. */
   chosen: {
     requests: Request[]
     group: { text: string; ids: string; language: Foreign | null } | null
     gone: number
-    /** The names of those who lack nothing any more. */
+    /** The names of those who no longer lack anything. */
     settled: string | null
     nobody: boolean
   } | null
 }
 
-/** Whom the leader can ask, and the messages to those whom the address chooses; before that everybody is. */
+/** Whom the leader can remind, and the messages to those chosen in the address; before a choice, everybody. */
 export function askPage(
   rows: readonly BoardRow[],
   wanted: readonly string[],
@@ -149,7 +149,7 @@ export function askPage(
   }
 }
 
-/** An address that leads there after signing in, at the market where its reader's language is spoken. */
+/** An address that leads there after signing in, in a market with the recipient's language. */
 function linkTo(
   routingKey: string,
   params: Readonly<Record<string, string>>,
@@ -160,7 +160,7 @@ function linkTo(
     routingKey,
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [`p.${name}`, value])),
   })
-  // A slash may stand in a query, and reads better.
+  // A slash is allowed in a query, and reads better.
   return new URL(`/?${String(query).replaceAll('%2F', '/')}`, originOf(locale, locals)).href
 }
 
@@ -169,7 +169,7 @@ const originOf = (locale: Locale, { market, site, inMarkets }: Locals): string =
     ? site.origin
     : new URL(inMarkets().find((place) => place.market.locale === locale)?.href ?? '', site.origin).origin
 
-/** Where what is missing is put right: details and documents are the account's. */
+/** Where a missing item is entered: details and documents are the account's. */
 const routeTo = {
   details: 'account/registry/personal',
   document: 'account/documents',
@@ -177,8 +177,8 @@ const routeTo = {
 } as const satisfies Record<Need, string>
 
 /**
- * A message to somebody who lacks something, in their language where it is known: only their own gaps, each with a link that leads
- * there after signing in. A guest has no account that would lead there, and may answer.
+ * A message to a traveller who lacks something, in their language if known: only their own gaps, each with a link that leads there
+ * after signing in. A guest has no account for such a link, and may answer instead.
  */
 function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
   const { booking } = trip
@@ -205,8 +205,8 @@ function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
 }
 
 /**
- * One message for the group's chat, in each language of those who are asked: what is missing without saying whose it is, with links
- * that lead each reader to their own.
+ * One message for the group's chat, in each recipient's language: what is missing without naming who lacks it, with links that lead
+ * each reader to their own.
  */
 function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
   const { market } = locals
@@ -217,7 +217,7 @@ function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
   const texts = spoken.map((locale) => {
     const t = translatorOf(locale)
     const lines = columns.map((column) => {
-      // Everybody's flights are found on the trip's page.
+      // Everybody's flights are on the trip's page.
       const link =
         column === 'flights'
           ? linkTo('travels/_tour', { tour: trip.booking.id }, locale, locals)
@@ -240,14 +240,14 @@ function foreign(locale: Locale, { market }: Locals): Foreign | null {
   return { tag, name: new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(tag) ?? tag }
 }
 
-/** Those who could share a ride from the airport, as a line each. */
+/** Travellers who could share a transfer from the airport, one line each. */
 export interface Ride {
   /** Where and when they land, by the clock at the place. */
   landing: string
   names: string
 }
 
-/** Who lands close enough together to share a ride (product §12), in words. */
+/** Groups that land close enough together to share a transfer (product §12), in words. */
 export function ridesOf({ booking }: Trip, rows: readonly BoardRow[], { market }: Locals): Ride[] {
   const list = new Intl.ListFormat(market.dateLocale)
   return sharedTransfers(arrivalsOf(booking)).flatMap((ids) => {
@@ -268,7 +268,7 @@ export function ridesOf({ booking }: Trip, rows: readonly BoardRow[], { market }
   })
 }
 
-/** The rooms in words, and a message to customer care in which a wish can be written down. */
+/** The rooms in words, and a message to customer care for a wish. */
 export function roomsOf({ booking }: Trip, rows: readonly BoardRow[], { t, market }: Locals) {
   const plan = roomPlan(booking.rooms, rows)
   const list = new Intl.ListFormat(market.dateLocale)
@@ -293,11 +293,11 @@ export function roomsOf({ booking }: Trip, rows: readonly BoardRow[], { t, marke
 const mailTo = (to: string, subject: string, body: string): string =>
   `mailto:${to}?${String(new URLSearchParams({ subject, body })).replaceAll('+', '%20')}`
 
-/** What the board tells of each besides the states: the room only where rooms are told. */
+/** The board's facts besides the statuses: the room only if rooms are known. */
 export const listedFacts = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
   rows.some(({ room }) => room) ? ['arrival', 'room'] : ['arrival']
 
-/** The board as a table for a spreadsheet: the words that the page shows, and nothing else. */
+/** The board as a table for a spreadsheet: only the texts of the page. */
 export function boardCsv(rows: readonly BoardRow[], { t, market }: Pick<Locals, 't' | 'market'>): string {
   const facts = listedFacts(rows)
   const columns = ['traveller', 'standing', ...needs, ...facts] as const
@@ -308,7 +308,7 @@ export function boardCsv(rows: readonly BoardRow[], { t, market }: Pick<Locals, 
     ...needs.map((column) => t(`travellers:board.state.${row[column]}`)),
     ...facts.map((fact) => row[fact] ?? ''),
   ])
-  // Spreadsheets take a file for Unicode by its first three bytes.
+  // The byte order mark makes spreadsheets read the file as Unicode.
   const separator = csvSeparator(market)
   return `\ufeff${[head, ...lines].map((line) => line.map(csvCell).join(separator)).join('\r\n')}\r\n`
 }

@@ -2,20 +2,20 @@ import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
 import { type Needs, openNeeds, readinessLevels, readinessOf } from '#bookings/readiness.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
-/** A traveller of the booking, as far as being ready goes. */
+/** A traveller of the booking, as far as readiness is concerned. */
 export interface BoardMember extends Needs {
   id: string
 }
 
-/** What `?show=` may be: everybody, or those who stand in one way, so that each is in exactly one of them. */
+/** The values of `?show=`: everybody, or those with one status, so that each is in exactly one. */
 export const boardFilters = ['all', ...readinessLevels] as const
 export type BoardFilter = (typeof boardFilters)[number]
 
-/** The filter that an address asks for; everybody for a text that is none. */
+/** The filter in an address; everybody if it is invalid. */
 export const boardFilterOf = (wanted: string | null): BoardFilter =>
   boardFilters.find((filter) => filter === wanted) ?? 'all'
 
-/** Those whom a filter shows: whoever lacks most first, then of whom something is not known, else in the order of the booking. */
+/** The travellers that a filter shows: those who lack most first, then those with unknowns, else in the order of the booking. */
 export const shownOn = <Member extends BoardMember>(
   members: readonly Member[],
   filter: BoardFilter,
@@ -28,16 +28,16 @@ export const shownOn = <Member extends BoardMember>(
         readinessLevels.indexOf(readinessOf(one)) - readinessLevels.indexOf(readinessOf(other)),
     )
 
-/** Whom the leader has chosen to ask, as the board is now. */
+/** The leader's choice, by the board as it is now. */
 export interface Chosen<Member> {
   asked: Member[]
   /** Chosen, but nothing of theirs is missing any more. */
   settled: Member[]
-  /** How many are on the booking no more. */
+  /** How many are no longer on the booking. */
   gone: number
 }
 
-/** Those of the members whom an address names (`?ask=`, any number of times); null where nobody has been chosen yet. */
+/** The members named in an address (`?ask=`, any number of times); null before the first choice. */
 export function chosenMembers<Member extends BoardMember>(
   wanted: readonly string[],
   members: readonly Member[],
@@ -53,8 +53,8 @@ export function chosenMembers<Member extends BoardMember>(
 }
 
 /**
- * The locale of a message to somebody whose language this is: the writer's own where it is the same language, else the first that
- * speaks it, and the writer's for a language that none speaks or nobody knows.
+ * The locale of a message to a reader of this language: the writer's own if it has the same language, else the first that has it;
+ * the writer's if none has or the language is unknown.
  */
 export function localeOfMessage(
   language: string | null,
@@ -66,11 +66,11 @@ export function localeOfMessage(
   return locales.find((locale) => speaking.some((market) => market.locale === locale)) ?? writer.locale
 }
 
-/** A kind of room that we have a name for; any other is a room. */
+/** A kind of room that we have a text for; any other is OTHER. */
 export const roomKindOf = (kind: string | null): (typeof ROOM_KINDS)[number] | 'OTHER' =>
   ROOM_KINDS.find((known) => known === kind) ?? 'OTHER'
 
-/** The rooms with those on the booking who sleep in them, and who has none; whoever has left the booking is in none. */
+/** The rooms with their travellers on the booking, and those without a room; travellers who left the booking are in none. */
 export function roomPlan<Member extends { id: string }>(
   rooms: readonly Room[],
   members: readonly Member[],
@@ -85,9 +85,9 @@ export function roomPlan<Member extends { id: string }>(
   }
 }
 
-/** A cell of a spreadsheet: quoted, and what begins like a formula is made a text. */
+/** A cell of a spreadsheet: quoted, and text that begins like a formula is escaped. */
 export function csvCell(value: string): string {
-  // Before a sign that shows nothing, and in its full width, "=" begins a formula as well.
+  // After an invisible character, and in its full-width form, "=" begins a formula as well.
   const text = value
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/^[ \p{Default_Ignorable_Code_Point}]+/u, '')
@@ -96,6 +96,6 @@ export function csvCell(value: string): string {
   return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
-/** What parts the cells of a line: spreadsheets expect a semicolon where the comma is a decimal sign. */
+/** The separator of cells: spreadsheets expect a semicolon if the comma is the decimal mark. */
 export const csvSeparator = ({ numberStyle }: Pick<Market, 'numberStyle'>): ',' | ';' =>
   numberStyle.decimal === ',' ? ';' : ','

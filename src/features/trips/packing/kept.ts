@@ -4,14 +4,14 @@ import { NOTHING_PACKED, type Packed, readPacked } from './rules.ts'
 /** The store of packing lists. The service worker (public/sw.js) empties it under the same name when its owner changes. */
 export const PACKING = 'packing'
 
-/** Whose list of which trip it is: `until` is the instant at which it goes. */
+/** The trip and owner of a list; `until` is the instant at which it is deleted. */
 export interface Keeper {
   trip: string
   owner: string
   until: string
 }
 
-/** What is kept for this traveller, also under an older mark. Looking does not make the store. */
+/** The list stored for this traveller, also under an older mark. Reading does not create the store. */
 export async function loadPacked({ trip, owner }: Keeper): Promise<Packed> {
   for (const address of addressesOf(trip, owner)) {
     const found = await caches.match(address, { cacheName: PACKING })
@@ -21,8 +21,8 @@ export async function loadPacked({ trip, owner }: Keeper): Promise<Packed> {
 }
 
 /**
- * Keeps it in the place of what was kept, with the words that tell how much is packed for the trip's page. Throws where the browser
- * has no room for it or refuses.
+ * Replaces the stored list, and stores the text that shows on the trip's page how much is packed. Throws if the browser has no room
+ * for it or refuses.
  */
 export async function savePacked(
   { trip, owner, until }: Keeper,

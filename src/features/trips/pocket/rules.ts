@@ -11,7 +11,7 @@ import type { Market } from '#markets/market-table.ts'
 import { setHeaderText } from '#ui/header-text.ts'
 import { firstNameOf } from '../travellers/rules.ts'
 
-/** What the page for the pocket is made of, each by the id of its card. */
+/** The blocks of the pocket page, each by the id of its card. */
 export const pocketBlocks = [
   'today',
   'meeting',
@@ -39,25 +39,25 @@ const before: readonly PocketBlock[] = [
 ]
 
 /**
- * Its blocks in the order in which their reader needs them. There, it is the day, where one meets on the first one, and whom to call;
- * what is settled before one leaves stands last.
+ * Its blocks in the order in which the reader needs them. During the trip: the day, the meeting on the first one, and whom to call;
+ * what is settled before departure comes last.
  */
 export function blocksOn(time: DayOfTrip | null): readonly PocketBlock[] {
   if (time?.kind !== 'there') return before
   return pocketBlocks.filter((block) => block !== 'meeting' || time.day === 1)
 }
 
-/** A kept trip goes from the phone this long after the return. */
+/** A kept trip is deleted this long after the return. */
 export const KEPT_DAYS_AFTER_RETURN = 7
 
-/** Whether there is a page for the pocket: until the last day is over, and never of a trip that is off. */
+/** Whether there is a pocket page: until the last day is over, and never for a cancelled trip. */
 export const isForPocket = (phase: Phase): boolean => phase === 'ahead' || phase === 'underway'
 
 /** The last day on which a phone keeps the trip. */
 export const keptUntil = (booking: Pick<BookingDetail, 'startDate' | 'endDate'>): PlainDate =>
   Temporal.PlainDate.from(lastDayOf(booking)).add({ days: KEPT_DAYS_AFTER_RETURN })
 
-/** The instant at which it goes: the end of that day at the trip, as its days are counted there, or at home if its zone is not known. */
+/** The instant of deletion: the end of that day at the trip, as its days are counted there, or at home if its zone is unknown. */
 export const keptUntilInstant = (
   booking: Pick<BookingDetail, 'startDate' | 'endDate' | 'timeZone'>,
   { timeZone }: Pick<Market, 'timeZone'>,
@@ -68,7 +68,7 @@ export const keptUntilInstant = (
     .toInstant()
     .toString()
 
-/** Tells the service worker until when a page may be kept, and under which name it is listed. */
+/** Sends the service worker the expiry of a kept page, and its name in the list. */
 export function sendKeepUntil(
   headers: Headers,
   booking: Pick<BookingDetail, 'id' | 'tour' | 'startDate' | 'endDate' | 'timeZone'>,
@@ -81,7 +81,7 @@ export function sendKeepUntil(
 const firstNameIn = ({ name, fullName }: Pick<Traveller, 'name' | 'fullName'>) =>
   firstNameOf(name) ?? firstNameOf(fullName)
 
-/** The first names of everybody else on the trip, those on the booking first; no more of anybody leaves the account. */
+/** The first names of everybody else on the trip, the booking's own first; nothing more about them leaves the account. */
 export function companionNames(
   { travellers, travelMates }: Pick<BookingDetail, 'travellers' | 'travelMates'>,
   viewerId: string | null,
@@ -127,7 +127,7 @@ const endOf = ({ iataCode, city, name, timeZone }: Airport, dateTime: string): E
   ...clockAt(dateTime, timeZone),
 })
 
-/** What to dial for help: one number for everything, or one each. */
+/** What to dial in an emergency: one number for everything, or one each. */
 export type EmergencyNumbers =
   | { readonly all: string }
   | { readonly police: string; readonly ambulance: string }
@@ -141,9 +141,9 @@ const two = (country: string, police: string, ambulance: string): [string, Emerg
 ]
 
 /**
- * Countries whose numbers are certain, by ISO 3166-1 code. Each was looked up in libphonenumber's table of short numbers,
- * which is made from the numbering plans that countries notify to the ITU and from public lists. Two ambulances are not in
- * it, Sri Lanka's 1990 and Peru's 106: these follow what the services themselves tell the press.
+ * Countries whose numbers are certain, by ISO 3166-1 code. Each was looked up in libphonenumber's table of short numbers, which is
+ * made from the numbering plans that countries notify to the ITU and from public lists. Two ambulances are not in it, Sri Lanka's
+ * 1990 and Peru's 106: these are the numbers that the services themselves give the press.
  */
 const known = new Map<string, EmergencyNumbers>([
   ...one('112', 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'),
@@ -172,9 +172,9 @@ const known = new Map<string, EmergencyNumbers>([
   two('ZA', '10111', '10177'),
 ])
 
-/** The number that every mobile phone takes for an emergency, whatever the country (GSM 02.07). */
+/** The emergency number that every mobile phone accepts, in any country (GSM 02.07). */
 const MOBILE = '112'
 
-/** The emergency numbers of a country; of one that is not in the table, what a mobile phone understands everywhere. */
+/** The emergency numbers of a country; for one that is not in the table, the number that works on every mobile phone. */
 export const emergencyNumbersOf = (countryCode: string | null): EmergencyNumbers =>
   known.get(countryCode ?? '') ?? { all: MOBILE }

@@ -5,8 +5,8 @@ import { type Frame, frameOfText, frameText, WIDTH } from './route.ts'
 type Maps = Pick<OwnerMarks, 'of' | 'isOf'>
 
 /**
- * The address of a route's coast, whose element is `#coast`; null where there is none to draw. Its mark says that a page of ours has
- * asked for this frame: any other would have strangers draw the earth.
+ * The address of a route's coast, whose element is `#coast`; null if there is none to draw. Its mark proves that a page of ours
+ * requested this frame: without it, strangers could make the server draw any map.
  */
 export const coastHref = (frame: Frame, maps: Maps): string | null =>
   hasCoast(frame) ? `/files/coast/${frameText(frame)}/${maps.of(frameText(frame))}` : null

@@ -1,4 +1,4 @@
-// The coast and borders behind a route, from files that `src/tools/build-coasts.ts` cut: a map reads the few that it shows, once.
+// The coast and borders behind a route, from files cut by `src/tools/build-coasts.ts`: a map reads the few that it shows, once.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CELL, EARTH_KM, UNITS } from '#ui/map/coast-format.ts'
 import { areaOf, type Box, clipLine, clipRing, type Point, simplify } from '#ui/map/polygon.ts'
@@ -11,11 +11,11 @@ export interface Coast {
 }
 
 /**
- * The coast is known to a kilometre or two. A map on which that is more than a stop is wide would put towns into the sea and islands
- * into boxes, so below this many kilometres a unit there is none: a drawing 120 km wide has one, São Miguel alone (80 km) has not.
+ * The coast is accurate to a kilometre or two. On a map where that is wider than a stop, towns would be in the sea and islands
+ * boxes, so below this many kilometres a unit there is none: a drawing 120 km wide has one, São Miguel alone (80 km) has not.
  */
 const FINEST = 0.3
-/** Above it bends of the fine files are smaller than a unit, and the file of the whole earth does. */
+/** Above it, bends of the fine files are smaller than a unit, and the file of the whole earth suffices. */
 const COARSEST_FINE = 8
 
 /** Outlines in a cell, in degrees. */
@@ -57,16 +57,16 @@ async function coarseCells(names: ReadonlySet<string>): Promise<Cell[]> {
   })
 }
 
-/** How many places across and down a frame is asked which cells it shows: closer than cells are wide. */
+/** How many points across and down a frame are sampled for its cells: closer than cells are wide. */
 const SAMPLES = 24
 
-/** What of the globe a frame shows: the names of its cells, and a box around it in degrees, which may go beyond 180. */
+/** The part of the globe that a frame shows: the names of its cells, and a box around it in degrees, which may go beyond 180. */
 interface View {
   names: Set<string>
   box: Box
 }
 
-/** Null where a frame shows too much of the earth. */
+/** Null if a frame shows too much of the earth. */
 function viewOf(frame: Frame): View | null {
   const globe = globeOf(frame)
   const names = new Set<string>()
@@ -109,7 +109,7 @@ const EDGE = 4
 const besides = (longitude: number, middle: number) =>
   longitude + 360 * Math.round((middle - longitude) / 360)
 
-/** Degrees between points of a side of a cell: straight on a map of degrees, it is curved on ours. */
+/** Degrees between points of a cell's side: straight on a map of degrees, it is curved on ours. */
 const STEP = 1
 
 const bent = (line: readonly Point[]): Point[] =>
@@ -140,24 +140,24 @@ function pathOf(line: readonly Point[], end: 'z' | ''): string {
 }
 
 /**
- * Islands smaller than this many square units are left out where the paths grow too long: more with every step, since a ragged island
+ * Islands smaller than this many square units are left out if the paths grow too long: more with every step, since a ragged island
  * costs as much as a bay.
  */
 const SPECK = 1.5
-/** Characters of a map's paths: compressed about half, and a map has 6 KB. */
+/** Most characters of a map's paths: compressed about half, and a map has 6 KB. */
 const MOST = 9000
-/** Tried in turn until the paths are short enough, in units. */
+/** Tolerances in units, tried in turn until the paths are short enough. */
 const TOLERANCES = [0.5, 0.8, 1.2, 1.8, 2.6, 4, 6]
 
-/** A little outside the drawing, so that no edge of the land is seen. */
+/** Extends beyond the drawing, so that no edge of the land is visible. */
 const BLEED = 8
 
-/** What of a cell lies in the drawing, in its units: rings of land, stretches of borders. */
+/** The part of a cell in the drawing, in its units: rings of land, stretches of borders. */
 function inDrawing(cell: Cell, frame: Frame, near: Box): Cell {
   const box: Box = { left: -BLEED, top: -BLEED, right: WIDTH + BLEED, bottom: frame.height + BLEED }
   const onPaper = plotterOf(frame)
   const paper = (line: readonly Point[]) => line.map(onPaper)
-  // What lies far off is cut away in degrees, which is cheap, before the rest is projected.
+  // Far-off parts are cut away in degrees, which is cheap, before the rest is projected.
   const there = (line: readonly Point[]): readonly Point[] => {
     const turn = besides(line[0]?.[0] ?? 0, (near.left + near.right) / 2) - (line[0]?.[0] ?? 0)
     return turn === 0 ? line : line.map(([x, y]): Point => [x + turn, y])
@@ -189,8 +189,8 @@ function pathsOf({ land, borders }: Cell): Coast {
 }
 
 /**
- * Whether the data are fine enough for a frame, and the frame shows one side of the earth alone: nothing in it is farther away than
- * its corners. Asked by every page of a trip, so it is not found out by drawing.
+ * Whether the data are fine enough for a frame, and the frame shows only one side of the earth: its corners are its farthest
+ * points. Every page of a trip calls this, so it does not draw.
  */
 export function hasCoast(frame: Frame): boolean {
   const globe = globeOf(frame)
@@ -217,20 +217,20 @@ async function draw(frame: Frame): Promise<Coast | null> {
   return pathsOf(there)
 }
 
-/** Tours of a large company, in five languages the same: what is seldom asked for goes first. */
+/** Most coasts kept: a large company's tours, the same in five languages; the least recently used goes first. */
 const MOST_KEPT = 200
 const kept = new Map<string, Promise<Coast | null>>()
 
 /**
- * The coast behind a route; null where the data are too coarse for it, or the route goes round the earth. The same for everybody,
- * hence kept.
+ * The coast behind a route; null if the data are too coarse for it, or the route goes round the earth. It is the same for
+ * everybody, so it is cached.
  */
 export function coastOf(frame: Frame): Promise<Coast | null> {
   const key = JSON.stringify(frame)
   const coast = kept.get(key) ?? draw(frame)
   kept.delete(key)
   kept.set(key, coast)
-  // A file that could not be read costs the coast of this page, and is read again.
+  // If a file cannot be read, this page has no coast, and the next one reads it again.
   coast.catch(() => kept.delete(key))
   const [oldest] = kept.keys()
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)

@@ -1,6 +1,6 @@
 import type { Box, Point } from '#ui/map/polygon.ts'
 
-/** Where a name stands: its text begins, ends or is centred (`anchor`) at `x`, on the line `y`; `box` is what it may cover. */
+/** The position of a name: its text begins, ends or is centred (`anchor`) at `x`, on the line `y`; `box` is what it may cover. */
 export interface Label {
   anchor: 'start' | 'end' | 'middle'
   x: number
@@ -8,7 +8,7 @@ export interface Label {
   box: Box
 }
 
-/** What names keep clear of, in a drawing of `width` by `height`. */
+/** What names must not cover, in a drawing of `width` by `height`. */
 export interface Obstacles {
   width: number
   height: number
@@ -17,7 +17,7 @@ export interface Obstacles {
   radius: number
 }
 
-/** Of 13 px text of the pages' typeface, rather too wide: other letters than Latin ones may be square. */
+/** Letter widths of 13 px text in the pages' typeface, rather too wide: letters other than Latin ones may be square. */
 const LETTERS: readonly [RegExp, number][] = [
   [/[ijlI.,'’:;|!()[\]\- ]/, 4.6],
   [/[frt"/]/, 5.6],
@@ -28,20 +28,20 @@ const LETTERS: readonly [RegExp, number][] = [
 ]
 const OTHER = 14
 
-/** How wide a name is at most, in units of the drawing. */
+/** The greatest width of a name, in units of the drawing. */
 export const widthOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (LETTERS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER), 0)
 
-/** Above and below the line on which the letters stand. */
+/** Above and below a name's baseline. */
 const ASCENT = 12
 const DESCENT = 5
-/** From a number to its name, and from a name to anything else. */
+/** Distance from a number to its name, and from a name to anything else. */
 const GAP = 5
 const CLEAR = 1.5
-/** By so much a name is nearer to its own number than to any other, or it would be read as the other's. */
+/** A name is this much nearer to its own number than to any other, so that it is not read as the other's. */
 const OWN = 2
 
-/** Whether a line meets a box: Liang and Barsky. */
+/** Whether a line meets a box, by Liang and Barsky. */
 function meetsLine({ left, top, right, bottom }: Box, [[fromX, fromY], [toX, toY]]: readonly [Point, Point]) {
   let [enter, leave] = [0, 1]
   const sides = [
@@ -58,7 +58,7 @@ function meetsLine({ left, top, right, bottom }: Box, [[fromX, fromY], [toX, toY
   return enter <= leave
 }
 
-/** From a box to the middle of a dot. */
+/** Distance from a box to the middle of a dot. */
 const awayFrom = ({ left, top, right, bottom }: Box, [x, y]: Point) =>
   Math.hypot(x - Math.max(left, Math.min(x, right)), y - Math.max(top, Math.min(y, bottom)))
 
@@ -72,7 +72,7 @@ const wider = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom + CLEAR,
 })
 
-/** Where a name might stand around its number, the best first: beside it, above and below, at the corners, then farther off. */
+/** Positions of a name around its number, the best first: beside it, above and below, at the corners, then farther off. */
 function* around([x, y]: Point, wide: number, radius: number): Generator<Label> {
   const label = (anchor: Label['anchor'], at: number, line: number): Label => {
     const left = anchor === 'start' ? at : anchor === 'end' ? at - wide : at - wide / 2
@@ -132,8 +132,8 @@ function placedIn(
 }
 
 /**
- * A place for each name where it meets no line, no number and no other name, inside the drawing; null where there is none. Of a few
- * orders the one that leaves out least is taken.
+ * A position for each name where it meets no line, no number and no other name, inside the drawing; null if there is none. Tries a
+ * few orders and takes the one that leaves out least.
  */
 export function placeLabels(names: readonly string[], obstacles: Obstacles): (Label | null)[] {
   const indices = names.map((_, index) => index)

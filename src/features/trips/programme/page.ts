@@ -11,7 +11,7 @@ import { mappedPlace, routeOf, type TripRoute } from './route.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
-/** A place, with where it is for the traveller's own map application and for a browser. */
+/** A place, with its position for the traveller's own map application and for a browser. */
 export interface PlaceView {
   name: string
   map: { app: string; web: string } | null
@@ -20,15 +20,15 @@ export interface PlaceView {
 /** A day of a programme in words. */
 export interface DayView {
   number: number
-  /** `Wednesday 30 December`, in the market's words. */
+  /** `Wednesday 30 December`, in the market's format. */
   date: string
   title: string
-  /** Where one is, as the map shows it; null where nobody says, or the title says it. */
+  /** The day's place, as on the map; null if it is unknown, or part of the title. */
   place: string | null
   text: string | null
-  /** Where one sleeps. */
+  /** The accommodation. */
   stay: string | null
-  /** What is eaten, how one gets on, how hard it is. */
+  /** Meals, transport, difficulty. */
   facts: { icon: SpriteIconName; text: string }[]
   activities: string[]
   places: PlaceView[]
@@ -41,11 +41,11 @@ export interface ProgrammeView {
   daysLeftOut: number
   omitted: number
   route: TripRoute | null
-  /** The language of its texts where it is not the page's: for the `lang` attribute, and by name. */
+  /** The language of its texts if it is not the page's: for the `lang` attribute, and by name. */
   foreign: { lang: string; name: string } | null
 }
 
-/** A trip's programme in words; null where its tour has none, or no day of it. */
+/** A trip's programme in words; null if its tour has none, or no day of it. */
 export function programmeView(
   { booking, now, programme, time }: Pick<Trip, 'booking' | 'now' | 'programme' | 'time'>,
   locals: Locals,
@@ -97,13 +97,13 @@ function dayView(
   }
 }
 
-/** To a metre: finer nobody knows a place. */
+/** Precise to a metre: positions of places are no more exact. */
 const DECIMALS = 5
 
 function placeView({ name, at }: TripDay['places'][number]): PlaceView {
   if (at === null) return { name, map: null }
   const [latitude, longitude] = [at.latitude, at.longitude].map((degrees) => degrees.toFixed(DECIMALS))
-  // A name in parentheses, so it has none of its own.
+  // The label goes in parentheses, so it must not contain any.
   const label = encodeURIComponent(name.toWellFormed().replace(/[()]/g, ' '))
   return {
     name,
@@ -114,7 +114,7 @@ function placeView({ name, at }: TripDay['places'][number]): PlaceView {
   }
 }
 
-/** The ways of a day, those of one kind as one: how long one sits in the bus counts, not how often one gets in. */
+/** A day's transport, merged by kind: the total time on the bus counts, not the number of rides. */
 function inOne(ways: TripDay['transport']): TripDay['transport'] {
   const kinds = Map.groupBy(ways, ({ kind }) => kind)
   return [...kinds].flatMap(([kind, same]) => {
@@ -136,7 +136,7 @@ function transportWords(
   return what === null ? null : [what, lasts].filter(Boolean).join(', ')
 }
 
-/** The language of the texts, where it is not the reader's. */
+/** The language of the texts if it is not the reader's. */
 function foreignTo(
   { market }: Pick<Locals, 'market'>,
   { language }: Pick<TripProgramme, 'language'>,
@@ -148,7 +148,7 @@ function foreignTo(
   return { lang, name }
 }
 
-/** What is in the price and what is not, what goes into the common purse, what to pack and what to know. */
+/** What the price includes and excludes, the shared kitty, what to pack and what to know. */
 export function beforeYouGo(
   { booking, programme }: Pick<Trip, 'booking' | 'programme'>,
   { t, market }: Locals,
@@ -197,7 +197,7 @@ export function beforeYouGo(
           ...(weather.rainDays === null ? [] : [rainIn(Math.round(weather.rainDays))]),
         ].join(' ')
       : null,
-    /** The same in a few signs. */
+    /** The same, shortened. */
     temperature: weather
       ? t('programme:weather.short', { from: degrees(weather.low), to: degrees(weather.high) })
       : null,

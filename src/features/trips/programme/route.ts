@@ -1,10 +1,10 @@
-// Draws the globe flat around the route, wherever that is: computed here, nothing of it reaches the browser.
+// Draws the globe flat around the route, wherever that is: computed on the server, none of this code reaches the browser.
 import { type GeoProjection, geoAzimuthalEquidistant, geoCentroid, geoDistance } from 'd3-geo'
 import type { TripDay } from '#bookings/programme.ts'
 import type { Point } from '#ui/map/polygon.ts'
 import { type Label, type Obstacles, placeLabels } from './labels.ts'
 
-/** Where on the globe a drawing lies: its middle in degrees, units a radian, how far the middle is from the top left corner. */
+/** The part of the globe in a drawing: its middle in degrees, units a radian, the middle's distance from the top left corner. */
 export interface Frame {
   middle: [longitude: number, latitude: number]
   scale: number
@@ -13,36 +13,36 @@ export interface Frame {
   height: number
 }
 
-/** A place of a route: which days are spent there, where its number stands, where the place itself is, its name. */
+/** A stop of a route: the days spent there, the position of its number, the place's own position, its name. */
 export interface Stop {
   name: string
   days: number[]
   x: number
   y: number
-  /** Where the number had to give way to another. */
+  /** Set if the number was moved because of another. */
   place: { x: number; y: number } | null
-  /** Null where the name would have covered something: it stands below the drawing. */
+  /** Null if the name would have covered something: it is listed below the drawing. */
   label: Label | null
 }
 
 /** A route to draw: stops in a box of `WIDTH` by `frame.height`, in the order of the days. */
 export interface TripRoute {
   frame: Frame
-  /** The way, as an SVG path. */
+  /** The line of the route, as an SVG path. */
   path: string
   stops: Stop[]
 }
 
 export const WIDTH = 360
 
-/** A figure with so many decimals. */
+/** Rounds a figure to so many decimals. */
 const rounded = (figure: number, decimals: number) => Number(figure.toFixed(decimals))
 
-/** A frame as an address writes it. */
+/** Serialises a frame for an address. */
 export const frameText = ({ middle, scale, indent, drop, height }: Frame): string =>
   [...middle, scale, indent, drop, height].join('_')
 
-/** The frame of such a text; null for any other text. */
+/** Parses such a text; null if it is malformed. */
 export function frameOfText(text: string): Frame | null {
   const figures = text.split('_').map(Number)
   const [longitude, latitude, scale, indent, drop, height] = figures
@@ -52,19 +52,19 @@ export function frameOfText(text: string): Frame | null {
   return figures.every(Number.isFinite) && frameText(frame) === text ? frame : null
 }
 const MARGIN = 40
-/** Above and below, where no name is written. */
+/** Margin above and below, where no name is written. */
 const MARGIN_BLOCK = 34
-/** Below, for the scale. */
+/** Room below for the scale. */
 const FOOT = 30
 const MIN_HEIGHT = 190
 const MAX_HEIGHT = 319
-/** A stop with its rim. */
+/** Radius of a stop with its rim. */
 export const RADIUS = 11
 
 /** Radians below which two places are one dot of the drawing: about two kilometres. */
 const SAME_PLACE = 0.00035
 
-/** The middle of places on the globe; the first of them where they lie all around it. */
+/** The middle of places on the globe; the first one if they lie all around it. */
 function middleOf(places: readonly [number, number][]): [number, number] {
   const middle = geoCentroid({ type: 'MultiPoint', coordinates: [...places] })
   return middle.every(Number.isFinite) ? middle : (places[0] ?? [0, 0])
@@ -73,7 +73,7 @@ function middleOf(places: readonly [number, number][]): [number, number] {
 const projectionOf = ([longitude, latitude]: readonly [number, number], scale: number): GeoProjection =>
   geoAzimuthalEquidistant().scale(scale).translate([0, 0]).rotate([-longitude, -latitude])
 
-/** A function that says where on a frame's drawing a place lies. */
+/** Returns a function that maps a place to its position on a frame's drawing. */
 export function plotterOf({ middle, scale, indent, drop }: Frame): (at: Point) => Point {
   const project = projectionOf(middle, scale)
   return (at) => {
@@ -82,7 +82,7 @@ export function plotterOf({ middle, scale, indent, drop }: Frame): (at: Point) =
   }
 }
 
-/** A function that says which place a point of a frame's drawing shows; null beyond a quarter of the earth's girth. */
+/** Returns a function that maps a point of a frame's drawing to a place; null beyond a quarter of the earth's girth. */
 export function globeOf({ middle, scale, indent, drop }: Frame): (x: number, y: number) => Point | null {
   const project = projectionOf(middle, scale)
   return (x, y) => {
@@ -92,7 +92,7 @@ export function globeOf({ middle, scale, indent, drop }: Frame): (x: number, y: 
   }
 }
 
-/** The places of a programme, by the first of each day that is known, and the way through them. */
+/** The places of a programme, the first known one of each day, and the line through them. */
 function visitsOf(days: readonly TripDay[]) {
   const places: { name: string; at: [longitude: number, latitude: number]; days: number[] }[] = []
   const way: number[] = []
@@ -126,7 +126,7 @@ function frameOf(places: readonly [number, number][]): Frame {
     (MAX_HEIGHT - 2 * MARGIN_BLOCK - FOOT) / Math.max(tall, Number.EPSILON),
   )
   const height = Math.max(MIN_HEIGHT, Math.round(tall * scale + 2 * MARGIN_BLOCK + FOOT))
-  // Finer than a tenth of a unit nobody sees, and an address carries the figures.
+  // Rounded: a tenth of a unit is the finest visible step, and an address carries the figures.
   return {
     middle: [rounded(middle[0], 4), rounded(middle[1], 4)],
     scale: rounded(scale, 2),
@@ -136,7 +136,7 @@ function frameOf(places: readonly [number, number][]): Frame {
   }
 }
 
-/** Numbers that would cover each other move apart, as little as they must and inside the drawing. */
+/** Moves apart numbers that would cover each other, as little as necessary and inside the drawing. */
 function apart(points: readonly Point[], height: number): Point[] {
   const least = 2 * RADIUS + 2
   const moved = points.map(([x, y]): [number, number] => [x, y])
@@ -149,7 +149,7 @@ function apart(points: readonly Point[], height: number): Point[] {
         const distance = Math.hypot(right, down)
         if (distance >= least) continue
         isClear = false
-        // On one spot they part in a direction of their own.
+        // On one spot, each pair moves in its own direction.
         const angle = distance > 0.01 ? Math.atan2(down, right) : a * 2.4 + b
         const push = (least - distance) / 2 + 0.1
         one[0] -= Math.cos(angle) * push
@@ -166,12 +166,12 @@ function apart(points: readonly Point[], height: number): Point[] {
   return moved.map(([x, y]) => [Math.round(x), Math.round(y)])
 }
 
-/** Units that a number may lie beside its place without a line to it. */
+/** Units by which a number may be off its place without a line to it. */
 const BESIDE = 4
 
 /**
- * The route of a programme, as one sees it from above its middle, north up: distances are true from there, at the poles and across
- * the 180th meridian too. A name is written where it covers nothing. Null for fewer than two places: there is nothing to draw.
+ * The route of a programme as seen from above its middle, north up: distances are true from there, at the poles and across the
+ * 180th meridian too. A name is written where it covers nothing. Null for fewer than two places: there is nothing to draw.
  */
 export function routeOf(days: readonly TripDay[]): TripRoute | null {
   const { places, way } = visitsOf(days)

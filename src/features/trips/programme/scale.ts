@@ -2,7 +2,7 @@ import type { Market } from '#markets/market-table.ts'
 import { EARTH_KM } from '#ui/map/coast-format.ts'
 import { type Frame, WIDTH } from './route.ts'
 
-/** A bar of `length` units of the drawing, which stands for `value` of a unit of `Intl`. */
+/** A bar of `length` units of the drawing, which represents `value` of a unit of `Intl`. */
 export interface Scale {
   length: number
   value: number
@@ -12,7 +12,7 @@ export interface Scale {
 const KM_PER_MILE = 1.609344
 const FEET_PER_MILE = 5280
 
-/** Whether people of a market measure their ways in miles: those of the United States. */
+/** Whether a market uses miles: only the United States. */
 export const isInMiles = ({ dateLocale }: Pick<Market, 'dateLocale'>): boolean =>
   new Intl.Locale(dateLocale).region === 'US'
 
@@ -29,6 +29,6 @@ export function scaleOf({ scale }: Pick<Frame, 'scale'>, inMiles: boolean): Scal
   return { length: Math.round(((WIDTH / 4) * value) / most), value, unit }
 }
 
-/** A bar's length in the market's words. Without groups of thousands, so that no mark can be read as a decimal one. */
+/** A bar's length in the market's format. Without grouping of thousands, which could be read as a decimal mark. */
 export const scaleWords = ({ value, unit }: Scale, { dateLocale }: Pick<Market, 'dateLocale'>): string =>
   new Intl.NumberFormat(dateLocale, { style: 'unit', unit, useGrouping: false }).format(value)

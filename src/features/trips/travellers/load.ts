@@ -25,8 +25,8 @@ export interface TravellerPage {
 }
 
 /**
- * A traveller of one of the signed-in traveller's bookings (product §11), as this viewer may see them. `notFound` when the
- * booking does not exist, is somebody else's or has no traveller with that id: a visitor cannot tell these apart.
+ * A traveller of one of the signed-in traveller's bookings (product §11), as this viewer may see them. `notFound` if the booking
+ * does not exist, is another user's or has no traveller with that id: a visitor cannot distinguish these.
  */
 export async function loadTraveller(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
@@ -39,8 +39,7 @@ export async function loadTraveller(
       if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound' as const
       return absentBecause(error, 'the booking of a traveller', locals.log)
     }),
-    // Requested at once although only the traveller's own page shows them: waiting to know whose page it is would delay every
-    // page.
+    // Requested at once although only the traveller's own page shows them: waiting to know whose page it is would delay every page.
     loadOptional(backoffice.documents.list(userId), 'the documents', locals.log),
   ])
   if (typeof booking === 'string') return booking

@@ -13,15 +13,15 @@ const leaderFields = [
   'language',
 ] as const
 
-/** Every field of a traveller that a page may show; those that anybody may see come first, one's own alone last. */
+/** Every field of a traveller that a page may show; the public ones come first, those only for the traveller last. */
 export const travellerFields = [...leaderFields, 'emergencyContact', 'specialNeeds', 'residence'] as const
 export type TravellerField = (typeof travellerFields)[number]
 
 type Viewer = BookingReader<Pick<Traveller, 'id'>>
 
 /**
- * The fields of a traveller that this viewer may see. The emergency contact and special needs are given for the emergency team and the coordinator, so not even the leader sees them (what the leader has given for
- * a guest: features/for-several).
+ * The fields of a traveller that this viewer may see. Emergency contact and special needs are only for the emergency team and the
+ * coordinator, so not even the leader sees them (except what the leader entered for a guest: features/for-several).
  */
 export function visibleFields(viewer: Viewer, traveller: Pick<Traveller, 'id'>): readonly TravellerField[] {
   if (!readsPersonal(viewer, traveller)) return publicFields
@@ -35,7 +35,7 @@ export function seenBy(viewer: Viewer, traveller: Traveller): Traveller {
   return { ...traveller, ...Object.fromEntries(hidden.map((field) => [field, null])) }
 }
 
-/** The limits of an age range as numbers; `to` is null when it is open-ended. Null for a text that is not a range. */
+/** The limits of an age range as numbers; `to` is null if it is open-ended. Null for a text that is not a range. */
 export function ageRangeOf(range: string | null): { from: number; to: number | null } | null {
   const [, from, to] = /^(\d{2})(?:-(\d{2})|\+)$/.exec(range ?? '') ?? []
   return from ? { from: Number(from), to: to ? Number(to) : null } : null

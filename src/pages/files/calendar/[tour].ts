@@ -4,8 +4,8 @@ import { loadTrip, readTrip } from '#features/trips/detail/load.ts'
 import { noFile } from '#shell/no-file.ts'
 
 /**
- * A trip as a calendar file, which also takes out what an earlier one may have brought; with `?new` for a calendar that has nothing
- * of it yet, with `?days` with an entry for each day of its programme.
+ * A trip as a calendar file, which also removes entries of an earlier file; with `?new` for a calendar that has none of them yet,
+ * with `?days` with an entry for each day of its programme.
  */
 export const GET: APIRoute = async ({ locals, url }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')

@@ -5,7 +5,7 @@ import { noFile } from '#shell/no-file.ts'
 import { brand } from '#ui/brand.ts'
 import { attachmentNamed } from '#ui/header-text.ts'
 
-/** The board of a booking as a table for a spreadsheet, for whoever made the booking. */
+/** The board of a booking as a table for a spreadsheet, for the leader. */
 export const GET: APIRoute = async ({ locals }) => {
   const detail = await loadTrip(locals, locals.params.tour ?? '')
   if (detail.kind === 'unavailable') return noFile(locals, detail.code, 'group')

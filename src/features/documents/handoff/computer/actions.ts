@@ -10,7 +10,7 @@ import { computerPath, nameOnPhone } from '../rules.ts'
 
 export type ComputerAnswer = { ok: true; href: string } | Failed<'signedOut' | 'rateLimited' | 'unavailable'>
 
-/** Shows a code on this computer; one that it showed before is over. */
+/** Shows a code on this computer and ends its previous one. */
 const show = travellerAction((data: FormData, { locals, url }) =>
   signedInOr(locals, async (session, user): Promise<ComputerAnswer> => {
     const kind = kindIn(data)
@@ -18,7 +18,7 @@ const show = travellerAction((data: FormData, { locals, url }) =>
     if (wait > 0) return failed('rateLimited', 'handoff:failed.rateLimited', locals)
     const { handoffs } = locals
     const before = storedIn(session, SHOWN_HANDOFF)
-    // The photo of another document is of no use for this one.
+    // Photos of another document are useless for this one.
     if (before && before.kind !== kind) await handoffs.destroy(session.id)
     const about = { sessionId: session.id, userId: user.id, name: nameOnPhone(user), kind }
     const { code } = await beginHandoff(handoffs, about)

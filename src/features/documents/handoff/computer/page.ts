@@ -17,7 +17,7 @@ import type { handoffActions } from './actions.ts'
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'url'>
 type Answer = Awaited<ActionReturnType<typeof handoffActions.show>> | undefined
 
-/** Answers a request for the computer's page: a redirect where it goes on elsewhere, else what it shows. */
+/** Answers a request for the computer's page: a redirect if it continues elsewhere, else what it shows. */
 export async function openComputer(
   page: Page,
   kind: DocumentKind,
@@ -27,7 +27,7 @@ export async function openComputer(
   // Another address after a post, so that Back and reload show no second code.
   if (answer?.data?.ok) return page.redirect(answer.data.href, 303)
   if (answer?.data?.ok === false) page.response.status = statusOf[answer.data.code]
-  // Not a form of ours, or one cut in two.
+  // Not one of our forms, or a truncated one.
   if (answer?.error) page.response.status = 400
   const loaded = await loadComputer(page.locals, kind, tripOf(page.url)).catch((error: unknown) => {
     if (!(error instanceof SessionStoreUnavailable)) throw error
@@ -39,7 +39,7 @@ export async function openComputer(
   return loaded
 }
 
-/** What the computer shows of a handoff, or where it goes on. */
+/** What the computer shows of a handoff, or where it continues. */
 export type ComputerPage =
   | { kind: 'onward'; href: string }
   | { kind: 'intro' | 'over' | 'locked' | 'cancelled' | 'unknown' }
@@ -47,7 +47,7 @@ export type ComputerPage =
   | { kind: 'claimed' | 'front'; endsAt: number }
   | { kind: 'unavailable'; code: Absent }
 
-/** Loads the computer's page; `trip` is the trip that asked for the document. Throws SessionStoreUnavailable. */
+/** Loads the computer's page; `trip` is the trip that requires the document. Throws SessionStoreUnavailable. */
 export async function loadComputer(
   locals: App.Locals,
   kind: DocumentKind,
@@ -89,11 +89,11 @@ async function stateOf({ handoffs }: App.Locals, { record: { state, sessionId } 
   return arrived.includes('front') ? 'front' : state
 }
 
-/** Whether something may still happen on the phone. */
+/** Whether the phone may still change something. */
 export const isLive = (page: ComputerPage): page is Extract<ComputerPage, { endsAt: number }> =>
   'endsAt' in page
 
-/** How the handoff stands that this computer shows, as its script compares it: any change of it is a change of the page. */
+/** The state of this computer's handoff as its script compares it: it changes whenever the page would. */
 export async function handoffFingerprint(locals: App.Locals): Promise<{ stand: string; endsAt: number }> {
   const shown = storedIn(locals.session, SHOWN_HANDOFF)
   const handoff = shown && (await locals.handoffs.read(shown.code))

@@ -16,18 +16,18 @@ import { digitsIn, phonePath } from '../rules.ts'
 
 export type ClaimAnswer =
   | { ok: true; href: string }
-  /** `triesLeft` is null where there were not as many digits as asked for, which costs no try. */
+  /** `triesLeft` is null if digits are missing, which does not count as a try. */
   | { ok: false; code: 'invalid'; triesLeft: number | null }
   | Failed<'rateLimited' | 'unavailable'>
 export type HandoffLeaveAnswer = { ok: true; href: string } | Failed<'unavailable'>
 
-/** Claims the handoff for this browser by the digits on the computer's screen. */
+/** Claims the handoff for this browser with the digits on the computer's screen. */
 const claim = phoneAction((data: FormData, { locals, request }) =>
   orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<ClaimAnswer> => {
     const code = codeIn(data)
     const digits = digitsIn(String(data.get('digits') ?? ''))
     if (digits.length !== DIGITS) return { ok: false, code: 'invalid', triesLeft: null }
-    // Counted before the code is tried, else all that are tried at once get through; given back unless it is wrong.
+    // Counted before the code is tried, so that many concurrent attempts do not all get through; given back unless it is wrong.
     const permit = await locals.limit.take('wrongLink')
     if (permit.wait > 0) return failed('rateLimited', 'handoff:phone.failed.rateLimited', locals)
     const claimed = await claimHandoff(
@@ -45,7 +45,7 @@ const claim = phoneAction((data: FormData, { locals, request }) =>
   }),
 )
 
-/** Takes the photo of a side from the phone that has claimed the handoff. */
+/** Accepts the photo of a side from the phone that has claimed the handoff. */
 const upload = phoneAction((data: FormData, { locals }) =>
   orUnavailable(locals, 'handoff:phone.failed.unavailable', async (): Promise<UploadAnswer> => {
     const handoff = await claimedIn(data, locals)
@@ -71,7 +71,7 @@ const leave = phoneAction((data: FormData, { locals }) =>
   }),
 )
 
-/** What a phone may do: each action looks at the claim of its browser and at nothing else (record 016). */
+/** A phone's actions: each checks its browser's claim and nothing else (record 016). */
 export const phone = { claim, upload, leave }
 
 function codeIn(data: FormData): string {
@@ -81,23 +81,23 @@ function codeIn(data: FormData): string {
   return code
 }
 
-/** The handoff that this browser has claimed, if the form is of its page and photos can still be taken for it. */
+/** The handoff that this browser has claimed, if the form belongs to its page and photos can still be accepted for it. */
 async function claimedIn(data: FormData, locals: App.Locals): Promise<Handoff | null> {
   const handoff = await openClaimed(locals.cookies, locals.handoffs)
   return handoff?.code === codeIn(data) && handoff.record.state === 'claimed' ? handoff : null
 }
 
-/** A photo that a phone has sent. */
+/** A photo from a phone. */
 interface Shot {
   readonly handoff: Handoff
   readonly side: Side
-  /** Cleaned; null where it was refused before that. */
+  /** Cleaned; null if it was refused before that. */
   readonly photo: File | null
 }
 
 /**
- * Takes one side's photo. It waits in the store until the other side is there; then both are sent, with the token of
- * the owner's session. Throws SessionStoreUnavailable and ProviderUnavailable.
+ * Accepts one side's photo. It waits in the store until the other side arrives; then both are sent, with the token of the owner's
+ * session. Throws SessionStoreUnavailable and ProviderUnavailable.
  */
 async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): Promise<UploadAnswer> {
   const { kind: name, sessionId } = handoff.record
@@ -122,7 +122,7 @@ async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): 
   return answerOf(locals, await sendPhotos(owner, { ...received, photos }), shot)
 }
 
-/** Keeps this side for the other one; a press that comes when both have been sent leaves nothing behind. */
+/** Keeps this side until the other arrives; a submission after both have been sent leaves nothing behind. */
 async function keepForOther(locals: App.Locals, shot: Shot): Promise<UploadAnswer> {
   const { handoff, side } = shot
   await keep(locals, shot)
@@ -134,7 +134,7 @@ async function keepForOther(locals: App.Locals, shot: Shot): Promise<UploadAnswe
 const keep = async ({ handoffs }: App.Locals, { handoff, side, photo }: Shot) =>
   photo && handoffs.keepPhoto(handoff.record.sessionId, side, new Uint8Array(await photo.arrayBuffer()))
 
-/** What became of the photos, for the phone; and for the computer, where it has to go on. */
+/** The result of the photos for the phone, and for the computer if it has to continue. */
 async function answerOf(locals: App.Locals, uploaded: Uploaded, shot: Shot): Promise<UploadAnswer> {
   const { handoff, side } = shot
   if (uploaded.ok) return ended(locals, handoff, { state: 'sent' })
@@ -143,7 +143,7 @@ async function answerOf(locals: App.Locals, uploaded: Uploaded, shot: Shot): Pro
     const [again] = Object.keys(others) as Side[]
     if (!again) return uploaded
     await locals.handoffs.dropPhoto(handoff.record.sessionId, again)
-    // This one waits until the other has been taken again, unless it is refused too.
+    // This side waits until the other has been retaken, unless it is refused too.
     if (!own) await keep(locals, shot)
     return { ok: false, code: 'step', href: phonePath(locals, handoff.code, again) }
   }
@@ -154,7 +154,7 @@ async function answerOf(locals: App.Locals, uploaded: Uploaded, shot: Shot): Pro
   return stopped(uploaded.code, locals)
 }
 
-/** Nothing more can be done on the phone: both screens say how to go on, and no photo is kept. */
+/** The phone can do nothing more: both screens explain how to continue, and no photo is kept. */
 async function ended(
   locals: App.Locals,
   { code, record: { sessionId, kind } }: Handoff,

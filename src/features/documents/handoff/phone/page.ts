@@ -13,12 +13,12 @@ type Page = Pick<AstroGlobal, 'response' | 'locals' | 'redirect' | 'getActionRes
 
 export interface OpenedPhone {
   page: PhonePage
-  /** What is wrong with the digits, in words. */
+  /** The error of the digits, as text. */
   digitsError: string | undefined
   fileErrors: FileErrors
 }
 
-/** Answers a request for a phone's page: a redirect after what was done, else what it shows. */
+/** Answers a request for a phone's page: a redirect after an action, else what it shows. */
 export async function openPhone(at: Page, code: string): Promise<OpenedPhone | Response> {
   const { locals, response } = at
   const claim = at.getActionResult(actions.phone.claim)
@@ -32,7 +32,7 @@ export async function openPhone(at: Page, code: string): Promise<OpenedPhone | R
   if (status) response.status = status
   else if (answer) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
   else if (claim?.error || upload?.error || left?.error) {
-    // Not a form of ours, or one cut in two.
+    // Not one of our forms, or a truncated one.
     response.status = 400
     locals.toasts.push({ type: 'danger', key: 'handoff:phone.failed.refused' })
   }
@@ -51,19 +51,19 @@ function digitsError(claim: Claimed, { t }: App.Locals): string | undefined {
   return t('handoff:phone.digits.wrong', { count: claim.triesLeft })
 }
 
-/** What a phone's page is about. */
+/** The subject of a phone's page. */
 interface About {
   readonly name: string
   readonly documentKind: DocumentKind
 }
 
-/** What the phone shows: a name and a document only to who may give the digits or has given them. */
+/** What the phone shows: a name and a document only to a browser that may enter the digits or has entered them. */
 export type PhonePage =
   | ({ kind: 'digits' } & About)
   | ({ kind: 'photo'; side: Side; arrived: readonly Side[] } & About)
   | { kind: 'sent' | 'cancelled' | 'refused' | 'unknown' | 'gone' | 'locked' | 'taken' | 'unavailable' }
 
-/** The HTTP status of each page that is not the normal course. */
+/** The HTTP status of each page other than the normal ones. */
 export const statusOfPhone: Partial<Record<PhonePage['kind'], number>> = {
   gone: 404,
   taken: 409,
@@ -71,7 +71,7 @@ export const statusOfPhone: Partial<Record<PhonePage['kind'], number>> = {
   unavailable: 503,
 }
 
-/** Loads the page of a phone; a code that leads nowhere counts against the address that asks. */
+/** Loads the page of a phone; an invalid code counts against the requesting address. */
 export async function loadPhone(locals: App.Locals, code: string): Promise<PhonePage> {
   const { handoffs, cookies, limit, log } = locals
   try {
