@@ -1,8 +1,8 @@
-import { euVat, stdnum, type Validator } from 'stdnum'
 import type { User } from '#backoffice/wire/user.ts'
 import { plainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { typedCode } from '#markets/typed-text.ts'
+import { codiceFiscale, norwegianNumber, spanishNumber, swissUid, vatRules } from './checksums.ts'
 
 /** Length of a person's tax code, by the country of the market that requires one: codice fiscale, NIF. */
 const TAX_CODE_LENGTH: Partial<Record<string, number>> = { IT: 16, ES: 9 }
@@ -42,7 +42,7 @@ export const isLongEnough = (
  * (DNI or NIE). Other markets accept any text.
  */
 export function taxCodeIsValid(taxCode: string, countryCode: string | null): boolean {
-  const rule = countryCode === 'IT' ? stdnum.IT?.codicefiscale : countryCode === 'ES' ? stdnum.ES?.nif : null
+  const rule = countryCode === 'IT' ? codiceFiscale : countryCode === 'ES' ? spanishNumber : null
   if (!rule || (countryCode === 'IT' && isItalianNumber(taxCode))) return true
   const checked = rule.validate(taxCode)
   // A company's number passes the Spanish check too, but a traveller is a person.
@@ -157,10 +157,7 @@ function isSpecialCzech(code: string): boolean {
 function nationalVat(code: string, country: string): string | null {
   if (country === 'CZ' && isSpecialCzech(code)) return code
   if (country === 'IT' && isItalianNumber(code)) return code
-  const validators = country === 'GB' ? [stdnum.GB?.vat] : (euVat[country] ?? [])
-  const found = validators
-    .map((each: Validator | undefined) => each?.validate(code))
-    .find((one) => one?.isValid)
+  const found = vatRules[country]?.validate(code)
   return found?.isValid ? found.compact : null
 }
 
@@ -181,17 +178,17 @@ function vatReader(country: string): (code: string) => string | null {
     case 'NO':
       return (code) => {
         const digits = code.replace(/^NO/, '').replace(/MVA$/, '')
-        return stdnum.NO?.orgnr?.validate(digits).isValid ? `${digits}MVA` : null
+        return norwegianNumber.validate(digits).isValid ? `${digits}MVA` : null
       }
     case 'CH':
       return (code) => {
         const number = code.replace(/(?:MWST|TVA|IVA|VAT)$/, '').replace(/^(?:CHE?)?(?=\d)/, 'CHE')
-        return stdnum.CH?.uid?.validate(number).isValid ? number : null
+        return swissUid.validate(number).isValid ? number : null
       }
     case 'AD':
       return (code) => nationalVat(code, country)
     default:
-      if (country === 'GB' || euVat[country]) return (code) => prefixedVat(code, country)
+      if (vatRules[country]) return (code) => prefixedVat(code, country)
       return (code) => (anyVat.test(code) ? code : null)
   }
 }
@@ -215,9 +212,8 @@ export const compactSdi = bare
 
 /** Whether a company's tax code is valid: in Italy a person's or an eleven-digit one, in Spain any NIF. */
 export function companyTaxCodeIsValid(taxCode: string, country: string | null): boolean {
-  if (country === 'IT')
-    return isItalianNumber(taxCode) || Boolean(stdnum.IT?.codicefiscale?.validate(taxCode).isValid)
-  if (country === 'ES') return Boolean(stdnum.ES?.nif?.validate(taxCode).isValid)
+  if (country === 'IT') return isItalianNumber(taxCode) || codiceFiscale.validate(taxCode).isValid
+  if (country === 'ES') return spanishNumber.validate(taxCode).isValid
   return true
 }
 

@@ -29,33 +29,36 @@ export const drawingOf = (kind: LandscapeKind, card: number) => `${kind}${card}`
 const classesOf = (seed: string, hints: LandscapeHints) =>
   `landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${lookOf(seed, hints)}`
 
-/** A landscape on a card: a reference to its motif, or to one of the drawings of its kind, in the file at this address. */
+/** The id of a card's drawing: its motif, or one of those of its kind. */
+const cardDrawing = (seed: string, hints: LandscapeHints): string =>
+  motifOf(seed, hints) ?? drawingOf(landscapeKind(seed, hints), cardOf(seed))
+
+/** A landscape on one card of many: a reference to its drawing in the file of all, which is at this address. */
 export function cardUse(
   seed: string,
   hints: LandscapeHints,
   file: string,
 ): { className: string; href: string } {
-  const motif = motifOf(seed, hints)
-  return {
-    className: classesOf(seed, hints),
-    href: `${file}#${motif ?? drawingOf(landscapeKind(seed, hints), cardOf(seed))}`,
-  }
+  return { className: classesOf(seed, hints), href: `${file}#${cardDrawing(seed, hints)}` }
 }
 
-/** The same as an SVG string. */
-export function landscapeCard(seed: string, hints: LandscapeHints, file: string): string {
-  const { className, href } = cardUse(seed, hints, file)
+/** The address of the file that has a drawing alone. */
+type FileOfDrawing = (drawing: string) => string
+
+/** A landscape on a card that is the only one of its page, as an SVG string. */
+export function landscapeCard(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
+  const { className, href } = cardUse(seed, hints, fileOf(cardDrawing(seed, hints)))
   return `<svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>`
 }
 
 /**
- * A destination's landscape on a cover, as an SVG string. A motif is that of the file; any other is drawn in the page, which shows at
+ * A destination's landscape on a cover, as an SVG string. A motif is that of its file; any other is drawn in the page, which shows at
  * most one.
  */
-export function landscapeCover(seed: string, hints: LandscapeHints, file: string): string {
+export function landscapeCover(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
   const motif = motifOf(seed, hints)
   const shapes = motif
-    ? `<use href="${file}#${motif}" width="600" height="400"/>`
+    ? `<use href="${fileOf(motif)}#${motif}" width="600" height="400"/>`
     : shapesOf(landscapeKind(seed, hints), seed, 'cover')
   const frame = motif ? MOTIF_COVER : frameOf('cover')
   return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`

@@ -173,13 +173,8 @@ export function carriedText(itinerary: FlightSearchResult): string {
 }
 
 /**
-<<<<<<< HEAD
- * The itinerary that a form carries from the previous step, or null when it has none that can be parsed. It comes from the
- * browser, so whether it is possible and fits the trip still has to be checked (`judgeSegments`).
-=======
  * The itinerary that a form carries from the previous step, or null if it has none that can be parsed. It comes from the browser,
  * so whether it is possible and fits the trip still has to be checked (`judgeSegments`).
->>>>>>> part-f
  */
 export function carriedItinerary(
   form: FlightsFormValues,

@@ -170,6 +170,14 @@ it.each([
   }
 })
 
+it.each(['/', '/travels/B2041'])('a page with one landscape (%s) loads that drawing alone', async (path) => {
+  const body = await fetchRaw(path, cookieHeader(await house.browserOf('sofia')))
+  const named = all(brotliDecompressSync(body).toString(), /<use href="([^"#]+)#/g)
+  const drawings = [...new Set(named)].filter((file) => /^\/_astro\/(?!icons\.)/.test(file))
+  expect(drawings).toHaveLength(1)
+  expect((await fetchRaw(drawings[0] ?? '', '')).length).toBeLessThanOrEqual(2 * 1024)
+})
+
 it('worker and page for the pocket stay under 6 KB of script together', async () => {
   const { script } = await weigh('/travels/B2041/pocket', cookieHeader(await house.browserOf('sofia')))
   const worker = (await fetchRaw('/sw.js', '')).length

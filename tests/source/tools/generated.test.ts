@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
@@ -8,7 +8,7 @@ import { brandFiles } from '#tools/build-brand.ts'
 import { coastFiles } from '#tools/build-coasts.ts'
 import { fontFiles } from '#tools/build-fonts.ts'
 import { flagFile, spriteFile, usedIcons } from '#tools/build-icons.ts'
-import { landscapesFile } from '#tools/build-landscapes.ts'
+import { landscapeFiles } from '#tools/build-landscapes.ts'
 import { openApiText } from '#tools/build-openapi.ts'
 import { routesSchemaText } from '#tools/build-routes-schema.ts'
 import { renderEnvExample } from '#tools/env-example.ts'
@@ -33,7 +33,7 @@ const written: Readonly<Record<string, () => Files | Promise<Files>>> = {
       'sprites/icons.svg': spriteFile(),
       'sprites/flags.svg': flagFile(),
     }),
-  'build-landscapes.ts': () => placed('src/ui/sprites', { 'landscapes.svg': landscapesFile() }),
+  'build-landscapes.ts': () => placed('src/ui/sprites', landscapeFiles()),
   'build-openapi.ts --write': () => ({ 'src/backoffice/openapi.json': openApiText() }),
   'build-routes-schema.ts': () => ({ 'locales/routes.schema.json': routesSchemaText() }),
   'env-example.ts': () => ({ '.env.example': renderEnvExample() }),
@@ -42,6 +42,12 @@ const written: Readonly<Record<string, () => Files | Promise<Files>>> = {
 it.each(Object.entries(written))('`node src/tools/%s` changes no file: else run it', async (_, files) => {
   for (const [file, content] of Object.entries(await files()))
     expect(read(file).equals(Buffer.from(content)), file).toBe(true)
+})
+
+it('has a file for each drawing of a landscape, and for none that is drawn no more', () => {
+  const drawn = Object.keys(landscapeFiles()).filter((name) => name.includes('/'))
+  const found = readdirSync(`${root}src/ui/sprites/landscapes`).map((name) => `landscapes/${name}`)
+  expect(found.sort()).toEqual(drawn.sort())
 })
 
 describe('.env.example', () => {
