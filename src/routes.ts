@@ -4,7 +4,7 @@ export type ParamKind = 'required' | 'optional'
 /** On a phone one menu has the entries of navbar and dropdown. */
 export type MenuPlace = 'navbar' | 'dropdown' | 'footer' | 'dashboard'
 
-/** What a tile of the dashboard counts (product §8). */
+/** The number on a tile of the dashboard (product §8). */
 export type CounterKey =
   | 'myTrips'
   | 'emptyPersonalDataFields'
@@ -35,12 +35,12 @@ export interface FormerQuery {
   readonly params?: Readonly<Record<string, string>>
 }
 
-/** What proves who uploads: the session of a browser, or a phone's claim of a handoff (record 016). */
+/** What identifies the uploader: the session of a browser, or a phone's claim of a handoff (record 016). */
 export type UploadSource = 'session' | 'claim'
 
 /** One route: everything the rest of the code knows about it. */
 export interface Route {
-  /** Canonical English path: always understood, in every locale, whatever the tables say. */
+  /** Canonical English path: always valid, in every locale, whatever the tables contain. */
   readonly path: string
   /** Under `src/pages`: `.astro` is a page, `.ts` an endpoint. */
   readonly file: string
@@ -49,45 +49,45 @@ export interface Route {
   readonly fixed?: true
   /** The route that this one becomes when its optional parameter is left out. */
   readonly shortForm?: string
-  /** The page that leads here, if the path does not say it: the menus mark that page too (record 019). */
+  /** The parent page, if the path does not show it: the menus mark that page too (record 019). */
   readonly below?: string
-  /** Its last segment stands where that route has a parameter, so the parameter can never have this value. */
+  /** Its last segment is in the place of that route's parameter, so the parameter can never have this value. */
   readonly inPlaceOf?: string
   /** Former queries of other routes that redirect here permanently (308). */
   readonly former?: readonly FormerQuery[]
   /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn`. */
   readonly checks?: readonly string[]
-  /** What it begins to load while users/me is still asked (src/middleware/early-load.ts, record 002). */
+  /** The load that starts while users/me is still pending (src/middleware/early-load.ts, record 002). */
   readonly early?: string
   /**
-   * A traveller whose consents are missing may open it: to give them, to log out (product §6), or because it asks the backoffice
-   * nothing about them.
+   * A traveller with missing consents may open it: to give them, to log out (product §6), or because it reads no data about them
+   * from the backoffice.
    */
   readonly withoutConsents?: true
   /** Its GET begins or ends a sign-in: only a navigation of a whole tab may request it. */
   readonly visitOnly?: true
-  /** No session is opened: it only asks about the session, or has nothing to do with one. */
+  /** No session is opened: it only inquires about the session, or does not concern one. */
   readonly besideSession?: true
   /** It has no page: it redirects, or answers a server. */
   readonly leadsAway?: true
   /**
    * The tag manager may run here, for travellers who gave the marketing consent. It can read everything on a page and in its
-   * address: never allow it where there are contact data, dates of birth, addresses, documents, trips, payments, consents or a
-   * token (record 023).
+   * address: never allow it on pages with contact data, dates of birth, addresses, documents, trips, payments, consents or a token
+   * (record 023).
    */
   readonly measured?: true
   /**
-   * A visitor who seems to belong to another market is invited there at the top of its content: the dashboard and lists, never a
-   * form or a page on which something is due.
+   * Invites a visitor who seems to belong to another market at the top of its content: the dashboard and lists, never a form or a
+   * page with something due.
    */
   readonly invites?: true
   /** A browser may prefetch it: a read-only page at an address without a token. */
   readonly prefetched?: true
-  /** It accepts posts, in addition to being read or exclusively. A page without forms of its own accepts none. */
+  /** It accepts posts, in addition to being read or exclusively. A page without its own forms accepts none. */
   readonly posts?: 'too' | 'only'
-  /** Its reads share no deadline: a file that is written trip by trip, where each call has a time-out of its own. */
+  /** Its reads share no deadline: a file written trip by trip, whose calls each have a time-out. */
   readonly unhurried?: true
-  /** The action that photos of a document are posted to here, from a session or a phone's claim: its body may be large (product §21.12). */
+  /** The action that receives document photos here, from a session or a phone's claim: its body may be large (product §21.12). */
   readonly uploads?: { readonly action: string; readonly from: UploadSource }
   readonly menu?: RouteMenu
 }
@@ -256,7 +256,7 @@ export const routes = {
     inPlaceOf: 'account/documents/_kind/_step',
     posts: 'too',
   },
-  // The phone of a handoff (record 016): whoever has the code is not signed in, and a session of their own is no matter.
+  // The phone of a handoff (record 016): the holder of the code is not signed in, and a session of their own does not matter.
   'phone/_code': {
     path: '/phone/{code}',
     file: 'phone/[code].astro',
@@ -385,7 +385,7 @@ export const routes = {
     path: '/contact-us',
     file: 'contact-us.astro',
     params: {},
-    // It asks nothing of a traveller, and whoever cannot sign in may need it most.
+    // It needs no data of a traveller, and people who cannot sign in may need it most.
     checks: ['user'],
     withoutConsents: true,
     leadsAway: true,
@@ -399,7 +399,7 @@ export const routes = {
       when: 'contact',
     },
   },
-  // Whoever cannot use a page must be able to read why, signed in or not.
+  // People who cannot use a page must be able to read why, signed in or not.
   accessibility: {
     path: '/accessibility',
     file: 'accessibility.astro',
@@ -454,7 +454,7 @@ export const routes = {
     withoutConsents: true,
     posts: 'too',
   },
-  // Endpoints: nobody reads these addresses, so they are the same in every locale.
+  // Endpoints: these addresses are never read by people, so they are the same in every locale.
   'files/calendar': {
     path: '/files/calendar/{tour}',
     file: 'files/calendar/[tour].ts',
@@ -498,7 +498,7 @@ export const routes = {
     withoutConsents: true,
     leadsAway: true,
   },
-  // The welcome page asks for it in a browser without script (src/auth/README.md).
+  // The welcome page loads it in a browser without script (src/auth/README.md).
   'files/signed-out': {
     path: '/files/signed-out',
     file: 'files/signed-out.ts',
@@ -536,7 +536,7 @@ export const routeNames = Object.keys(routes) as readonly RouteName[]
 /** A route's row in its general form. */
 export const routeEntry = (name: RouteName): Route => routes[name]
 
-/** The names of a route's checks; pages without a route (404, errors) only show who is signed in. */
+/** The names of a route's checks; pages without a route (404, errors) only show the signed-in traveller. */
 export const checksOf = (route: RouteName | null): readonly string[] =>
   route === null ? ['user'] : (routeEntry(route).checks ?? defaultChecks)
 

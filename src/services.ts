@@ -35,11 +35,11 @@ export interface Services {
   /** Does a piece of work once among all processes. */
   once: Once
   loginFlow: LoginFlow
-  /** What forms bring back of what their pages showed (record 030). */
+  /** What forms send back of their pages' content (record 030). */
   shown: ShownSeals
   /** Typed forms that outlive a session. */
   drafts: Drafts
-  /** Whose a form is, whose a page that a browser keeps (record 031), which session a row of the list is, what was stored, which maps we draw. */
+  /** Marks of a form's owner, a kept page's owner (record 031), a session in a list, a stored value, and a map of ours. */
   marks: Readonly<Record<'form' | 'device' | 'session' | 'value' | 'map', OwnerMarks>>
   /** Layouts and countries: the same for every traveller, cached in memory. */
   reference: Reference

@@ -13,7 +13,7 @@ import { layOutAddress, saveAddress } from '#features/registry/addresses/actions
 import { readTripChange, startTripChange } from '#features/trip-change/actions.ts'
 import type { Actions } from '#forms/action.ts'
 
-/** Every action of the product; each authorises itself, and says what kind it is: one that does not fails to compile. */
+/** Every action of the product; each authorises itself and declares its kind: without one it fails to compile. */
 export const server = {
   readTripChange,
   startTripChange,

@@ -12,7 +12,7 @@ import {
 
 /** A token this close to its expiry is renewed first, so that it outlives the calls made with it. */
 export const RENEW_BEFORE_MS = 30_000
-/** But never more than this share of its life: one that lives half a minute would else be renewed for every request. */
+/** But never more than this share of its life: a token that lives half a minute would otherwise be renewed on every request. */
 export const RENEW_BEFORE_SHARE = 0.1
 /**
  * Longer than one provider time-out plus saving the tokens; if the process that holds the lease dies, others can renew after
@@ -31,16 +31,16 @@ type AccessTokenResult =
 
 export interface AccessTokens {
   /**
-   * An access token that is valid for the next calls. If it has to be renewed, exactly one request among all processes does so.
-   * `session_ended` only when the provider says that the grant is over, or the session is gone. Throws `ProviderUnavailable` when the
-   * token needs renewing and cannot be renewed now, and `SessionRecordTooLarge` when the new tokens do not fit into a session
-   * (nobody is signed out).
+   * Returns an access token that is valid for the next calls. If it has to be renewed, exactly one request among all processes does
+   * so. `session_ended` only if the provider reports the grant as over, or the session is gone. Throws `ProviderUnavailable` when
+   * the token needs renewing and cannot be renewed now, and `SessionRecordTooLarge` when the new tokens do not fit into a session
+   * (the traveller stays signed in).
    */
   accessTokenFor(session: Session): Promise<AccessTokenResult>
   /**
-   * Another access token than this one, which the backoffice has refused whatever its expiry: renewed as above, or what another
-   * request has renewed since. Null where there is none, since the session is over or the provider gives no refresh token. Throws
-   * `ProviderUnavailable` when it cannot be renewed now.
+   * Returns a new access token after the backoffice refused this one regardless of its expiry: renewed as above, or by another
+   * request meanwhile. Null if the session is over or the provider issues no refresh token. Throws `ProviderUnavailable` when it
+   * cannot be renewed now.
    */
   renewedTokenFor(session: Session, refused: string): Promise<Extract<AccessTokenResult, { ok: true }> | null>
 }
@@ -48,7 +48,7 @@ export interface AccessTokens {
 export interface AccessTokenParts {
   store: SessionStore
   provider: AuthProvider
-  /** Factor of the time limits here, as of the provider's (PATIENCE). */
+  /** Factor of the time limits here and of the provider's (PATIENCE). */
   patience?: number
   /** Called after every renewal: `denied` ends the session, `failed` means that no answer came. */
   onRefresh?: (outcome: 'renewed' | 'denied' | 'failed') => void

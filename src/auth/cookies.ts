@@ -1,7 +1,6 @@
 /**
- * Every cookie that src/auth writes, with its attributes, in one place. With the prefix `__Host-` the browser itself refuses a
- * cookie that is not Secure, has a Domain or has another Path, so a sibling subdomain (market sites share a parent domain) cannot
- * plant or shadow a session.
+ * Every cookie that src/auth writes, with its attributes. With the prefix `__Host-`, browsers refuse a cookie that is not Secure,
+ * has a Domain or has another Path, so a sibling subdomain (market sites share a parent domain) cannot plant or shadow a session.
  */
 
 /** The cookie methods we need; Astro's cookies fit behind a three-line adapter (`src/middleware/visitor.ts`). */
@@ -19,16 +18,16 @@ export interface CookieOptions {
   sameSite: 'lax'
   /** Seconds. Absent: the cookie lasts as long as the browser session. */
   maxAge?: number
-  /** Only for cookies that the public website reads as well; such a cookie cannot have the `__Host-` prefix. */
+  /** Only for cookies that the public website also reads; these cannot have the `__Host-` prefix. */
   domain?: string
 }
 
 export const SESSION_COOKIE = '__Host-session'
-/** Who signed in here last, sealed; deleted at logout or with the browser session. */
+/** The last traveller in this browser, sealed; deleted at logout or with the browser session. */
 export const TRAVELLER_COOKIE = '__Host-traveller'
 /** A form that was posted after its session had ended, sealed. */
 export const DRAFT_COOKIE = '__Host-draft'
-/** Why somebody was signed out who did not sign out here, for the page that follows: no personal data. */
+/** The reason for a sign-out that the traveller did not request here, for the next page: no personal data. */
 export const TURNED_AWAY_COOKIE = '__Host-turned-away'
 /** The claim of a phone on a handoff (record 016): its code and this browser's secret. */
 export const HANDOFF_COOKIE = '__Host-handoff'
@@ -36,13 +35,13 @@ export const LOGIN_COOKIE_PREFIX = '__Host-login-'
 export const LOGIN_RETRY_COOKIE = '__Host-signin-retry'
 /** The token of a trip change in progress; the public website reads it (product §13), hence no `__Host-` prefix. */
 export const CHANGE_TOKEN_COOKIE = 'tourchange_token'
-/** Which bookings were changed in this browser, so that the pages of other trips need not ask (never used as proof). */
+/** The bookings changed in this browser, so that the pages of other trips need no extra call (never used as proof). */
 export const CHANGED_BOOKINGS_COOKIE = '__Host-tourchange-bookings'
-/** What the tag manager has already been told in this browser session (src/analytics). */
+/** The events that the tag manager has already received in this browser session (src/analytics). */
 export const VISIT_COOKIE = '__Host-visit'
-/** The invitation to another market was declined in this browser. It holds nothing of a traveller's. */
+/** The invitation to another market was declined in this browser. Contains no personal data. */
 export const COMMUNITY_COOKIE = '__Host-community'
-/** Which browser this is, sealed: by it a traveller's sign-ins know it again (`known-browser.ts`). It says nothing of a traveller. */
+/** This browser's id, sealed; later sign-ins of a traveller recognise it (`known-browser.ts`). Contains no personal data. */
 export const BROWSER_COOKIE = '__Host-browser'
 /** The product fixes this name (product §5), hence no `__Host-` prefix. */
 export const DEVICE_COOKIE = '_device_id'
@@ -71,13 +70,13 @@ export function cookieNames(header: string | null | undefined): string[] {
     .filter((name) => name !== '')
 }
 
-/** The value of a cookie in a `Cookie` request header as it is written there, for the same adapters; the first one counts. */
+/** The raw value of a cookie in a `Cookie` request header, for the same adapters; the first of a name counts. */
 export function cookieValue(header: string | null | undefined, name: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** A cookie as a `Set-Cookie` header has it; for values that need no escapes. */
+/** A cookie as a `Set-Cookie` header; for values that need no escaping. */
 export function setCookieText(name: string, value: string, { path, maxAge, domain }: CookieOptions): string {
   const age = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]
   const where = domain === undefined ? [] : [`Domain=${domain}`]

@@ -11,7 +11,7 @@ export interface SessionStoreConfig extends SessionLifetimes, HandoffLifetimes {
   file?: string
   /** REDIS_URL: for several machines. */
   redisUrl?: string
-  /** PATIENCE, for that connection. */
+  /** PATIENCE, for this connection. */
   patience?: number
   /** An existing Redis connection to share; takes precedence over `redisUrl`. */
   redis?: RedisConnection
@@ -26,10 +26,10 @@ export function createSessionStore(config: SessionStoreConfig): SessionStore {
   throw new TypeError('set SESSION_FILE or REDIS_URL')
 }
 
-/** A photo that a phone has sent is to be gone with its quarter of an hour, whether or not somebody signs in. */
+/** Photos are deleted within a minute of their 15-minute expiry, even if nobody signs in. */
 const PURGE_EVERY_MS = 60_000
 
-/** Deletes from the store what has expired, now and every minute; the function returned stops it. */
+/** Deletes expired entries from the store, now and every minute; the returned function stops it. */
 export function purgeSessions(
   sessions: Pick<SessionStore, 'purge'>,
   log: { warn(fields: { err: unknown }, text: string): void },

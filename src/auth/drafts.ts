@@ -5,7 +5,7 @@ import { purposes } from './purposes.ts'
 import { isRecent } from './recent.ts'
 import { createSealer } from './sealing.ts'
 
-/** How long a draft waits for the traveller to sign in: as long as a login attempt is valid. */
+/** How long a draft waits for the traveller to sign in: the lifetime of a login attempt. */
 export const DRAFT_LIFETIME_MS = purposes.draft.lastsMs
 /** Largest form kept as a draft, in bytes of text; our own forms are far smaller. */
 export const MAX_DRAFT_BYTES = 8 * 1024
@@ -28,12 +28,12 @@ interface Draft extends DraftPlace {
 }
 
 export interface Drafts {
-  /** Notes who uses this browser, so that a form posted after the session has ended can be kept for that traveller alone. */
+  /** Notes the traveller of this browser, so that only they get back a form posted after the session's end. */
   remember(cookies: CookieJar, subject: string): void
   /**
-   * Stores the text fields of a form in a sealed cookie, for `subject` or, when the session is gone, for the traveller that
-   * `remember` noted, if the form is theirs (record 031). Files are left out. False when it is not, when nobody was noted or the
-   * form is too large.
+   * Stores the text fields of a form in a sealed cookie, for `subject` or, without a session, for the traveller that `remember`
+   * noted, if the form is theirs (record 031). Files are left out. False if the form is another traveller's or too large, or if no
+   * traveller was noted.
    */
   keep(
     cookies: CookieJar,
@@ -48,8 +48,8 @@ export interface Drafts {
 }
 
 /**
- * Forms that outlive a session. They are kept in a sealed cookie, not in a store: somebody signed out cannot make us store
- * anything, no personal data lies on the server, and an outage of the store loses nothing.
+ * Forms that outlive a session. A sealed cookie keeps them, not a store: signed-out visitors cannot make us store anything, the
+ * server holds no personal data, and an outage of the store loses nothing.
  */
 export function createDrafts(secret: string): Drafts {
   const travellers = createSealer(secret, 'traveller')

@@ -1,9 +1,9 @@
-/** How a refusal of Redis begins; before its version 7, one within a script stands behind what the script was. */
+/** The start of a Redis refusal; before version 7, a refusal within a script follows a description of the script. */
 const REFUSAL = /^(?:ERR Error running script.*? -)?([A-Z]{3,20}) /
 
 /**
- * Why a call failed, as one word for the log: the code of an error or of one of its causes, or the word with which Redis begins its
- * refusals (READONLY, OOM); '' where there is none. Never what somebody else has written.
+ * The cause of a failed call, as one word for the log: the code of an error or of one of its causes, or the first word of a Redis
+ * refusal (READONLY, OOM); '' without one. Never foreign text.
  */
 export function errorCode(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {

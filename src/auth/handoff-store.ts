@@ -4,34 +4,34 @@ import { createSealer } from './sealing.ts'
 import { clientNames, hashSessionId } from './session-record.ts'
 import type { Key, Storage, WriteCondition, Writes } from './storage.ts'
 
-/** Wrong digits after which a handoff is over. */
+/** Wrong digits after which a handoff ends. */
 export const DIGIT_TRIES = 3
 /** Digits that the computer shows and the phone asks for. */
 export const DIGITS = 4
 
-/** Where a handoff stands. The last four end it, and are kept until it expires so that both screens can say so. */
+/** The state of a handoff. The last four end it, and are kept until it expires so that both screens can show the reason. */
 const states = [
-  /** The code is shown and no phone has given the digits. */
+  /** The code is shown and no phone has sent the digits. */
   'waiting',
-  /** One browser has, and takes the photos. */
+  /** One browser has claimed it and takes the photos. */
   'claimed',
-  /** Wrong digits too often. */
+  /** Too many wrong digits. */
   'locked',
   'cancelled',
   /** The backoffice has the document. */
   'sent',
-  /** The backoffice refused what was typed: the computer asks for it again. */
+  /** The backoffice refused the typed fields: the computer shows them again. */
   'refused',
-  /** Nobody can tell whether the document arrived. */
+  /** Whether the document arrived is unknown. */
   'unknown',
 ] as const
 
 const handoffRecord = z.object({
-  /** The session that it acts for, and ends with. */
+  /** The session that the handoff acts for and ends with. */
   sessionId: z.string().min(1),
   /** The traveller's id at the backoffice. */
   userId: z.string().min(1),
-  /** Whom the phone shows the photo goes to: first name and initial. */
+  /** First name and initial, by which the phone shows who receives the photo. */
   name: z.string(),
   /** The document that photos are taken for. */
   kind: z.string().min(1),
@@ -40,7 +40,7 @@ const handoffRecord = z.object({
   state: z.enum(states),
   /** Hash of the secret in the browser that has claimed it. */
   claim: z.string().nullable(),
-  /** What that browser is, for the list of sessions. */
+  /** That browser's name, for the list of sessions. */
   client: clientNames.optional(),
   /** Fields that the backoffice refused. */
   refused: z.array(z.string()),
@@ -51,17 +51,17 @@ export type HandoffRecord = z.infer<typeof handoffRecord>
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CODE_LENGTH = 26
 
-/** 130 random bits, five a character: what the address on the phone carries. */
+/** 130 random bits, five per character: the code in the phone's address. */
 export function newHandoffCode(): string {
   const bytes = randomBytes(CODE_LENGTH)
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
-/** Whether a text in an address can be a code at all; anything else is not looked up. */
+/** Whether a text from an address is a possible code; only those are looked up. */
 export const looksLikeHandoffCode = (text: string): boolean =>
   text.length === CODE_LENGTH && [...text].every((sign) => ALPHABET.includes(sign))
 
-/** What the store holds in place of a code or a claim's secret, so that a copy of the store opens nothing. */
+/** The hash that the store keeps instead of a code or a claim's secret, so that a copy of the store opens nothing. */
 export const hashHandoff = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** Seals records under the hashed code they belong to. */
@@ -69,7 +69,7 @@ function createHandoffCodec(secret: string) {
   const sealer = createSealer(secret, 'handoff')
   return {
     encode: (record: HandoffRecord, key: string) => sealer.seal(Buffer.from(JSON.stringify(record)), key),
-    /** Null for a record altered, sealed with another secret, or of another shape. */
+    /** null for a record that was altered, sealed with another secret, or of another shape. */
     decode(sealed: Buffer, key: string): HandoffRecord | null {
       const plain = sealer.open(sealed, key)
       const parsed = plain && handoffRecord.safeParse(JSON.parse(plain.toString('utf8')))
@@ -78,11 +78,11 @@ function createHandoffCodec(secret: string) {
   }
 }
 
-/** How long a code lasts, whatever is done with it (product §26). */
+/** The fixed lifetime of a code (product §26). */
 export const HANDOFF_MS = 5 * 60_000
 /**
- * How long the side that has arrived waits for the other one: time for a second code, where the first ran out or the
- * phone lost its connection half-way.
+ * How long the first photo waits for the other side: time for a second code if the first expired or the phone lost its connection
+ * half-way.
  */
 export const PHOTO_MS = 15 * 60_000
 
@@ -105,15 +105,15 @@ export interface HandoffLifetimes {
 
 /** The session of this name. */
 export const sessionEntryKey = (name: string): Key => ({ kind: 'session', name })
-/** The handoff of a session, whose note is the code it has, hashed. */
+/** The handoff of a session; its note is the hash of its current code. */
 const handoffKey = (session: string): Key => ({ kind: 'handoff', name: session })
-/** Which session a code is for. It may be a code that the session has no more. */
+/** The session of a code, even if the session has a newer code. */
 const codeKey = (code: string): Key => ({ kind: 'handoff-code', name: code })
 const photoKey = (session: string, side: PhotoSide): Key => ({
   kind: 'handoff-photo',
   name: `${session}:${side}`,
 })
-/** The sides of a document that photos are kept of. */
+/** The sides of a document whose photos are kept. */
 const SIDES = ['front', 'back'] as const
 type PhotoSide = (typeof SIDES)[number]
 
@@ -123,17 +123,17 @@ export function dropHandoff(writes: Writes, session: string): void {
   for (const side of SIDES) writes.drop(photoKey(session, side))
 }
 
-/** Who may take photos for a session's traveller on another device. Every method throws `SessionStoreUnavailable`. */
+/** The right to take photos for a session's traveller on another device. Every method throws `SessionStoreUnavailable`. */
 export type HandoffStore = ReturnType<typeof handoffsIn>
 
-/** Handoffs in the storage of the sessions, since a session's end is theirs in the same step. */
+/** Handoffs in the storage of the sessions, so that a session and its handoff end in the same step. */
 export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret: string }) {
   const { secret, handoffMs = HANDOFF_MS, photoMs = PHOTO_MS } = config
   const codec = createHandoffCodec(secret)
   const photos = createSealer(secret, 'handoff-photo')
   const lives = (session: string): WriteCondition => ({ key: sessionEntryKey(session), lives: true })
   return {
-    /** Stores a record under a new code. A session has one handoff at a time: an earlier one is over. */
+    /** Stores a record under a new code. A session has one handoff at a time, so an earlier one ends. */
     async create(record: HandoffRecord): Promise<Handoff> {
       const code = newHandoffCode()
       const note = hashHandoff(code)
@@ -148,7 +148,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
       await storage.commit([{ if: [lives(session)], do: begin }])
       return { code, version: 1, endsAt, record }
     },
-    /** Null when unknown, over, or its session has ended. */
+    /** null if the code is unknown or over, or if its session has ended. */
     async read(code: string): Promise<Handoff | null> {
       const note = hashHandoff(code)
       const session = (await storage.get(codeKey(note)))?.value?.toString()
@@ -162,7 +162,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
       const record = codec.decode(entry.value, note)
       return record && { code, version: entry.version, endsAt: entry.createdAt + handoffMs, record }
     },
-    /** Replaces the record only if it still has `version`; does not put its end off. */
+    /** Replaces the record only if it still has `version`; keeps its expiry. */
     async update(code: string, version: number, record: HandoffRecord): Promise<HandoffUpdate> {
       const note = hashHandoff(code)
       const session = hashSessionId(record.sessionId)
@@ -184,7 +184,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
     async destroy(sessionId: string): Promise<void> {
       await storage.commit([{ do: (writes) => dropHandoff(writes, hashSessionId(sessionId)) }])
     },
-    /** Keeps one side's photo until the other has come; one of the same side is replaced. Nothing after the session's end. */
+    /** Keeps one side's photo until the other arrives, replacing an earlier one of that side. Nothing after the session's end. */
     async keepPhoto(sessionId: string, side: PhotoSide, jpeg: Uint8Array): Promise<void> {
       const session = hashSessionId(sessionId)
       const sealed = photos.seal(Buffer.from(jpeg), `${session} ${side}`)
@@ -202,7 +202,7 @@ export function handoffsIn(storage: Storage, config: HandoffLifetimes & { secret
       const key = photoKey(hashSessionId(sessionId), side)
       await storage.commit([{ do: (writes) => writes.drop(key) }])
     },
-    /** Which sides are kept, without their photos. */
+    /** The sides kept so far, without their photos. */
     async keptSides(sessionId: string): Promise<PhotoSide[]> {
       const session = hashSessionId(sessionId)
       const kept = await Promise.all(SIDES.map((side) => storage.lives(photoKey(session, side))))

@@ -18,7 +18,7 @@ import type { SignInClient } from './session-record.ts'
 /** Writers are two browsers; losing this often means a fault, not a race. */
 const CHANGE_ATTEMPTS = 10
 
-/** Begins a handoff for this session and document under a new code and new digits; an earlier one is over. */
+/** Begins a handoff for this session and document with a new code and new digits; an earlier one ends. */
 export function beginHandoff(
   store: HandoffStore,
   about: Pick<HandoffRecord, 'sessionId' | 'userId' | 'name' | 'kind'>,
@@ -33,14 +33,14 @@ export function beginHandoff(
   })
 }
 
-/** The code that a session showed last and the document it is for, so that its page can be loaded again. */
+/** The code that a session last showed and its document, so that the page can be reloaded. */
 export const SHOWN_HANDOFF = sessionKey('handoff', z.object({ code: z.string(), kind: z.string() }))
 
-/** The handoff that an address names, or null; what cannot be a code is not looked up. */
+/** The handoff of a code in an address, or null; impossible codes are not looked up. */
 export const findHandoff = async (store: HandoffStore, code: string): Promise<Handoff | null> =>
   looksLikeHandoffCode(code) ? store.read(code) : null
 
-/** Applies `change` to the newest record, again after a conflict; null leaves the record as it is. */
+/** Applies `change` to the newest record, again after a conflict; null leaves the record unchanged. */
 export async function changeHandoff(
   store: HandoffStore,
   code: string,
@@ -57,7 +57,7 @@ export async function changeHandoff(
   return { ok: false, code: 'conflict' }
 }
 
-/** What came of the digits that a phone has given. */
+/** The result of digits that a phone sent. */
 export type ClaimResult =
   | { ok: true }
   | { ok: false; code: 'wrongDigits'; triesLeft: number }
@@ -65,8 +65,8 @@ export type ClaimResult =
   | { ok: false; code: 'gone' | 'claimed' }
 
 /**
- * Claims a handoff for this browser if the digits are right, and binds it by a cookie. Each wrong answer costs a try,
- * whichever machine counts it, and the last one ends the code.
+ * Claims a handoff for this browser if the digits are right, and binds it by a cookie. Each wrong answer costs a try on any
+ * machine, and the last one ends the code.
  */
 export async function claimHandoff(
   cookies: CookieJar,
@@ -96,7 +96,7 @@ export async function claimHandoff(
   return claim
 }
 
-/** The handoff that this browser has claimed, or null; whatever has become of it since. */
+/** The handoff that this browser has claimed, in any later state, or null. */
 export async function openClaimed(
   cookies: Pick<CookieJar, 'get'>,
   store: Pick<HandoffStore, 'read'>,

@@ -14,7 +14,7 @@ import {
 
 export interface Browser {
   cookies: CookieJar
-  /** Parent domain of the cookies that the public website reads as well; null when they stay on our own host. */
+  /** Parent domain of the cookies that the public website also reads; null if they stay on our own host. */
   parentDomain: string | null
 }
 
@@ -22,15 +22,15 @@ export interface Browser {
 const OURS = '__Host-'
 
 /**
- * A draft is sealed for its traveller and lives ten minutes; a login attempt belongs to nobody yet; a handoff that this
- * browser has claimed belongs to another session.
+ * A draft is sealed for its traveller and lives ten minutes; a login attempt has no traveller yet; a handoff claimed by this
+ * browser belongs to another session.
  */
 const outliveTheEnd = [DRAFT_COOKIE, LOGIN_COOKIE_PREFIX, LOGIN_RETRY_COOKIE, HANDOFF_COOKIE]
 
-/** About this browser and nobody: that an invitation was declined, and by what sign-ins know it again (`known-browser.ts`). */
+/** About this browser, not a person: that an invitation was declined, and its id for sign-ins (`known-browser.ts`). */
 const ofTheBrowser = [COMMUNITY_COOKIE, BROWSER_COOKIE]
 
-/** Removes those of our cookies that are to go; never what is about the browser alone. */
+/** Removes the chosen ones of our cookies, except those about the browser alone. */
 function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolean): void {
   for (const name of new Set(cookies.names())) {
     if (name === CHANGE_TOKEN_COOKIE) dropCookie(cookies, name, parentDomain)
@@ -38,7 +38,7 @@ function drop({ cookies, parentDomain }: Browser, goes: (name: string) => boolea
   }
 }
 
-/** A deliberate logout removes all our cookies except those that are about the browser alone. */
+/** A deliberate logout removes all our cookies except those about the browser alone. */
 export const dropEverything = (browser: Browser): void => drop(browser, () => true)
 
 /**
@@ -51,8 +51,8 @@ export function dropAfterEnd(browser: Browser, { mayComeLate = false } = {}): vo
 }
 
 /**
- * For a visitor without a session: removes what is left of one that ended with the browser, or elsewhere. Cookies that a visitor
- * has who never signed in stay.
+ * For a visitor without a session: removes what remains of a session that ended with the browser, or elsewhere. Keeps the cookies
+ * of visitors who never signed in.
  */
 export function dropForVisitor(browser: Browser, { mayComeLate = false } = {}): void {
   drop(browser, (name) => name === CHANGED_BOOKINGS_COOKIE || (name === TRAVELLER_COOKIE && !mayComeLate))

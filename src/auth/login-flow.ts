@@ -29,8 +29,8 @@ import { type Session, type SessionStore, SessionStoreUnavailable } from './sess
 /** Longest time between leaving for the provider and coming back (product §21.1). */
 const ATTEMPT_LIFETIME_MS = purposes['login-attempt'].lastsMs
 /**
- * Sign-ins that may be under way in one browser. Their cookies have fixed names, so that tabs which begin at the same moment, and
- * do not know of each other, cannot make the request header too large.
+ * Concurrent sign-ins in one browser. Their cookies have fixed names, so that tabs which begin at the same moment, unaware of each
+ * other, cannot make the request header too large.
  */
 const MAX_ATTEMPTS = 4
 
@@ -41,17 +41,17 @@ interface LoginAttempt {
   nonce: string
   codeVerifier: string
   returnTo: string
-  /** All other sessions of the traveller end with it. */
+  /** Ends all other sessions of the traveller. */
   endsOthers?: boolean
-  /** The traveller who signs in again as a confirmation: nobody else can, and the provider must have asked just now. */
+  /** The traveller who confirms by signing in again: no other may, and the provider must have asked just now. */
   confirms?: string
-  /** When the session that is confirmed was signed in, if that is known (`signedInAt`). */
+  /** The sign-in of the session to confirm, if known (`signedInAt`). */
   confirmsAfter?: number | undefined
   /** Epoch milliseconds. */
   startedAt: number
 }
 
-/** Stores an attempt in the first cookie that holds none, else in place of the oldest; among several that are free in any. */
+/** Stores an attempt in any free cookie, else in place of the oldest attempt. */
 export function keepAttempt(cookies: CookieJar, sealer: Sealer, attempt: LoginAttempt): void {
   dropFormerNames(cookies)
   const age = (name: string) => readAttempt(cookies, sealer, name)?.startedAt ?? Number.NEGATIVE_INFINITY
@@ -70,7 +70,7 @@ export function takeAttempt(cookies: CookieJar, sealer: Sealer, state: string | 
   return attempt
 }
 
-/** Tabs that begin at the same moment should not all choose the same one. */
+/** Tabs that begin at the same moment should not all choose the same cookie. */
 const shuffled = (names: readonly string[]): string[] => {
   const start = randomInt(names.length)
   return [...names.slice(start), ...names.slice(0, start)]
@@ -106,11 +106,11 @@ interface BeginInput {
   returnTo: unknown
   /** The market's locale, e.g. `it-IT`; its language is added as a second choice. */
   locale: string
-  /** The provider asks who signs in, even where it remembers somebody: this browser's session was ended from another one. */
+  /** Makes the provider ask for credentials even if it remembers a traveller: this browser's session was ended from another one. */
   promptsLogin?: boolean
-  /** All other sessions of the traveller end before this one begins. */
+  /** Ends all other sessions of the traveller before this one begins. */
   endsOthers?: boolean
-  /** The session that is confirmed by signing in again (`confirmation.ts`). */
+  /** The session to confirm by signing in again (`confirmation.ts`). */
   confirms?: Pick<SessionRecord, 'subject' | 'signedInAt'> | undefined
 }
 
@@ -119,7 +119,7 @@ interface CompleteInput extends Browser {
   /** Query of the callback. */
   params: URLSearchParams
   market: string
-  /** Which browser it is, for the list of sessions. */
+  /** The browser, for the list of sessions. */
   client: SignInClient
 }
 
@@ -132,13 +132,13 @@ export type CompletedLogin =
   | { ok: false; code: 'stale_login'; retry: boolean; returnTo: string }
   /** The traveller cancelled, or the provider's answer failed verification. `reason` is for the log. */
   | { ok: false; code: 'login_refused'; reason: string; returnTo: string }
-  /** Somebody else signed in than the one who was to confirm, or it was too long ago: no session begins, and the old one stays. */
+  /** Another traveller signed in than the one who had to confirm, or too long ago: no session begins, and the old one stays. */
   | { ok: false; code: 'other_person' | 'not_fresh'; returnTo: string }
-  /** The provider does not tell when the traveller proved who they are, so nothing can be confirmed. */
+  /** The provider does not report when the traveller authenticated, so nothing can be confirmed. */
   | { ok: false; code: 'no_auth_time'; returnTo: string }
   /** The provider's tokens do not fit into a session; trying again will not help. `reason` is for the log. */
   | { ok: false; code: 'tokens_too_large'; reason: string; returnTo: string }
-  /** The provider, or our own store of sessions, does not answer. `reason` is for the log. */
+  /** The provider, or our own session store, does not answer. `reason` is for the log. */
   | { ok: false; code: 'provider_unavailable' | 'store_unavailable'; reason: string; returnTo: string }
 
 export interface LoginFlow {
@@ -203,7 +203,7 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
         ...(confirmed !== null && { confirmedAt: confirmed }),
       }
       const start = async () => {
-        // Before it begins, so that none of them is left that could end it.
+        // Before the session begins, so that no other one is left that could end it.
         if (attempt.endsOthers) await store.destroyOwn({ subject, by: null })
         const begun = await startSession({ cookies, parentDomain }, store, {
           ...answer.tokens,
@@ -229,9 +229,9 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
 }
 
 /**
- * When a confirmation was given, in epoch milliseconds, or why it was not; null for a sign-in that confirms nothing, as where nobody
- * knows when the session before was signed in: the next one will know. It becomes a session of its own, and the one before ends:
- * whoever has copied that one's cookie has not confirmed.
+ * The time of a confirmation in epoch milliseconds, or why it failed; null for a sign-in that confirms nothing, or if the sign-in
+ * time of the session before is unknown: the next session will have it. A confirmed session is a new one, and the one before ends,
+ * so a copy of its cookie is not confirmed.
  */
 function confirmationIn(
   { confirms, confirmsAfter, startedAt }: LoginAttempt,
@@ -245,7 +245,7 @@ function confirmationIn(
   return at === 'stale' ? 'not_fresh' : at
 }
 
-/** An error that is an outcome; any other is thrown. */
+/** Returns an error that is an outcome, and throws any other. */
 function notStored(error: unknown): SessionRecordTooLarge | SessionStoreUnavailable {
   if (error instanceof SessionRecordTooLarge || error instanceof SessionStoreUnavailable) return error
   throw error
@@ -259,7 +259,7 @@ async function readAnswer(
   redirectUri: string,
 ): Promise<FinishedLogin | 'retry'> {
   const error = params.get('error')
-  // Keycloak says so when the traveller took too long at its page: a new attempt is what it asks for.
+  // Keycloak sends this when the traveller took too long at its page; it expects a new attempt.
   if (error === 'temporarily_unavailable' && params.get('error_description') === 'authentication_expired')
     return 'retry'
   if (error === 'server_error' || error === 'temporarily_unavailable') throw new ProviderUnavailable(error)
@@ -273,8 +273,8 @@ async function readAnswer(
 }
 
 /**
- * Allows one automatic retry, remembered in a cookie. A browser that sends no cookies would forget the retry as well and loop for
- * ever, so it gets the page.
+ * Allows one automatic retry, remembered in a cookie. A browser without cookies would forget the retry too and loop for ever, so it
+ * gets the page.
  */
 function stale(cookies: CookieJar, returnTo: string): CompletedLogin {
   const retry = cookies.get(LOGIN_RETRY_COOKIE) === undefined && cookies.names().length > 0

@@ -5,7 +5,7 @@ import type { TokenVerifier } from './signed-token.ts'
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /**
  * How long after its `iat` a token is accepted, in seconds. The specification recommends two minutes at most (§2.4); this allows
- * for a slow retry by the provider. Its drafts had no `exp`, and some providers still send none: then this is the only limit. An
+ * for a slow retry by the provider. Its drafts had no `exp`, and some providers still send none: this is then the only limit. An
  * `exp` can only shorten it.
  */
 const MAX_AGE_S = 5 * 60
@@ -14,7 +14,7 @@ export const LOGOUT_TOKEN_MEMORY_MS = 2 * MAX_AGE_S * 1000
 /** Values of `typ` that are accepted: the specified one, the general one of older providers, or none. */
 const TYPES = [undefined, 'logout+jwt', 'jwt']
 
-/** Whose sessions the provider says have ended: those of one login (`sid`), or all of a traveller (`sub`). */
+/** The sessions that the provider ends: those of one login (`sid`), or all of a traveller (`sub`). */
 export interface LogoutOrder {
   /** Identifies this token (`jti`). */
   jti: string
@@ -24,7 +24,7 @@ export interface LogoutOrder {
 
 export type LogoutTokenCheck = { ok: true; order: LogoutOrder } | { ok: false; reason: string }
 
-/** Verifies a logout token as §2.6 of the specification says. Throws `ProviderUnavailable`. */
+/** Verifies a logout token by §2.6 of the specification. Throws `ProviderUnavailable`. */
 export async function checkLogoutToken(
   verify: TokenVerifier,
   logoutToken: string,
@@ -34,7 +34,7 @@ export async function checkLogoutToken(
   const token = await verify(logoutToken, { ...expected, claims, maxAgeS: MAX_AGE_S, from: 'anybody' })
   if (!token.ok) return token
   const { payload, type } = token
-  // `typ` says that it is another kind of token; `application/` may be left out (RFC 7515 §4.1.9).
+  // `typ` names another kind of token; `application/` may be left out (RFC 7515 §4.1.9).
   if (!TYPES.includes(type?.toLowerCase().replace(/^application\//, ''))) return refused('another type')
   if (!saysLogout(payload)) return refused('no logout event')
   // A nonce means an ID token, which must never pass for a logout token.

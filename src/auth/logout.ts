@@ -20,9 +20,9 @@ interface LogoutInput extends Browser {
 }
 
 /**
- * Ends our session first, then tells the provider; returns the address to send the browser to (product §5). If there is no logout
- * endpoint or the provider is down, the traveller is still signed out here and sent to the signed-out home. Throws
- * `SessionStoreUnavailable`: nobody was signed out then, and the page must say so.
+ * Ends our session first, then notifies the provider; returns the address to send the browser to (product §5). Without a logout
+ * endpoint, or while the provider is down, the traveller is still signed out here and sent to the signed-out home. Throws
+ * `SessionStoreUnavailable`: then the session goes on, and the page must say so.
  */
 export async function logOut(input: LogoutInput): Promise<string> {
   const { cookies, store, provider, postLogoutRedirectUri, onPurpose } = input
@@ -38,14 +38,14 @@ export async function logOut(input: LogoutInput): Promise<string> {
   const wanted = provider?.logoutUrl({ idTokenHint, postLogoutRedirectUri })
   const url = await wanted?.catch(() => 'unreachable' as const)
   if (url instanceof URL) return url.href
-  // The second message is the one that product §5 names.
+  // The second message is the one of product §5.
   input.logError(
     url === 'unreachable' ? 'The provider could not be told of a logout.' : 'Error oauth2 configuration.',
   )
   return '/'
 }
 
-/** What the browser forgets of us at a sign-out, as a header. */
+/** What the browser deletes at a sign-out, as a header. */
 export const FORGOTTEN_AT_SIGN_OUT = [
   'Clear-Site-Data',
   '"cache", "prefetchCache", "prerenderCache", "storage"',
@@ -65,8 +65,8 @@ interface Parts {
 }
 
 /**
- * Answers a visit of the logout page: with the address to go on to where it signs out (its button posts; the link of an error
- * page carries a proof), null where it changes nothing, `failed` while nobody can be signed out. The answer needs
+ * Handles a request of the logout page. Returns the next address if it signs out (its button posts; the link of an error page
+ * carries a proof), null if it changes nothing, `failed` while signing out is impossible. The response needs
  * `FORGOTTEN_AT_SIGN_OUT` as its header.
  */
 export async function visitLogout(
@@ -96,14 +96,14 @@ export async function visitLogout(
   }
 }
 
-/** How many sessions ended, or the error code that the standard asks for in the answer, with a reason for the log only. */
+/** How many sessions ended, or the error code that the standard requires in the response, with a reason for the log only. */
 type BackchannelLogout =
   | { ok: true; ended: number }
   | { ok: false; code: 'invalid_request' | 'temporarily_unavailable'; reason: string }
 
 /**
- * Ends the sessions that the provider says have ended on its side (OpenID Connect Back-Channel Logout 1.0 §2.7). Only the signed
- * token in the form is trusted. Refresh tokens are deleted with their records, not revoked.
+ * Ends the sessions that the provider reports as ended (OpenID Connect Back-Channel Logout 1.0 §2.7). Only the signed token in the
+ * form is trusted. Refresh tokens are deleted with their records, not revoked.
  */
 export async function logOutByProvider(
   form: FormData | null,
@@ -130,15 +130,15 @@ const PROOF_LIFETIME_MS = purposes['sign-out'].lastsMs
 
 /**
  * Some errors sign a traveller out after three seconds (product §6) without script: a `Refresh` header leads to the logout page,
- * which is then a GET. A proof in its query shows that we asked for it, so that no foreign link can; it also says why, for the
- * page that follows.
+ * which is then a GET. A proof in its query shows that we issued the link, so that foreign links sign nobody out; it also carries
+ * the reason for the next page.
  */
 export function signOutProof(secret: string, sessionId: string, why: TurnedAway): string {
   const sealer = createSealer(secret, 'sign-out')
   return sealer.sealText(Buffer.from(`${Date.now()} ${turnedAwayText(why)}`), sessionId)
 }
 
-/** Why this very session is signed out; null for a proof that is not ours, or too old. */
+/** Why this session is signed out; null for a proof that is not ours, of another session, or too old. */
 export function provenSignOut(secret: string, sessionId: string, proof: string | null): TurnedAway | null {
   const plain = createSealer(secret, 'sign-out').openText(proof, sessionId)
   const [time, why] = plain?.toString().split(' ') ?? []
@@ -148,31 +148,31 @@ export function provenSignOut(secret: string, sessionId: string, proof: string |
 /** `ended`: the traveller has ended this browser's session from another one. */
 const kinds = ['notAllowed', 'userLoad', 'ended'] as const
 
-/** Why somebody is signed out who did not sign out here, and the reference that an error page showed. */
+/** The reason for a sign-out that the traveller did not request here, and the reference that an error page showed. */
 interface TurnedAway {
   kind: (typeof kinds)[number]
-  /** The id of the request, which is also in the log. */
+  /** The request id, which is also in the log. */
   reference: string
 }
 
-/** How long the page that follows shows it, in seconds: long enough to write to us. */
+/** How long the next page shows the reason, in seconds: long enough to write to us. */
 const LIFETIME_S = 600
 
 /** As text, for a proof or a cookie. */
 const turnedAwayText = ({ kind, reference }: TurnedAway): string => `${kind}~${reference}`
 
-/** Reads it back; null for anything that is not ours. */
+/** Parses that text; null for anything that is not ours. */
 export function turnedAwayFrom(text: string | undefined): TurnedAway | null {
   const [, kindText, reference] = /^(\w+)~([\w-]{1,64})$/.exec(text ?? '') ?? []
   const kind = kinds.find((known) => known === kindText)
   return kind && reference ? { kind, reference } : null
 }
 
-/** Keeps it for the page that follows the sign-out; it goes at the next sign-in. */
+/** Keeps the reason for the page after the sign-out; the next sign-in removes it. */
 export function keepTurnedAway(cookies: CookieJar, turnedAway: TurnedAway): void {
   writeCookie(cookies, TURNED_AWAY_COOKIE, turnedAwayText(turnedAway), LIFETIME_S)
 }
 
-/** What was kept in this browser. */
+/** The reason kept in this browser. */
 export const readTurnedAway = (cookies: CookieJar): TurnedAway | null =>
   turnedAwayFrom(cookies.get(TURNED_AWAY_COOKIE))

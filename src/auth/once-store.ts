@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Key, Storage, WriteCondition, Writes } from './storage.ts'
 
-/** How a piece of work stands that any process may have begun; null when nobody has, or it is forgotten. */
+/** The state of work that any process may have begun; null if none has, or if it is forgotten. */
 export type OnceState = { kind: 'running' } | { kind: 'done'; answer: string } | null
 
 export interface Kept {
-  /** For how long others who ask for the same get this answer. */
+  /** How long later requests for the same work get this answer. */
   keepMs: number
-  /** Only those who waited get it: who asks later begins anew. */
+  /** Only requests that were waiting get the answer: a later one begins anew. */
   mayRepeat: boolean
 }
 
 const onceKey = (name: string): Key => ({ kind: 'once', name })
 
-/** A value is `r` and the holder, or the answer after `a`, or after `f` where it may be begun again. */
+/** A value is `r` and the holder, or the answer after `a`, or after `f` if the work may be repeated. */
 function standingOf(value: string | undefined): OnceState {
   if (value === undefined) return null
   return value.startsWith('r') ? { kind: 'running' } : { kind: 'done', answer: value.slice(1) }
 }
 
-/** Where all processes see what has begun. Every method throws `SessionStoreUnavailable`. */
+/** The state of work shared by all processes. Every method throws `SessionStoreUnavailable`. */
 export type OnceStore = ReturnType<typeof onceIn>
 
-/** What is done once among all processes, in the storage of the sessions. */
+/** Work that is done once among all processes, in the storage of the sessions. */
 export function onceIn(storage: Storage) {
   return {
-    /** Begins it for at most `lastsMs`, and gives the holder's name; else how it stands. */
+    /** Begins the work for at most `lastsMs` and returns the holder's name, else the current state. */
     async begin(name: string, lastsMs: number): Promise<{ holder: string } | NonNullable<OnceState>> {
       const key = onceKey(name)
       const holder = `r${randomUUID()}`
@@ -33,7 +33,7 @@ export function onceIn(storage: Storage) {
       for (let condition: WriteCondition = { key, lives: false }; ; ) {
         const { shown } = await storage.commit([{ if: [condition], do: take }], key)
         const value = shown?.value?.toString()
-        // After a lost connection ioredis asks again, and finds what it has begun itself.
+        // After a lost connection ioredis repeats the command, and finds its own claim.
         if (value === holder) return { holder }
         const standing = standingOf(value)
         if (standing && !value?.startsWith('f')) return standing
@@ -43,7 +43,7 @@ export function onceIn(storage: Storage) {
     async read(name: string): Promise<OnceState> {
       return standingOf((await storage.get(onceKey(name)))?.value?.toString())
     },
-    /** Keeps the answer; does nothing for a holder whose time is over. */
+    /** Keeps the answer; ignores a holder whose time is over. */
     async finish(name: string, holder: string, answer: string, { keepMs, mayRepeat }: Kept): Promise<void> {
       const key = onceKey(name)
       const end = (writes: Writes) => writes.put(key, `${mayRepeat ? 'f' : 'a'}${answer}`, keepMs)

@@ -3,16 +3,16 @@ import type { Kept, OnceState, OnceStore } from './once-store.ts'
 import { SessionStoreUnavailable } from './session-store.ts'
 
 interface Rules<Answer> {
-  /** How long it may take, at a patience of 1; after that nobody knows what became of it. */
+  /** How long the work may take, at a patience of 1; after that its outcome is unknown. */
   lastsMs: number
   kept: (answer: Answer) => Kept
-  /** The answer for those who wait when no answer comes: it is never begun a second time on their behalf. */
+  /** The answer for waiting requests if none comes: the work is never begun a second time for them. */
   lost: Answer
 }
 
 /**
- * Does a piece of work once, however many ask for it at the same time and in whichever process, and gives all of them its answer,
- * which has to survive JSON. `key` is stored: let it reveal nothing.
+ * Does a piece of work once for all simultaneous requests of all processes, and gives each its answer, which has to survive JSON.
+ * `key` is stored, so it must reveal nothing.
  */
 export type Once = <Answer>(key: string, work: () => Promise<Answer>, rules: Rules<Answer>) => Promise<Answer>
 
@@ -20,7 +20,7 @@ const POLL_MS = 100
 
 interface Times {
   readonly pollMs: number
-  /** Factor of `lastsMs`, as of the limits of the work itself (PATIENCE). */
+  /** Factor of `lastsMs` and of the limits of the work itself (PATIENCE). */
   readonly patience: number
 }
 
@@ -59,12 +59,12 @@ async function amongAll<Answer>(
     answer = await work()
     return answer
   } finally {
-    // It is done, whether or not that can be written down just now; those who wait hear it when the time is over.
+    // The work is done even if the answer cannot be stored now; waiting requests then get `lost`.
     await store.finish(key, begun.holder, JSON.stringify(answer), kept(answer)).catch(asBefore)
   }
 }
 
-/** While the store is away it goes on: it has been begun, and nobody may be told that it was not. */
+/** While the store is away, treats the work as running: it has begun, so no request may report that it has not. */
 function asBefore(error: unknown): { kind: 'running' } {
   if (!(error instanceof SessionStoreUnavailable)) throw error
   return { kind: 'running' }

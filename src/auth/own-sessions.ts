@@ -6,9 +6,9 @@ import { hashSessionId, type SignInClient } from './session-record.ts'
 import type { OwnSession, Session, SessionStore } from './session-store.ts'
 import type { SignIn } from './sign-ins.ts'
 
-/** What a traveller may know of one of their sessions. */
+/** A session as its traveller sees it. */
 export interface SessionRow {
-  /** Derived from the key it is stored under; opens nothing. */
+  /** Derived from its storage key; opens nothing. */
   id: string
   isThis: boolean
   /** Epoch milliseconds. */
@@ -20,17 +20,17 @@ export interface SessionRow {
   phone: { kind: string; endsAt: number; client: SignInClient } | null
 }
 
-/** A sign-in in the traveller's list; `id` is that of the session it began. */
+/** A sign-in in the traveller's list; `id` is the id of the session it began. */
 export type SignInRow = Pick<SignIn, 'at' | 'market' | 'client' | 'isNew'> & { id: string }
 
-/** What became of ending one session. */
+/** The result of ending one session. */
 export type EndedOne =
   | 'ended'
-  /** It had ended before. */
+  /** It had already ended. */
   | 'already'
-  /** None of this traveller's, whoever else's it may be. */
+  /** Not a session of this traveller. */
   | 'notFound'
-  /** The session that asked has been ended meanwhile. */
+  /** The requesting session has been ended meanwhile. */
   | 'signedOut'
 
 /** A traveller's own sessions, seen from one of them. Every method throws `SessionStoreUnavailable`. */
@@ -38,31 +38,31 @@ export interface OwnSessionsOf {
   /** This one first, then by last use. */
   list(): Promise<SessionRow[]>
   end(id: string): Promise<EndedOne>
-  /** The sign-ins of ninety days, the newest first, thirty at most. */
+  /** The sign-ins of ninety days, newest first, thirty at most. */
   signIns(): Promise<SignInRow[]>
-  /** The sign-in of a new browser of which this session has not been told; null where there is none. Tells it once. */
+  /** The newest sign-in from an unknown browser that this session has not shown; null if there is none. Returns each only once. */
   takeUnseenSignIn(): Promise<SignInRow | null>
-  /** Ends the phone that takes photos for this session; the session goes on. */
+  /** Disconnects the phone that takes photos for this session; the session goes on. */
   endPhone(id: string): Promise<EndedOne>
   /**
-   * Ends all but this one; false where this one has been ended meanwhile. With `revokes` the provider is asked, as far as it can be
-   * reached, to take back what the others were given: not for less, since this one may rest on the same grant.
+   * Ends all other sessions; false if this one has been ended meanwhile. `revokes` also revokes their refresh tokens at the
+   * provider, if it can be reached: only for a good reason, since this session may rest on the same grant.
    */
   endOthers(options?: { revokes?: boolean }): Promise<boolean>
 }
 
-/** A provider is asked for so many refresh tokens at most; the others have gone with their sessions. */
+/** Refresh tokens revoked at the provider, at most; the others are deleted with their sessions. */
 const MOST_REVOKED = 20
 
 interface Parts {
   store: SessionStore
-  /** Makes the ids that pages show: of the hash of a secret, by a key of ours, so they lead back to neither. */
+  /** Makes the ids on pages from the hash of a session id, with a key of ours: they lead back to neither. */
   marks: OwnerMarks
-  /** Tells the provider that a refresh token is over; never throws. */
+  /** Revokes a refresh token at the provider; never throws. */
   revoke: (refreshToken: string) => Promise<unknown>
 }
 
-/** What the traveller of this session sees and ends of all their sessions. */
+/** The traveller's sessions, as this session lists and ends them. */
 export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts): OwnSessionsOf {
   const by = hashSessionId(session.id)
   const { subject } = session.record

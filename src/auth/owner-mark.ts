@@ -2,27 +2,27 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { PurposeBy } from './purposes.ts'
 import { fromBase64url, sealingKeys } from './sealing.ts'
 
-/** Bytes of the HMAC that a mark keeps: nobody can try 128 bits, and the mark stays short in every form. */
+/** Bytes of the HMAC in a mark: 128 bits cannot be guessed, and the mark stays short in every form. */
 const MARK_BYTES = 16
 
-/** What a mark is for (purposes.ts). */
+/** The purpose of a mark (purposes.ts). */
 type MarkPurpose = PurposeBy<'mark'> extends `owner-mark:${infer Name}` ? Name : never
 
 export interface OwnerMarks {
-  /** The mark of a traveller, the provider's `sub`: the same at every login, and of no use anywhere else. */
+  /** The mark of a traveller, the provider's `sub`: the same at every login, and useless elsewhere. */
   of(subject: string): string
   /**
-   * The marks of a traveller by every secret, the newest first, separated by spaces: whoever compares marks without the secret finds
-   * one in common also after a new one has come (public/sw.js).
+   * The marks of a traveller by every secret, newest first, separated by spaces: comparing them without the secret finds a match
+   * even after a rotation (public/sw.js).
    */
   allOf(subject: string): string
-  /** Whether a mark that came back is this traveller's. Anything else that was sent is nobody's. */
+  /** Whether a returned mark is this traveller's. False for anything malformed. */
   isOf(mark: unknown, subject: string): boolean
 }
 
 /**
- * Marks that say whose something is without saying who that is (record 031): HMAC-SHA-256 with keys derived from
- * SESSION_SECRET for this purpose alone. The first secret makes marks, all of them recognise one.
+ * Marks that identify an owner without revealing them (record 031): HMAC-SHA-256 with keys derived from SESSION_SECRET for this
+ * purpose alone. The first secret makes marks; all of them recognise one.
  */
 export function createOwnerMarks(secret: string, purpose: MarkPurpose): OwnerMarks {
   const keys = sealingKeys(secret, `owner-mark:${purpose}`)

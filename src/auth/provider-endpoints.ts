@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
 
 /**
- * Where the provider answers: discovered from `issuer`, or given as the four addresses. With the four plus `issuer` and
- * `jwksUrl`, nothing is discovered and tokens are still verified.
+ * The provider's addresses: discovered from `issuer`, or the four configured ones. With the four plus `issuer` and `jwksUrl`,
+ * nothing is discovered and tokens are still verified.
  */
 export interface ProviderAddresses {
   issuer?: string
@@ -28,7 +28,7 @@ export interface ProviderEndpoints {
 }
 
 const url = z.url({ protocol: /^https?$/ })
-/** A member that we can do without: an odd value (null, "", "false") costs itself. */
+/** An optional member: an odd value (null, "", "false") drops only that member. */
 const orAbsent = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 const discoveryDocument = z.object({
   issuer: url,
@@ -48,21 +48,21 @@ const RETRY_AFTER_MS = 1000
 /** How long discovered addresses are used before they are looked up again, in milliseconds: a day. */
 const DISCOVERED_FOR_MS = 24 * 60 * 60_000
 
-/** Share of the time for a call that somebody who has former addresses waits for new ones: a page has five seconds for all. */
+/** Share of a call's time limit that a request with former addresses waits for new ones: a page has five seconds in total. */
 const WAIT_SHARE = 1 / 8
 
 /** The provider's endpoints, which may move. */
 export interface Endpoints {
   /** Throws `ProviderUnavailable` while none were ever found. */
   current(): Promise<ProviderEndpoints>
-  /** A call to one of them has failed: they are looked up again. */
+  /** Reports a failed call to an endpoint, so that all are looked up again. */
   doubt(): void
 }
 
 /**
- * Resolves the endpoints on first use and remembers them for a day, or until a call to one of them fails. While they are looked up
- * again, or cannot be, the former ones are used. A failure is remembered for a second only. A configured address takes precedence
- * over the discovered one.
+ * Resolves the endpoints on first use and remembers them for a day, or until a call to one of them fails. During a new lookup, or
+ * if it fails, the former ones are used. A failure is remembered for a second only. A configured address takes precedence over the
+ * discovered one.
  */
 export function createEndpoints(
   addresses: ProviderAddresses,

@@ -28,13 +28,13 @@ const capping = (agent: Agent) =>
 
 const pooled = capping(new Agent({ maxResponseSize: MAX_PROVIDER_ANSWER_BYTES }))
 
-/** What a call of arctic's got as an answer, which arctic does not tell. */
+/** The response to a call of arctic's, which arctic does not expose. */
 export interface SeenAnswer {
   status?: number
 }
 
 /**
- * arctic reads the error of a 400 and a 401 only, but providers refuse with other statuses too. Gives it every 4xx but 429 as a
+ * arctic reads the error of a 400 and a 401 only, but providers also refuse with other statuses. Presents every 4xx but 429 as a
  * 400, and notes the true status.
  */
 const readableRefusals =
@@ -68,7 +68,7 @@ function callOptions(
 interface CallOfArctic {
   signal: AbortSignal
   seen: SeenAnswer
-  /** On a connection of its own, closed after it. */
+  /** On a new connection, closed afterwards. */
   fresh?: boolean
 }
 
@@ -106,14 +106,14 @@ export class ProviderUnavailable extends Error {
 }
 
 /**
- * The provider answered a renewal with a 4xx that does not say that the grant is over. Trying again helps only once that is
- * mended; signing in again may.
+ * The provider answered a renewal with a 4xx that does not mean the grant is over. A retry helps only after a fix; signing in again
+ * may help.
  */
 export class RenewalRefused extends ProviderUnavailable {
   override readonly name = 'RenewalRefused'
 }
 
-/** Why a call failed, for the log: the code of an error or our own words; nothing that the provider has written. */
+/** The cause of a failed call, for the log: an error's code or our own words, never the provider's text. */
 function detailOf(cause: unknown): string {
   const code = errorCode(cause)
   if (code) return `: ${code}`

@@ -67,24 +67,24 @@ export type FinishedLogin =
   | { ok: true; tokens: Tokens; claims: IdTokenClaims }
   /** `stale_code`: the code was used before, or is too old. */
   | { ok: false; code: 'login_refused' | 'stale_code'; reason: string }
-/** `grant_over`: the provider says that the traveller has to sign in again. */
+/** `grant_over`: the provider requires the traveller to sign in again. */
 type Refreshed = { ok: true; tokens: Tokens } | { ok: false; code: 'grant_over' }
 
 /** The OpenID provider as this product needs it. Every method may throw `ProviderUnavailable`. */
 export interface AuthProvider {
   /**
-   * `promptsLogin`: the provider asks who it is, even where it remembers somebody. `tellsWhen`: its ID token says when that was
-   * (`auth_time`).
+   * `promptsLogin`: the provider asks for credentials even if it remembers a traveller. `tellsWhen`: its ID token contains when that
+   * was (`auth_time`).
    */
   startLogin(input: StartInput): Promise<StartedLogin>
   finishLogin(input: FinishInput): Promise<FinishedLogin>
-  /** Throws `RenewalRefused` for a 4xx that says anything else. */
+  /** Throws `RenewalRefused` for any other 4xx. */
   refresh(refreshToken: string): Promise<Refreshed>
-  /** What userinfo says about the bearer of an access token; null where there is no userinfo, or it does not accept the token. */
+  /** Userinfo about the bearer of an access token; null without userinfo, or if it does not accept the token. */
   about(accessToken: string): Promise<Record<string, unknown> | null>
-  /** Whose sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
+  /** The sessions that a logout token ends (OpenID Connect Back-Channel Logout 1.0), after verification. */
   readLogoutToken(logoutToken: string): Promise<LogoutTokenCheck>
-  /** Best effort, never throws: false when the provider could not be told. */
+  /** Best effort, never throws: false if the provider could not be reached. */
   revoke(refreshToken: string): Promise<boolean>
   /** Null when the provider has no logout endpoint. */
   logoutUrl(input: { idTokenHint?: string | null; postLogoutRedirectUri: string }): Promise<URL | null>
@@ -105,7 +105,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
       const client = new OAuth2Client(config.clientId, null, redirectUri)
       const started = startLogin(await endpoints.current(), client, uiLocales)
       if (promptsLogin) started.url.searchParams.set('prompt', 'login')
-      // With it a provider must tell (OpenID Connect Core 3.1.2.1).
+      // `max_age` obliges a provider to send `auth_time` (OpenID Connect Core 3.1.2.1).
       if (tellsWhen) started.url.searchParams.set('max_age', '0')
       return started
     },
@@ -129,7 +129,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
     async readLogoutToken(logoutToken) {
       const { issuer, jwks } = await endpoints.current()
       const verify = verifier(jwks)
-      // Anybody can post a logout token, so without keys and an expected issuer none is accepted.
+      // Anybody can post a logout token, so none is accepted without keys and an expected issuer.
       if (verify === null || issuer === null) return { ok: false, reason: 'no keys to verify it with' }
       return checkLogoutToken(verify, logoutToken, { issuer, clientId: config.clientId })
     },
@@ -152,7 +152,7 @@ export function createAuthProvider(config: AuthProviderConfig): AuthProvider {
   }
 }
 
-/** Calls an endpoint; where it fails the endpoints are looked up again before the next call, since they may have moved. */
+/** Calls an endpoint; after a failure, the next call looks the endpoints up again, since they may have moved. */
 async function orDoubt<T>(endpoints: Endpoints, work: (at: ProviderEndpoints) => Promise<T>): Promise<T> {
   try {
     return await work(await endpoints.current())
@@ -163,8 +163,8 @@ async function orDoubt<T>(endpoints: Endpoints, work: (at: ProviderEndpoints) =>
 }
 
 /**
- * Exchanges the code for tokens; OAuth errors are returned as values. A connection of the pool that the provider has just closed
- * fails before anything is answered: the code is then sent once more, on a connection of its own.
+ * Exchanges the code for tokens; OAuth errors are returned as values. A pooled connection that the provider has just closed fails
+ * before any answer: the code is then sent once more, on a new connection.
  */
 const exchangeCode = (client: OAuth2Client, address: string, input: FinishInput, timeoutMs: number) =>
   tokenCall('token', timeoutMs, async (signal, seen) => {
@@ -182,7 +182,7 @@ const exchangeCode = (client: OAuth2Client, address: string, input: FinishInput,
     }
   })
 
-/** Whether a connection was closed by the other side before it answered. */
+/** Whether the other side closed the connection before it answered. */
 const isReset = (error: unknown): boolean => {
   if (!(error instanceof ArcticFetchError)) return false
   const { cause } = error.cause as Error
@@ -193,7 +193,7 @@ const isReset = (error: unknown): boolean => {
   )
 }
 
-/** Codes of a refused renewal by which the traveller has to sign in again (RFC 6749 §5.2, OpenID Connect Core §3.1.2.6, providers). */
+/** Codes of a refused renewal that require a new sign-in (RFC 6749 §5.2, OpenID Connect Core §3.1.2.6, providers). */
 const GRANT_OVER: readonly string[] = [
   'invalid_grant',
   'invalid_token',
@@ -229,7 +229,7 @@ function logoutAddress(
   const url = new URL(address)
   url.searchParams.set('client_id', clientId)
   url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUri)
-  // When the hint is too long, the client id has to be enough.
+  // If the hint is too long, the client id has to be enough.
   if (idTokenHint && idTokenHint.length <= MAX_HINT_LENGTH) url.searchParams.set('id_token_hint', idTokenHint)
   return url
 }
@@ -268,7 +268,7 @@ type TokenWork = (signal: AbortSignal, seen: SeenAnswer) => Promise<OAuth2Tokens
 /** Codes that mean "try later", whatever the status (RFC 6749 §4.1.2.1). */
 const LATER = ['server_error', 'temporarily_unavailable']
 
-/** The result of a token call. What the provider says by a 4xx with an `error` is a value, except what means "try later". */
+/** The result of a token call. A 4xx with an `error` is returned as a value, unless it means "try later". */
 function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<TokenAnswer> {
   const seen: SeenAnswer = {}
   return withinTime(call, timeoutMs, async (signal) => {
@@ -284,12 +284,12 @@ function tokenCall(call: string, timeoutMs: number, work: TokenWork): Promise<To
   })
 }
 
-/** The `error` of an answer, as a word for comparing and for the log; null where it has none. */
+/** The `error` of a response, as a word for comparing and for the log; null without one. */
 function errorIn(thrown: unknown): string | null {
   const code =
     thrown instanceof OAuth2RequestError
       ? thrown.code
-      : // Its other members are odd, such as a description of null.
+      : // Its other members are malformed, such as a description of null.
         thrown instanceof UnexpectedErrorResponseBodyError &&
         (thrown.data as { error?: unknown } | null)?.error
   if (typeof code !== 'string') return null
@@ -306,7 +306,7 @@ const refusedBy = ({ error, status }: Extract<TokenAnswer, { ok: false }>): Fini
   reason: `token: ${status} ${error}`,
 })
 
-/** Why a callback's `iss` (RFC 9207) is not this provider's; null when it is. */
+/** Why a callback's `iss` (RFC 9207) is not this provider's; null if it is. */
 function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): string | null {
   if (!issuer) return at.namesIssuer ? 'the callback names no issuer' : null
   return at.issuer === null || issuer === at.issuer ? null : 'another issuer answered'
@@ -315,15 +315,15 @@ function wrongIssuer(at: ProviderEndpoints, issuer: string | null | undefined): 
 interface IdentityParts {
   at: ProviderEndpoints
   input: FinishInput
-  /** Null when the provider's keys are not known. */
+  /** Null if the provider's keys are not known. */
   verify: TokenVerifier | null
   clientId: string
   timeoutMs: number
 }
 
 /**
- * Who has signed in, according to the ID token. Without keys to verify it with, userinfo is asked as well, since the token then
- * rests on the TLS connection to the token endpoint alone. Throws `ProviderUnavailable`.
+ * The traveller who signed in, by the ID token. Without keys to verify it, userinfo is called too, since the token then rests only
+ * on the TLS connection to the token endpoint. Throws `ProviderUnavailable`.
  */
 export async function identify(tokens: Tokens, parts: IdentityParts): Promise<IdTokenCheck> {
   const { at, input, verify, clientId, timeoutMs } = parts
@@ -358,8 +358,8 @@ interface ClientCredentials {
 }
 
 /**
- * Id and secret as HTTP Basic takes them: each is form-encoded before they are joined (RFC 6749 §2.3.1), so that a colon, a space
- * or a non-ASCII letter survives. A public client's id goes into the form, which encodes it.
+ * Id and secret for HTTP Basic: each is form-encoded before they are joined (RFC 6749 §2.3.1), so that a colon, a space or a
+ * non-ASCII letter survives. A public client's id goes into the form, which encodes it.
  */
 function encodedForBasic({ clientId, clientSecret }: ClientCredentials): [string, string | null] {
   return clientSecret === undefined ? [clientId, null] : [formEncoded(clientId), formEncoded(clientSecret)]
@@ -374,9 +374,7 @@ interface IdTokenClaims extends JWTPayload {
 
 type IdTokenCheck = { ok: true; claims: IdTokenClaims } | { ok: false; reason: string }
 
-/**
- * Verifies an ID token: what every token must have, plus azp, nonce, sub, and at_hash when present. Throws `ProviderUnavailable`.
- */
+/** Verifies an ID token: the checks of every token, plus azp, nonce, sub, and at_hash if present. Throws `ProviderUnavailable`. */
 export async function checkIdToken(
   verify: TokenVerifier,
   idToken: string,
@@ -408,7 +406,7 @@ function accessTokenHash(accessToken: string, algorithm: string): string {
   return digest.subarray(0, digest.length / 2).toString('base64url')
 }
 
-/** A provider may leave `expires_in` out (RFC 6749 §5.1); then the token is renewed often. */
+/** A provider may leave `expires_in` out (RFC 6749 §5.1); the token is then renewed often. */
 const ASSUMED_LIFETIME_MS = 5 * 60_000
 
 export interface Tokens {

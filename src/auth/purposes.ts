@@ -2,8 +2,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Everything that keys derived from SESSION_SECRET are for. Each purpose has keys of its own, so that a value made for one counts for
- * no other. SECURITY.md prints this table.
+ * Every purpose of a key derived from SESSION_SECRET. Each has its own keys, so that a value made for one is invalid for all
+ * others. SECURITY.md prints this table.
  */
 export const purposes = {
   'session-record': {
@@ -117,16 +117,16 @@ export const purposes = {
 } as const satisfies Record<string, Purpose>
 
 interface Purpose {
-  /** Sealed values open again, marks are compared, and by names something is found. */
+  /** Seals are opened again, marks are compared, names are looked up. */
   readonly by: 'seal' | 'mark' | 'name'
   readonly of: string
-  /** How long one counts at most, in milliseconds; null for as long as a page is open or a browser runs. */
+  /** The longest validity in milliseconds; null for the life of an open page or a browser session. */
   readonly lastsMs: number | null
-  /** What becomes of one whose secret has been taken out. */
+  /** What happens to a value after its secret is removed. */
   readonly without: string
 }
 
-/** The purposes that something is made for in this way. */
+/** The purposes of this kind. */
 export type PurposeBy<By extends Purpose['by']> = {
   [Name in keyof typeof purposes]: (typeof purposes)[Name]['by'] extends By ? Name : never
 }[keyof typeof purposes]

@@ -5,15 +5,15 @@ import { SessionStoreUnavailable } from './session-store.ts'
 
 const LONGEST_RECONNECT_PAUSE_MS = 1000
 
-/** How long Redis is waited for, in milliseconds. */
+/** Time limits for Redis, in milliseconds. */
 interface RedisTimes {
   /** A page without its session is an error page within a second (product §20), so no command may take longer. */
   readonly command: number
   readonly connect: number
   /**
-   * How long commands wait for a connection that was just lost, which is usually back in a moment: a function that slept
-   * (Netlify) finds that Redis has hung up meanwhile. Twice what ioredis needs to reconnect when Redis is well; after that,
-   * commands fail at once.
+   * How long commands wait for a connection that was just lost, which is usually back in a moment: a function that slept (Netlify)
+   * finds that Redis has closed it meanwhile. Twice what ioredis needs to reconnect to a healthy Redis; after that, commands fail
+   * at once.
    */
   readonly back: number
 }
@@ -32,8 +32,8 @@ export interface RedisConnection {
 }
 
 /**
- * Connects on first use and reconnects by itself, to one Redis or, where the URL says so, to a Redis Cluster. The usual `times`
- * are the product's; tests of what Redis stores give it all the time that a busy machine takes.
+ * Connects on first use and reconnects by itself, to one Redis or, if the URL says so, to a Redis Cluster. The default `times` are
+ * the product's; tests of what Redis stores allow for a busy machine.
  */
 export function connectRedis(url: string, times: RedisTimes = redisTimes()): RedisConnection {
   const opened = openRedis(url, times).then((redis) => {
@@ -41,7 +41,7 @@ export function connectRedis(url: string, times: RedisTimes = redisTimes()): Red
     redis.on('error', () => {})
     return { redis, back: awaitReturn(redis, times.back), reconnect: reconnecting(redis, times.connect) }
   })
-  // Each command reports that too.
+  // Each command reports this error too.
   opened.catch(() => {})
   let first: Promise<void> | null = null
   async function run<T>(work: (redis: Redis | Cluster) => Promise<T>): Promise<T> {
@@ -69,12 +69,12 @@ export function connectRedis(url: string, times: RedisTimes = redisTimes()): Red
 }
 
 /**
- * Whether a replica has refused a command, so that nothing was done. After a failover a connection may still lead to the former
- * primary, which goes on answering reads.
+ * Whether a replica refused a command, so that nothing was written. After a failover a connection may still lead to the former
+ * primary, which continues to answer reads.
  */
 const isReadOnly = (error: unknown): boolean => errorCode(error) === 'READONLY'
 
-/** Replaces the connection, once for all commands that ask for it at the same time. */
+/** Replaces the connection, once for all commands that need it at the same time. */
 function reconnecting(redis: Redis | Cluster, withinMs: number): () => Promise<void> {
   let running: Promise<void> | null = null
   return () => {
@@ -91,7 +91,7 @@ function reconnecting(redis: Redis | Cluster, withinMs: number): () => Promise<v
 
 const reconnectPause = (attempt: number) => Math.min(attempt * 100, LONGEST_RECONNECT_PAUSE_MS)
 
-/** ioredis is loaded here, beside the start: a process that keeps its sessions in SQLite need not wait for it. */
+/** Loads ioredis here, not at start: a process that keeps its sessions in SQLite need not wait for it. */
 async function openRedis(url: string, { command, connect }: RedisTimes): Promise<Redis | Cluster> {
   const { Cluster, Redis } = await import('ioredis')
   const times = { commandTimeout: command, connectTimeout: connect }

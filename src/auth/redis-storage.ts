@@ -10,8 +10,8 @@ import {
 
 /**
  * Part of nearly every key: a Redis Cluster puts keys with the same text in braces into one slot, on one node, and a script works
- * within one slot. All sessions share it because one logout token can end any number of them atomically; a node holds hundreds
- * of thousands of them in a gigabyte. What is done once needs no other key, so a cluster spreads it.
+ * within one slot. All sessions share it because one logout token can end any number of them atomically; a node holds hundreds of
+ * thousands of them in a gigabyte. Work of `once` needs no other key, so a cluster spreads it.
  */
 const SLOT = '{sessions}'
 
@@ -19,13 +19,13 @@ const SLOT = '{sessions}'
 export const redisKey = ({ kind, name }: Key): string =>
   kind === 'once' ? `${kind}:${name}` : `${kind}:${SLOT}${name && `:${name}`}`
 
-/** The names of the sessions scored by when they end, to count them without scanning. */
+/** Session names scored by expiry, to count live ones without scanning. */
 export const LIVE = `sessions-live:${SLOT}`
 
-/** Digits of a time in epoch milliseconds, with which a row of a list begins: a sorted set would take a kilobyte for one. */
+/** Digits of the epoch milliseconds that begin a row of a list: a sorted set would need a kilobyte for one. */
 const TIME_DIGITS = 13
 
-/** A command of Redis: its name, its key, and what follows. */
+/** A Redis command: its name, its key, and its arguments. */
 type Command = [name: string, key: string, ...more: (string | number | Buffer)[]]
 
 const isVersioned = ({ kind }: Key) => VERSIONED.some((one) => one === kind)
@@ -53,7 +53,7 @@ function entryOf(reply: Reply): StoredEntry | null {
   }
 }
 
-/** Questions, each with the answer that is expected. */
+/** Read commands, each with the answer that fulfils the condition. */
 function asked(condition: WriteCondition): [string, Command][] {
   const { key } = condition
   const at = redisKey(key)
@@ -64,7 +64,7 @@ function asked(condition: WriteCondition): [string, Command][] {
   return [lives(true), [String(condition.version), ['HGET', at, 'v']]]
 }
 
-/** Adds the commands of what is written. */
+/** Adds the write commands. */
 function writing(commands: Command[]): Writes {
   const at = redisKey
   const write = (...more: Command[]) => void commands.push(...more)
@@ -104,8 +104,8 @@ function writing(commands: Command[]): Writes {
 }
 
 /**
- * Arguments: how many steps; of each how many questions, each an answer and a command, and how many writes, each a command; at
- * last a command that shows. A command is how many words, and the words.
+ * Arguments: the number of steps; for each step the number of conditions, each an expected answer and a command, and the number of
+ * writes, each a command; at last a command to read. A command is its number of words, then the words.
  */
 const COMMIT = `
   local at, done = 0, {}
@@ -129,7 +129,7 @@ const COMMIT = `
   end
   return { done, redis.call(unpack(command())) }`
 
-/** In Redis, alone or as a cluster, for several machines; Redis itself deletes what has ended. */
+/** In Redis, alone or as a cluster, for several machines; Redis itself deletes expired entries. */
 export function redisStorage({ redis, guarded }: RedisConnection): Storage {
   return {
     get: (key) => guarded(async (redis) => entryOf((await redis.callBuffer(...readIt(key))) as Reply)),

@@ -16,7 +16,7 @@ const UNSAFE = /[\u0000-\u0020\u007f\\]/
  * backslashes, encoded variants of these, and the login and logout pages themselves (a loop). The result starts with exactly one
  * slash and is plain ASCII, safe in a `Location` header. Segments after the first may hold ids, which are any text (product §4):
  * there an encoded slash, backslash or percent sign is kept. An address that is too long loses its query first: links in mails
- * carry a thousand characters of it that only a statistics tool reads.
+ * carry a thousand characters for statistics tools.
  */
 export function safeReturnTo(input: unknown, fallback = '/'): string {
   if (typeof input !== 'string' || !isLocalPath(input)) return fallback
@@ -29,13 +29,13 @@ export function safeReturnTo(input: unknown, fallback = '/'): string {
   return isHarmlessPath(url.pathname) ? target : fallback
 }
 
-/** Path, query and fragment as far as they are short enough to be kept; null if the path alone is not. */
+/** Path, query and fragment, as many as fit the limit; null if the path alone does not. */
 function shortened({ pathname, search, hash }: URL): string | null {
   const spellings = [`${pathname}${search}${hash}`, `${pathname}${search}`, pathname]
   return spellings.find(({ length }) => length <= MAX_RETURN_TO_LENGTH) ?? null
 }
 
-/** Starts with one slash and holds nothing that a browser would strip or turn into a slash. */
+/** Whether a value starts with one slash and contains nothing that a browser would strip or turn into a slash. */
 function isLocalPath(value: string): boolean {
   return value.startsWith('/') && !value.startsWith('//') && !UNSAFE.test(value)
 }
@@ -59,7 +59,7 @@ function isHarmlessStart(part: string): boolean {
   return !/[/\\]|^\.{1,2}$|^log(in|out)/i.test(part) && !CONTROL.test(part)
 }
 
-/** The segment as it stands and as proxies that decode it once, twice… would see it; each is shorter than the one before. */
+/** The segment as written, and as proxies see it that decode once, twice…; each is shorter than the one before. */
 function everyDecoding(part: string): string[] {
   const decoded = part.replace(/(?:%[\da-f]{2})+/gi, (escapes) => decodeOnce(escapes))
   return decoded === part ? [part] : [part, ...everyDecoding(decoded)]

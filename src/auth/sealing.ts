@@ -24,7 +24,7 @@ export function sealingKeys(
 ): readonly [KeyObject, ...KeyObject[]] {
   const keys = secret.split(',').map((each) => {
     if (each.trim().length >= MIN_SECRET_LENGTH) {
-      // With bytes, Node would make a key of them each time: half of what it takes to open a session.
+      // From bytes, Node would create a key each time: half the time of opening a session.
       return createSecretKey(Buffer.from(hkdfSync('sha256', each.trim(), 'caravel-account', purpose, 32)))
     }
     throw new RangeError(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`)
@@ -38,15 +38,15 @@ export interface Sealer {
   seal(plain: Buffer, context: string): Buffer
   /** Null for a value that was altered, moved to another context, or sealed with a secret we no longer have. */
   open(sealed: Buffer, context: string): Buffer | null
-  /** The same as a text, for what a browser holds. */
+  /** The same as text, for a browser. */
   sealText(plain: Buffer, context: string): string
-  /** Opens such a text in the one spelling that `sealText` wrote; what is missing opens nothing. */
+  /** Opens such a text in the exact spelling that `sealText` wrote; null if it is missing. */
   openText(sealed: string | null | undefined, context: string): Buffer | null
 }
 
 /**
- * The bytes of a text in base64url, or null for any spelling of them but ours: Node's decoding also takes padding, signs of base64,
- * rubbish behind the text and other last bits.
+ * The bytes of a base64url text, or null for any other spelling of them: Node's decoding also accepts padding, base64 characters,
+ * trailing garbage and other last bits.
  */
 export function fromBase64url(text: unknown): Buffer | null {
   if (typeof text !== 'string') return null

@@ -4,23 +4,20 @@ import { sealingKeys } from './sealing.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
- * The names by which sessions can be found without their id; like the record, unreadable at rest. There is one for each secret,
- * so that machines with the old, both and the new secrets find each other's sessions.
+ * The names by which sessions can be found without their id; unreadable at rest, like the record. There is one for each secret, so
+ * that machines with the old, both and the new secrets find each other's sessions.
  */
 interface SessionOwners {
-  /**
-   * The names under which a session with this record is found: its traveller, and its login at the provider (`sid`) or that it
-   * knows none.
-   */
+  /** The names that find a session with this record: its traveller, and its login at the provider (`sid`) or that it has none. */
   of(record: Pick<SessionRecord, 'subject' | 'sid'>): string[]
-  /** The names under which all sessions of a traveller are found. */
+  /** The names that find all sessions of a traveller. */
   ofSubject(subject: string): string[]
   /**
-   * Whose sessions a logout token ends: those of the login it names, and those of its traveller that know no login; without a
-   * login all of the traveller's.
+   * The names of the sessions that a logout token ends: those of its login, and those of its traveller without a known login; if it
+   * has no login, all of the traveller's.
    */
   named(order: LogoutOrder): string[]
-  /** The names of the logout token among those already used. */
+  /** The names of the logout token among the used ones. */
   token(order: LogoutOrder): string[]
   /** True when there is more than one secret. */
   rotating: boolean

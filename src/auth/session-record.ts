@@ -9,11 +9,11 @@ import { createSealer } from './sealing.ts'
  */
 export const MAX_RECORD_BYTES = 64 * 1024
 
-/** What a session says of its browser: names from our own tables, never a text that a browser sent. */
+/** A session's browser: names from our own tables, never text that a browser sent. */
 export const clientNames = z.object({
   browser: z.string().optional(),
   system: z.string().optional(),
-  /** ISO 3166-1 alpha-2, only where a trusted proxy says it. */
+  /** ISO 3166-1 alpha-2, only from a trusted proxy. */
   country: z.string().optional(),
 })
 
@@ -22,23 +22,23 @@ export type SignInClient = z.infer<typeof clientNames>
 const sessionRecord = z.object({
   /** The provider's `sub`. */
   subject: z.string().min(1),
-  /** The login at the provider that this session belongs to (`sid` of the ID token), if the provider says so. */
+  /** The login at the provider that this session belongs to (`sid` of the ID token), if the provider sends it. */
   sid: z.string().min(1).optional(),
   accessToken: z.string().min(1),
   /** Epoch milliseconds. */
   accessTokenExpiresAt: z.number(),
-  /** How long the token lived when it came. */
+  /** The token's lifetime when it was issued. */
   accessTokenLifeMs: z.number().optional(),
   refreshToken: z.string().nullable(),
-  /** Only used as the logout hint; left out when the record would grow too large. */
+  /** Only used as the logout hint; left out if the record would grow too large. */
   idToken: z.string().nullable(),
   /** Market in which the traveller signed in. */
   market: z.string(),
-  /** When that was by the provider's clock, in its seconds; absent in a session of before we noted it (`confirmation.ts`). */
+  /** That sign-in by the provider's clock, in seconds; absent in older sessions (`confirmation.ts`). */
   signedInAt: z.number().optional(),
-  /** Which browser signed in; absent in a session of before we noted it. */
+  /** The browser that signed in; absent in older sessions. */
   client: clientNames.optional(),
-  /** When the traveller proved who they are for one act that needs it (`confirmation.ts`), epoch milliseconds; gone once used. */
+  /** When the traveller authenticated for one action that needs it (`confirmation.ts`), epoch milliseconds; removed once used. */
   confirmedAt: z.number().optional(),
   /** Small values that features store; they count towards the 64 KB. */
   data: z.record(z.string(), z.json()).default({}),
@@ -59,7 +59,7 @@ export function newSessionId(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the store holds in place of the id, so that a copy of the store opens nobody's session. */
+/** The hash that the store keeps instead of the id, so that a copy of the store opens no session. */
 export function hashSessionId(id: string): string {
   return hash('sha256', id, 'base64url')
 }

@@ -10,12 +10,12 @@ import type { Key, Storage, StoredEntry, WriteStep, Writes } from './storage.ts'
 
 /**
  * Idle expiry. Long enough to look for a passport, or to answer the door with a form half filled; short enough for a shared
- * computer. Coming back later costs one redirect, as the provider keeps its own session.
+ * computer. A later return costs one redirect, as the provider keeps its own session.
  */
 export const IDLE_MS = 2 * 60 * 60_000
 /** Absolute expiry: 30 days, like the device id cookie; after that the traveller has to sign in again. */
 export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000
-/** How long a logged-out session is remembered as such; no request lasts nearly as long. */
+/** How long a logged-out session leaves a tombstone; no request lasts nearly as long. */
 export const TOMBSTONE_MS = 60 * 60_000
 
 export interface Session {
@@ -27,19 +27,19 @@ export interface Session {
   createdAt: number
   lastSeenAt: number
   record: SessionRecord
-  /** The key of a session that a browser new to the traveller has begun since, of which this one has not been told. */
+  /** Key of the newest sign-in from an unknown browser that this session has not shown yet. */
   unseenSignIn?: string
 }
 
-/** A session as its traveller finds it from another one: without its secret, by the key it is stored under. */
+/** A session as another session of its traveller finds it: without its secret, by its storage key. */
 export type OwnSession = Pick<Session, 'createdAt' | 'lastSeenAt' | 'record'> & { readonly key: string }
 
-/** Which of a traveller's sessions a traveller ends. */
+/** The sessions that a traveller ends. */
 interface OwnEnd {
   subject: string
-  /** The key of the session that asks for it; null for a sign-in, which has none yet. */
+  /** The key of the requesting session; null for a sign-in, which has none yet. */
   by: string | null
-  /** Ends this one alone; without, all but the one that asks. */
+  /** Ends only this one; absent, all but the requesting one. */
   only?: string
 }
 
@@ -51,7 +51,7 @@ export interface SessionLifetimes {
   tombstoneMs?: number
 }
 
-/** The session storage did not answer. Nobody is signed out: cookies stay, and the page says "try again". */
+/** The session storage did not answer. Everybody stays signed in: cookies stay, and the page says "try again". */
 export class SessionStoreUnavailable extends Error {
   override readonly name = 'SessionStoreUnavailable'
   constructor(cause: unknown) {
@@ -63,19 +63,19 @@ export class SessionStoreUnavailable extends Error {
 const ownerKey = (name: string): Key => ({ kind: 'session-owner', name })
 const signInsKey = (name: string): Key => ({ kind: 'sign-ins', name })
 const leaseKey = (id: string): Key => ({ kind: 'session-lease', name: hashSessionId(id) })
-/** Written by readiness, which asks whether sessions can be stored. */
+/** Written by the readiness check, to see whether sessions can be stored. */
 const READINESS: Key = { kind: 'session-readiness', name: '' }
 const READINESS_MS = 60_000
-/** The notes of tombstones that the traveller left from another session, or at the provider. */
+/** The notes of tombstones left by the traveller from another session, or by the provider. */
 const BY_OWNER = 'by its owner'
 const BY_PROVIDER = 'by the provider'
 
-/** Who is signed in. Every method throws `SessionStoreUnavailable` when the storage does not answer. */
+/** All sessions. Every method throws `SessionStoreUnavailable` when the storage does not answer. */
 export type SessionStore = ReturnType<typeof sessionsIn>
 
 /**
- * Sessions and what goes with them, in any storage. What they are found by is read first and written upon afterwards: each session
- * is asked again as it is written, and one that is not found yet began later.
+ * Sessions and what belongs to them, in any storage. Indexes are read first and their sessions written afterwards: each write
+ * checks its session again, and a session that the read missed began later.
  */
 export function sessionsIn(
   storage: Storage,
@@ -94,7 +94,7 @@ export function sessionsIn(
     handoffs: handoffsIn(storage, config),
     /** Work that is done once among all processes. */
     once: onceIn(storage),
-    /** Deletes what has expired, and returns how much (0 where the storage does this by itself). */
+    /** Deletes expired entries and returns how many (0 if the storage does this by itself). */
     purge: storage.purge,
     /** How many sessions are live, for the metrics; reads no session. */
     count: storage.count,
@@ -113,7 +113,7 @@ interface Shared {
   owners: ReturnType<typeof createSessionOwners>
 }
 
-/** A session as it is stored under a name; null where it has ended or cannot be opened. */
+/** A session as stored under a name; null if it has ended or cannot be opened. */
 function openStored({ codec }: Shared, name: string, entry: StoredEntry | null): Omit<Session, 'id'> | null {
   const record = entry?.value && codec.decode(entry.value, name)
   if (!record) return null
@@ -155,7 +155,7 @@ function records(shared: Shared) {
       const value = codec.encode(record, name)
       const replace = (writes: Writes) => {
         writes.replace(key, value, version + 1)
-        // A name derived from a secret that is being rotated out is written again with the new one.
+        // During a rotation, writes a name of an old secret again with the new one.
         if (owners.rotating) nameOwners(writes, name, record, Date.now())
       }
       const { done, shown } = await storage.commit([{ if: [{ key, version }], do: replace }], key)
@@ -164,7 +164,7 @@ function records(shared: Shared) {
       const { createdAt, seenAt: lastSeenAt } = shown
       return { ok: true, session: { id, version: version + 1, createdAt, lastSeenAt, record } }
     },
-    /** Marks the session as in use now, which postpones its idle expiry; false where it has ended. Does not change the version. */
+    /** Marks the session as in use now, which postpones its idle expiry; false if it has ended. Does not change the version. */
     async touch({ id, createdAt }: Pick<Session, 'id' | 'createdAt'>): Promise<boolean> {
       const key = sessionEntryKey(hashSessionId(id))
       const at = Date.now()
@@ -173,7 +173,7 @@ function records(shared: Shared) {
       const { done } = await storage.commit([{ if: [{ key, lives: true }], do: see }])
       return done[0] === true
     },
-    /** This session has been told. */
+    /** Marks the sign-in as shown by this session. */
     async clearUnseenSignIn(id: string): Promise<void> {
       const key = sessionEntryKey(hashSessionId(id))
       await storage.commit([{ if: [{ key, lives: true }], do: (writes) => writes.note(key, null) }])
@@ -181,13 +181,13 @@ function records(shared: Shared) {
   }
 }
 
-/** The names of the sessions under these names of their owners. */
+/** The names of the sessions under these owner names. */
 async function namesUnder(storage: Storage, owners: readonly string[]): Promise<string[]> {
   const found = await Promise.all(owners.map((owner) => storage.members(ownerKey(owner))))
   return [...new Set(found.flat())]
 }
 
-/** Leaves a tombstone, which no update can undo, in place of a session that lives, and ends what goes with it. */
+/** Replaces a live session by a tombstone, which no update can undo, and ends what belongs to the session. */
 function leaveTombstone(name: string, ends: number, note: string | null = null): WriteStep {
   const key = sessionEntryKey(name)
   return {
@@ -200,14 +200,14 @@ function leaveTombstone(name: string, ends: number, note: string | null = null):
   }
 }
 
-/** How many of the steps after the first were done; null where the first was not. */
+/** How many of the steps after the first were done; null if the first was not. */
 const ended = ([first, ...others]: readonly boolean[]): number | null =>
   first ? others.filter(Boolean).length : null
 
 function endings(shared: Shared) {
   const { storage, owners, lives } = shared
   const { tombstoneMs, idleMs } = lives
-  // For as long as the sessions could have idled their browsers can be told who ended them (`endedBy`).
+  // Browsers can learn who ended their session (`endedBy`) for as long as it could have idled.
   const endedSessionMs = Math.max(tombstoneMs, idleMs)
   return {
     /** Erases the record at once and leaves a tombstone that no update can undo. */
@@ -215,8 +215,8 @@ function endings(shared: Shared) {
       await storage.commit([leaveTombstone(hashSessionId(id), Date.now() + tombstoneMs)])
     },
     /**
-     * Ends every session that a logout token names, whichever machine created it, and returns how many. Null for a token that was
-     * used before: a replay must not end sessions that began since.
+     * Ends every session that a logout token names, whichever machine created it, and returns how many. Null for a used token: a
+     * replay must not end sessions that began since.
      */
     async destroyNamed(order: LogoutOrder): Promise<number | null> {
       const tokens = owners.token(order).map((name): Key => ({ kind: 'logout-token', name }))
@@ -232,11 +232,11 @@ function endings(shared: Shared) {
       })
       return ended(done)
     },
-    /** The sessions of a traveller, whichever machine created them: those that live, and the keys of those that have ended. */
+    /** The sessions of a traveller, whichever machine created them: the live ones, and the keys of the ended ones. */
     async findOwn(subject: string): Promise<{ live: OwnSession[]; over: string[] }> {
       const live: OwnSession[] = []
       const over: string[] = []
-      // A session that idled away has left its name under each of its owner's.
+      // A session that expired idle leaves its name in each index of its owner.
       await storage.commit(async () => {
         const names = await namesUnder(storage, owners.ofSubject(subject))
         const entries = await Promise.all(names.map((name) => storage.get(sessionEntryKey(name))))
@@ -257,9 +257,7 @@ function endings(shared: Shared) {
       })
       return { live, over }
     },
-    /**
-     * Ends sessions of a traveller and returns how many; null, and ends none, where the session that asks has ended itself.
-     */
+    /** Ends sessions of a traveller and returns how many; null, and ends none, if the requesting session has itself ended. */
     async destroyOwn({ subject, by, only }: OwnEnd): Promise<number | null> {
       const asking: WriteStep = by === null ? {} : { if: [{ key: sessionEntryKey(by), lives: true }] }
       const ends = Date.now() + endedSessionMs
@@ -270,7 +268,7 @@ function endings(shared: Shared) {
       })
       return ended(done)
     },
-    /** Who ended this session from elsewhere: its traveller from another one, or the provider. Null for one that ended otherwise. */
+    /** Who ended this session from elsewhere: its traveller from another one, or the provider. Null if it ended otherwise. */
     async endedBy(id: string): Promise<'owner' | 'provider' | null> {
       const entry = await storage.get(sessionEntryKey(hashSessionId(id)))
       if (entry === null || entry.value !== null) return null
@@ -282,7 +280,7 @@ function endings(shared: Shared) {
 function signIns({ storage, owners }: Shared, secret: string) {
   const codec = createSignInCodec(secret)
   return {
-    /** Adds to the traveller's list of sign-ins; of a new browser's the other sessions are to be told. */
+    /** Adds to the traveller's list of sign-ins; if the browser is new, marks it as unseen in the other sessions. */
     async noteSignIn(subject: string, signIn: SignIn): Promise<void> {
       const names = owners.ofSubject(subject)
       const [owner = ''] = names
@@ -302,7 +300,7 @@ function signIns({ storage, owners }: Shared, secret: string) {
         ]
       })
     },
-    /** The traveller's sign-ins, the newest first (`SIGN_INS_MS`, `MOST_SIGN_INS`). */
+    /** The traveller's sign-ins, newest first (`SIGN_INS_MS`, `MOST_SIGN_INS`). */
     async signIns(subject: string): Promise<SignIn[]> {
       const found = owners.ofSubject(subject).map(async (owner) => {
         const rows = await storage.list(signInsKey(owner), SIGN_INS_MS)
@@ -322,7 +320,7 @@ function leases(storage: Storage) {
       const holder = randomUUID()
       const take = (writes: Writes) => writes.put(key, holder, ttlMs)
       const { shown } = await storage.commit([{ if: [{ key, lives: false }], do: take }], key)
-      // After a lost connection ioredis asks again, and finds what it has taken itself.
+      // After a lost connection ioredis repeats the command, and finds its own lease.
       return shown?.value?.toString() === holder ? holder : null
     },
     async releaseLease(id: string, holder: string): Promise<void> {

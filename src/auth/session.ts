@@ -30,8 +30,8 @@ export async function openSession(
 }
 
 /**
- * Starts a session under a new id, ends the browser's previous one, and removes what another traveller left. The old refresh
- * token is not revoked: providers revoke the whole grant with it, and the new session may rest on the same grant.
+ * Starts a session under a new id, ends the browser's previous one, and removes what another traveller left. The old refresh token
+ * is not revoked: providers revoke the whole grant with it, and the new session may rest on the same grant.
  */
 export async function startSession(
   browser: Browser,
@@ -66,7 +66,7 @@ export async function changeSession(
   return { ok: false, code: current === null ? 'gone' : 'conflict' }
 }
 
-/** How much longer a session lives. */
+/** The remaining life of a session. */
 interface SessionLife {
   /** Whole seconds, 0 when it is over. */
   left: number
@@ -74,7 +74,7 @@ interface SessionLife {
   final: boolean
 }
 
-/** What is left of a session at `now` (epoch milliseconds), by the lifetimes that the stores apply. */
+/** The remaining life of a session at `now` (epoch milliseconds), by the lifetimes that the stores apply. */
 export function sessionLife(
   { createdAt, lastSeenAt }: Pick<Session, 'createdAt' | 'lastSeenAt'>,
   now = Date.now(),
@@ -111,8 +111,8 @@ export async function liveClaimCode(
 }
 
 /**
- * Says by a `Cookie` header whose an upload is: the id of the live session or the code that a phone has claimed; null for nobody's.
- * What it returns throws `SessionStoreUnavailable`.
+ * Returns the uploader in a `Cookie` header: the id of the live session or the code that a phone has claimed, else null. The
+ * returned function throws `SessionStoreUnavailable`.
  */
 export const uploaderIn =
   (store: Pick<SessionStore, 'read' | 'handoffs'>) =>

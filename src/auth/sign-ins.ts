@@ -5,7 +5,7 @@ import { clientNames } from './session-record.ts'
 
 /** How long a sign-in stays in its traveller's list: ninety days. */
 export const SIGN_INS_MS = purposes['sign-in'].lastsMs
-/** Most sign-ins in it, the newest. */
+/** Longest list, which keeps the newest sign-ins. */
 export const MOST_SIGN_INS = 30
 
 const signIn = z.object({
@@ -13,15 +13,15 @@ const signIn = z.object({
   at: z.number(),
   /** The key of the session that it began. */
   key: z.string(),
-  /** A mark of browser and traveller together, by which the browser is known again. */
+  /** A mark of browser and traveller together, which recognises the browser. */
   device: z.string(),
   market: z.string(),
   client: clientNames,
-  /** The browser was in none of the sign-ins before it (`known-browser.ts`). */
+  /** The browser was in none of the earlier sign-ins (`known-browser.ts`). */
   isNew: z.boolean(),
 })
 
-/** A sign-in as its traveller's list keeps it. */
+/** A sign-in as the traveller's list stores it. */
 export type SignIn = z.infer<typeof signIn>
 
 interface SignInCodec {

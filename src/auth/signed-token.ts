@@ -10,14 +10,14 @@ import {
 } from 'jose'
 import { getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
 
-/** Clock difference between two machines that is tolerated. Seconds. */
+/** Tolerated clock difference between two machines. Seconds. */
 export const CLOCK_TOLERANCE_S = 10
 /** Asymmetric only: with a shared-secret algorithm anyone who knows the client secret could forge a traveller. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
-/** Shortest time between two fetches of the provider's keys caused by tokens that anybody can post, in milliseconds. */
+/** Shortest time between two fetches of the provider's keys that posted tokens cause, in milliseconds: anybody can post one. */
 export const POSTED_KEYS_EVERY_MS = 30_000
 
 interface ExpectedToken {
@@ -28,7 +28,7 @@ interface ExpectedToken {
   claims: string[]
   /** Seconds since `iat` after which the token is refused, whatever its `exp`. */
   maxAgeS?: number
-  /** Where the token came from: the provider's own answer to us, or a post that anybody can send. */
+  /** The token's source: the provider's own answer to us, or a post that anybody can send. */
   from: 'provider' | 'anybody'
 }
 
@@ -90,7 +90,7 @@ export const readUnverified: TokenVerifier = async (token, expected) => {
   }
 }
 
-/** Where several keys fit, without an id or with the same one, the token is verified by any of them. */
+/** If several keys fit, without an id or with the same one, any of them may verify the token. */
 const withEachKey = (token: string, rules: JWTVerifyOptions) => async (error: unknown) => {
   if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
   let last: unknown = error

@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inTransaction, lazyDatabase } from './sqlite-database.ts'
 import type { Key, Storage, StoredEntry, WriteCondition, Writes } from './storage.ts'
 
-/** Of the entries, a session. */
+/** Selects sessions among the entries. */
 const SESSION = "instr(key, ':') = 0"
 
 /**
- * All entries are in the table of the sessions, which are called by their names alone, the others by their kind as well. A trigger
- * makes a session's end theirs that are called like it; indexes and notes go by their references. Dropped is what files had before
- * the other entries came into this table: codes and photos of minutes, and marks.
+ * One table holds all entries: sessions under their names alone, the others under kind and name. A trigger deletes with a session
+ * the entries named after it; indexes and notes go by their references. Drops what older files had beside this table: codes and
+ * photos of minutes, and marks.
  */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -92,7 +92,7 @@ function find(db: DatabaseSync, key: Key): StoredEntry | null {
   }
 }
 
-/** Of the index alone: in the table the end stands behind the value, which may be a photo. */
+/** Uses the index alone: in the table the expiry follows the value, which may be a photo. */
 const LIVES = `SELECT 1 FROM sessions INDEXED BY entries_that_live
   WHERE key = ? AND sealed IS NOT NULL AND expires_at > ?`
 

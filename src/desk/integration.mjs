@@ -29,7 +29,7 @@ export function desk() {
           const entrypoint = fileURLToPath(new URL(`./pages/${name}.astro`, import.meta.url))
           injectRoute({ pattern, entrypoint, prerender: false })
         }
-        // Pages can show their keys: a step in front of the request's, and one behind.
+        // Pages can show their keys: one step before the request's own, and one after.
         const step = (/** @type {string} */ name) =>
           fileURLToPath(new URL(`./keys/${name}.ts`, import.meta.url))
         addMiddleware({ order: 'pre', entrypoint: step('switch') })

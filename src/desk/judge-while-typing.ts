@@ -1,9 +1,9 @@
 /**
- * Shows what the server says about what is typed, as if the form had been sent: `data-judge` is the page that is asked, with the
- * form as its query, and each `[data-judgement]` becomes what that page has in its place.
+ * Shows the server's judgement of the typed text, as if the form had been sent: `data-judge` is the page to request, with the form
+ * as its query, and each `[data-judgement]` is replaced by that page's version.
  */
 
-/** How long after the last key the server is asked, in milliseconds. */
+/** Pause after the last key before the server is called, in milliseconds. */
 const PAUSE_MS = 300
 
 const typedIn = (form: HTMLFormElement): string =>
@@ -19,18 +19,18 @@ async function judge(form: HTMLFormElement, page: string): Promise<void> {
   const typed = typedIn(form)
   const answer = await fetch(`${page}?${typed}`)
   const judged = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  // Something else has been typed since: the answer is out of date.
+  // The text has changed since: the answer is out of date.
   if (!answer.ok || typedIn(form) !== typed) return
   for (const place of document.querySelectorAll('[data-judgement]')) {
     const now = judged.getElementById(place.id)
-    // The field that somebody is typing in is left alone.
+    // The focused field is left alone.
     if (place.contains(document.activeElement)) continue
     if (now && now.innerHTML !== place.innerHTML) place.replaceChildren(...now.childNodes)
   }
   for (const field of form.querySelectorAll('[name][id]')) adopt(field, judged.getElementById(field.id))
 }
 
-/** Judges what is typed, and what was typed before this script was there. */
+/** Judges the typed text, including text typed before this script loaded. */
 export function judgeWhileTyping(): void {
   const form = document.querySelector<HTMLFormElement>('[data-judge]')
   if (!form) return

@@ -1,6 +1,6 @@
 import { type Locale, type Market, markets } from '#markets/market-table.ts'
 
-/** The market that speaks a locale: each has one. */
+/** The market of a locale: each has one. */
 export function marketOf(locale: Locale): Market {
   const found = Object.values(markets).find((market) => market.locale === locale)
   if (!found) throw new Error(`no market speaks ${locale}`)

@@ -3,12 +3,12 @@ import { type FieldTexts, fieldIds } from './field-ids.ts'
 interface CheckboxFieldProps extends FieldTexts {
   name: string
   defaultChecked?: boolean
-  /** Nothing is saved unless it is ticked. */
+  /** The form cannot be saved while it is unticked. */
   required?: boolean
   /** The value posted when ticked. */
   value?: string
   /**
-   * Link to the text one agrees to, in a new tab, as `newTab` says, or without to what comes first. It is shown in the label but is
+   * Link to the text to agree to, in a new tab if `newTab` is set, otherwise to a preceding step. It is shown in the label but is
    * not part of the box's accessible name.
    */
   more?: { href: string; text: string; newTab?: string } | undefined

@@ -25,7 +25,7 @@ export function DateField({ name, defaultValue, partLabels, autoComplete, ...tex
               inputMode="numeric"
               maxLength={part === 'year' ? 4 : 2}
               autoComplete={autoComplete?.[part] ?? 'off'}
-              // Of the group too: from the error summary one lands in a part.
+              // Of the group too: the error summary leads to a part.
               aria-describedby={texts.error && ids.errorId}
               aria-invalid={ids.invalid}
               aria-required={ids.required}

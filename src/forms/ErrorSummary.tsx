@@ -30,7 +30,7 @@ export function ErrorSummary({ title, errors, titlePrefix = '' }: ErrorSummaryPr
     if (words && (isAwake.current || !isInField())) box.current?.focus()
     isAwake.current = true
     prefixTitle(titlePrefix, words !== '')
-    // When the form is replaced, or its dialog closes, the title no longer speaks of errors.
+    // When the form is replaced, or its dialog closes, the title no longer mentions errors.
     return () => prefixTitle(titlePrefix, false)
   }, [words, titlePrefix])
   if (errors.length === 0) return null
@@ -42,7 +42,7 @@ export function ErrorSummary({ title, errors, titlePrefix = '' }: ErrorSummaryPr
       role="alert"
       aria-labelledby="error-summary-title"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: after a post without script the errors are what the page is about
+      // biome-ignore lint/a11y/noAutofocus: after a post without script the errors are the page's subject
       autoFocus
     >
       <h2 className="error-summary__title" id="error-summary-title">

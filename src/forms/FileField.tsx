@@ -18,7 +18,7 @@ export function FileField({ name, label, hint, error, optionalLabel, ...rest }: 
         id={ids.controlId}
         name={name}
         aria-describedby={ids.describedBy}
-        // ARIA knows no required file input, so it is HTML's own; without the second, an empty one would count as wrong.
+        // ARIA knows no required file input, so it is HTML's own; without `aria-invalid`, an empty one would count as wrong.
         required={ids.required !== undefined}
         aria-invalid={ids.invalid ?? 'false'}
         {...rest}

@@ -9,7 +9,7 @@ interface PhoneFieldProps extends FieldTexts {
   /** A slot of the island: the select of calling codes as server-rendered HTML, named `phonePrefixName(name)`. */
   prefix?: ReactNode
   numberLabel: string
-  /** True for somebody else's number: the browser then does not offer the traveller's own. */
+  /** True for another person's number: the browser then does not offer the traveller's own. */
   somebodyElse?: boolean
 }
 
@@ -29,7 +29,7 @@ export function PhoneField(props: PhoneFieldProps) {
           id={ids.controlId}
           defaultValue={defaultValue ?? ''}
           aria-label={numberLabel}
-          // Of the group too: from the error summary one lands here.
+          // Of the group too: the error summary leads here.
           aria-describedby={ids.describedBy}
           aria-invalid={ids.invalid}
           aria-required={ids.required}

@@ -4,15 +4,15 @@ import { OWNER_INPUT } from './owner-input.ts'
 interface Props extends Omit<ComponentProps<'form'>, 'method'> {
   /** Where the form posts without script. */
   action: string
-  /** `locals.formOwner`; null where what the form carries is the proof, not who is signed in. */
+  /** `locals.formOwner`; null if the form's token is the proof, not the signed-in traveller. */
   owner: string | null
 }
 
-/** A form of an island that writes. It belongs to the traveller for whom it was drawn (record 031). */
+/** An island's form that writes. It belongs to the traveller for whom it was rendered (record 031). */
 export function PostForm({ owner, children, ...form }: Props) {
   return (
     <form method="post" {...form}>
-      {/* The first field: of a form with photos, the server reads no further to know whose it is. */}
+      {/* The first field: in a form with photos, the server reads the owner without the rest. */}
       {owner !== null && <input type="hidden" name={OWNER_INPUT} value={owner} />}
       {children}
     </form>

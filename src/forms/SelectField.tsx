@@ -16,7 +16,7 @@ interface SelectProps
 export function Select(props: SelectProps) {
   const { name, hint, error, optionalLabel, defaultValue, options, placeholder, ...rest } = props
   const ids = fieldIds(name, { hint, error, optionalLabel })
-  // What is stored and has no option is shown as it is: a browser would choose the first one.
+  // A stored value without an option is shown as it is: a browser would choose the first option.
   const isMissing = defaultValue && !options.some(({ value }) => value === defaultValue)
   const all = isMissing ? [...options, { value: defaultValue, label: defaultValue }] : options
   return (

@@ -10,8 +10,8 @@ interface SlottedFieldProps extends FieldTexts {
 
 /**
  * A field whose control is not a React element: 250 countries are in the page once, and hydrating them costs nothing. React only
- * writes to it what a new hint or error changes. A form's `onChange` is called at the control's native `change` event, which for
- * a text field means when it loses the focus.
+ * updates what a new hint or error changes. A form's `onChange` is called at the control's native `change` event, which for a text
+ * field means when it loses the focus.
  */
 export function SlottedField({ name, control, ...texts }: SlottedFieldProps) {
   const { controlId, describedBy, invalid, required } = fieldIds(name, texts)

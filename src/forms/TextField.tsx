@@ -21,7 +21,7 @@ export function TextInput({ name, hint, error, optionalLabel, defaultValue, rows
     'aria-describedby': ids.describedBy,
     'aria-invalid': ids.invalid,
     'aria-required': ids.required,
-    // What is typed in capitals is a code, which like an address no dictionary knows and no spelling service needs to see.
+    // Capitals mean a code, which, like an address, is in no dictionary and should reach no spelling service.
     spellCheck: rest.autoCapitalize === 'characters' || rest.inputMode === 'email' ? false : undefined,
   }
   if (!rows) return <input className="input" {...rest} {...shared} />

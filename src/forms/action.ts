@@ -1,12 +1,12 @@
 import { type ActionAPIContext, defineAction } from 'astro:actions'
 
-/** What the middleware has to know of an action before it runs. */
+/** What the middleware has to know about an action before it runs. */
 export interface ActionKind {
-  /** Whether its form must be of who is signed in (record 031); `unlessToken`: not where it brings the token of a mail's link. */
+  /** Whether its form must be the signed-in traveller's (record 031); `unlessToken`: not with the token of a mail's link. */
   readonly owner: 'asked' | 'unlessToken' | 'notAsked'
-  /** Whether a traveller whose consents are missing may call it (product §6). */
+  /** Whether a traveller with missing consents may call it (product §6). */
   readonly withoutConsents: boolean
-  /** Whether it looks for no session, so that it can run where none is opened. */
+  /** Whether it needs no session, so that it can run where none is opened. */
   readonly besideSession: boolean
 }
 
@@ -17,7 +17,7 @@ interface OfKind {
   readonly [KIND]: ActionKind
 }
 
-/** Every action by name, some of them in groups; what was made by none of the functions below is no `Actions`. */
+/** Every action by name, some of them in groups; an action not made by the functions below does not fit `Actions`. */
 export interface Actions {
   readonly [name: string]: OfKind | Actions
 }
@@ -31,26 +31,26 @@ const formActionOf =
   <Output>(handler: FormHandler<Output>) =>
     Object.assign(defineAction({ accept: 'form', handler }), { [KIND]: kind })
 
-/** A form of the traveller who is signed in. */
+/** A form of the signed-in traveller. */
 export const travellerAction = formActionOf(plain)
 
-/** The form with which a traveller gives the consents that everything else waits for. */
+/** The form for the consents, without which nothing else is allowed. */
 export const consentsAction = formActionOf({ ...plain, withoutConsents: true })
 
-/** A form of the traveller who is signed in or, with the token of a mail's link, of whoever has that link. */
+/** A form of the signed-in traveller or, with the token of a mail's link, of the person who has that link. */
 export const linkAction = formActionOf({ ...plain, owner: 'unlessToken' })
 
-/** A form that acts for whoever the posted token names, signed in here or not. */
+/** A form that acts for the person of the posted token, signed in here or not. */
 export const openAction = formActionOf({ ...plain, owner: 'notAsked' })
 
-/** A form of a phone, which acts for whoever its claim names (record 016). */
+/** A form of a phone, which acts for the traveller of its claim (record 016). */
 export const phoneAction = formActionOf({ ...plain, owner: 'notAsked', besideSession: true })
 
-/** A script asks while somebody types or opens a dialog: it writes nothing and shows nothing of a form. */
+/** Called by script during typing or when a dialog opens: it writes nothing and shows nothing of a form. */
 export const readAction = <Action extends object>(action: Action): Action & OfKind =>
   Object.assign(action, { [KIND]: { ...plain, owner: 'notAsked' } as const })
 
-/** The kind of the action of this name (`group.name` in a group); null where there is none. A group's name is none: Astro would throw. */
+/** The kind of the named action (`group.name` in a group); null without one, or for a group, which would make Astro throw. */
 export function kindOfAction(actions: Actions, name: string): ActionKind | null {
   let found: OfKind | Actions | undefined = actions
   for (const part of name.split('.')) {

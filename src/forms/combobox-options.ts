@@ -8,10 +8,10 @@ export interface ComboboxOption {
   hint?: string
 }
 
-/** Nobody reads more rows than this: typing on is quicker. */
+/** More rows than this are never read: typing on is quicker. */
 const MAX_SHOWN = 8
 
-/** The options that contain the typed text, as a search compares texts: those that begin with it come first. */
+/** The options that contain the typed text, compared as in a search; those that begin with it come first. */
 export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const wanted = searchText(typed)
   const rank = ({ value, label, hint = '' }: ComboboxOption): number => {

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 
 type Named = Pick<Country, 'code' | 'name'>
 
-/** The options of a select of countries; one that is stored and not in the list comes last, by its name in the language. */
+/** The options of a select of countries; a stored one that is not in the list comes last, by its name in the language. */
 export function countryOptions(
   countries: readonly Named[],
   stored: string,
@@ -15,13 +15,13 @@ export function countryOptions(
   return [...options, { value: stored, label: regionName(stored, market.dateLocale) }]
 }
 
-/** The name of a country, or of what a passport names in its place; the code where nobody knows it. */
+/** The name of a country, or of a passport's substitute for one; the code if it is unknown. */
 export function stateName(code: string, countries: readonly Named[], t: Translate): string {
   const known = countries.find((country) => country.code === code)?.name
   return known ?? (isTravelCode(code) ? t(`profile:passportState.${code}`) : code)
 }
 
-/** The countries that a passport may name, and after them what it may name in their place; none while the list is missing. */
+/** The countries that a passport may name, followed by its substitutes for one; empty while the list is missing. */
 export function passportStates(countries: readonly Named[], t: Translate): readonly Named[] {
   if (countries.length === 0) return []
   const others = TRAVEL_CODES.filter((code) => countries.every((country) => country.code !== code))

@@ -3,10 +3,10 @@ export interface FieldIds {
   controlId: string
   hintId: string
   errorId: string
-  /** For `aria-describedby`: hint first, then error, as they stand on the page; undefined without either. */
+  /** For `aria-describedby`: hint first, then error, in page order; undefined without either. */
   describedBy: string | undefined
   invalid: 'true' | undefined
-  /** For `aria-required`: `required` itself would have the browser call an empty field wrong before anything was typed. */
+  /** For `aria-required`: `required` itself would make the browser mark an empty field as wrong before any typing. */
   required: 'true' | undefined
 }
 
@@ -40,7 +40,7 @@ export function fieldIds(
 export const dateParts = ['day', 'month', 'year'] as const
 export type DateInputPart = (typeof dateParts)[number]
 export type DateParts = Record<DateInputPart, string>
-/** The labels of a date's parts, in the order in which the parts are asked for. */
+/** The labels of a date's parts, in the order of the inputs. */
 export type DatePartLabels = readonly { part: DateInputPart; label: string }[]
 
 /** Form name of one part of a date field: birthDate → birthDate-day. */
@@ -58,7 +58,7 @@ export function focusTarget(name: string, kind: 'control' | 'date' | 'radio' = '
   return { control: controlId, date: `${controlId}-0`, radio: `${controlId}-0` }[kind]
 }
 
-/** Splits an ISO date into the three inputs' values; empty strings for none or for anything else. */
+/** Splits an ISO date into the three inputs' values; empty strings without a valid one. */
 export function splitDate(iso: string | null | undefined): DateParts {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso ?? '') ?? []
   return { day, month, year }

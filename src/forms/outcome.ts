@@ -5,21 +5,21 @@ export const statusOf = {
   /** A field is invalid and carries the message. */
   invalid: 400,
   signedOut: 401,
-  /** The traveller has to sign in again first, to confirm that it is them. */
+  /** The traveller has to sign in again first, to confirm their identity. */
   unconfirmed: 403,
   notFound: 404,
   /** The backoffice refused. */
   refused: 409,
   /** The stored record has changed since the form was opened, or can no longer be changed. */
   conflict: 409,
-  /** The traveller asked for too much in a short time: a limit of ours. */
+  /** The traveller made too many requests in a short time: a limit of ours. */
   rateLimited: 429,
-  /** The backoffice asked us to wait (its 429), which is nothing the traveller did. */
+  /** The backoffice sent 429, through no fault of the traveller. */
   busy: 503,
   unavailable: 503,
   /** No answer came, and reading the record again shows that nothing was written. */
   notArrived: 503,
-  /** No answer came, and nobody can tell whether it was written: it is not sent again automatically. */
+  /** No answer came, and whether it was written is unknown: it is not sent again automatically. */
   unknown: 503,
 } as const
 

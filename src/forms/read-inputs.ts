@@ -1,7 +1,7 @@
 /** Longest value read back from a post; the rest is cut off, so that abuse cannot make an answer grow. */
 export const ECHO_LENGTH = 1000
 
-/** Exactly what was typed: the named inputs of a post, or of a draft; extra fields are ignored. `longest` is in characters. */
+/** The exact typed values: the named inputs of a post, or of a draft; extra fields are ignored. `longest` is in characters. */
 export function readInputs<Input extends string>(
   data: FormData,
   inputs: readonly Input[],

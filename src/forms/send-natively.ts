@@ -1,9 +1,9 @@
 import { OWNER_INPUT } from './owner-input.ts'
 
 /**
- * Posts a form as the browser does without script, bypassing the island's own onSubmit. For an action that answered `signedOut`,
- * or that consents are missing: the server keeps what was typed, asks the traveller to sign in or for the consents, and shows the
- * page with the form filled in again. `submitter` is the button, when its name or value matters.
+ * Posts a form as the browser does without script, bypassing the island's own onSubmit. For an action that answered `signedOut`, or
+ * that consents are missing: the server keeps the typed values, redirects the traveller to the sign-in or the consents, and shows
+ * the page with the form filled in again. `submitter` is the button, if its name or value matters.
  */
 export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
@@ -16,9 +16,9 @@ export function sendNatively(form: HTMLFormElement, submitter?: HTMLElement | nu
 }
 
 /**
- * Leads to the page that says who is signed in now, for a form of another traveller (record 031): posts to the form's page
- * nothing that was typed, as nobody, which the server refuses with that page. With the form's own mark it would save an empty form
- * if its owner had signed in again meanwhile.
+ * Leads to the page that names the signed-in traveller, for a form of another traveller (record 031): posts nothing typed to the
+ * form's page, without an owner, which the server refuses with that page. With the form's own mark it would save an empty form if
+ * its owner had signed in again meanwhile.
  */
 export function openOwnerPage({ action }: HTMLFormElement): void {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })

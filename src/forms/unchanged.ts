@@ -1,12 +1,12 @@
-/** What a browser makes of a value between the page and the post: of line ends, of what HTML cannot hold, of the room of a line. */
+/** A browser's changes to a value between page and post: to line ends, invalid HTML text, line breaks in a single line. */
 const asPosted = (value: string, lines: boolean): string => {
   const text = value.toWellFormed().replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n')
   return lines ? text.replace(/^\n/, '') : text.replaceAll('\n', '')
 }
 
 /**
- * Whether an input came back as the form showed it, so that nobody has touched it. `lines`: it is a text area. `longest` is what is
- * read of a post, in characters.
+ * Whether an input came back as the form showed it, so unedited. `lines`: it is a text area. `longest` is how much of a post is
+ * read, in characters.
  */
 export function isAsShown(
   posted: string,

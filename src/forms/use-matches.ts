@@ -12,12 +12,12 @@ interface Answer extends Matches {
   readonly typed: string
 }
 
-/** Pause in typing, in milliseconds, after which the network is asked. */
+/** Pause in typing, in milliseconds, before a network lookup. */
 const PAUSE = 200
 const MIN_LETTERS = 2
 const idle: Matches = { state: 'idle', options: [] }
 
-/** The options that are looked up for the typed text; `null` asks nothing. Only the latest request's answer is used. */
+/** The options found for the typed text; `null` looks nothing up. Only the latest request's answer is used. */
 export function useMatches(source: LookUp, typed: string | null): Matches {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const searches = typed !== null && typed.trim().length >= MIN_LETTERS

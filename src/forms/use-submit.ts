@@ -4,13 +4,13 @@ import { attachLoadingBar, tracked } from '#ui/stores/requests.ts'
 import { raiseToast } from '#ui/stores/toasts.ts'
 import { openOwnerPage, sendNatively } from './send-natively.ts'
 
-/** The code of an answer to a form that is of another traveller than is signed in (src/middleware/owner.ts). */
+/** The code of the answer to a form of another traveller than the signed-in one (src/middleware/owner.ts). */
 export const OTHER_OWNER = 'CONFLICT'
 
-/** The code of an answer to a traveller whose consents are missing (src/middleware/access.ts). */
+/** The code of the answer to a traveller with missing consents (src/middleware/access.ts). */
 export const CONSENTS_MISSING = 'FORBIDDEN'
 
-/** What an action answers: done, or a failure. */
+/** An action's answer: done, or a failure. */
 export type Answer = { ok: true } | { ok: false; code: string; message?: string }
 
 /** A submitted form. */
@@ -22,22 +22,22 @@ export interface Sent {
 }
 
 interface Settings<Result extends Answer> {
-  /** Calls the action. If it rejects or returns no data, nobody knows whether it took effect. */
+  /** Calls the action. If it rejects or returns no data, its effect is unknown. */
   send: (typed: FormData) => Promise<{ data?: Result | undefined; error?: { code?: string } | undefined }>
   /** The toast's text, by button, when no answer comes (record 013); null for a read, whose failure raises no toast. */
   unanswered: (pressed: string) => string | null
-  /** Shows the result, rendered as a transition; null when no answer came. The form still holds what was typed. */
+  /** Shows the result, rendered as a transition; null when no answer came. The form still has the typed values. */
   settle: (result: Result | null, sent: Sent) => void
   /** Called before anything is sent; returning false sends nothing. */
   ready?: (sent: Sent) => boolean
   /**
-   * For a read, which the next press may supersede: the older answer is then dropped. Otherwise nothing is sent until the answer
-   * is in.
+   * For a read, which the next press may supersede: the older answer is then dropped. Otherwise nothing is sent until the answer is
+   * in.
    */
   reads?: (pressed: string) => boolean
   /** Lets the browser post by itself, so that the server answers with the next page. */
   byBrowser?: (pressed: string) => boolean
-  /** Posts the form again natively when the session has ended, so that the server keeps what was typed. On by default. */
+  /** Posts the form again natively when the session has ended, so that the server keeps the typed values. On by default. */
   resend?: boolean
 }
 
@@ -45,8 +45,8 @@ const pressedOf = (submitter: HTMLElement | null) =>
   submitter instanceof HTMLButtonElement ? submitter.value : ''
 
 /**
- * How every island sends its form: once at a time, counted in the store of pending requests, with the typed values kept, and with
- * a message when no answer comes. `leave` goes to the next page and ignores presses until it has loaded.
+ * How every island sends its form: one request at a time, counted in the store of pending requests, with the typed values kept, and
+ * with a message when no answer comes. `leave` goes to the next page and ignores presses until it has loaded.
  */
 export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
   const { send, unanswered, settle, ready, reads, byBrowser, resend = true } = settings

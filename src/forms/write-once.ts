@@ -7,7 +7,7 @@ import {
 } from '#backoffice/client/errors.ts'
 import type { FailureCode } from './outcome.ts'
 
-/** The result of a write. `error` is the backoffice's refusal, with the fields and the key it gave. */
+/** The result of a write. `error` is the backoffice's refusal, with its fields and key. */
 export type WriteResult<Answer> =
   | { ok: true; answer: Answer }
   | { ok: false; code: 'refused' | 'conflict'; error: BackofficeRefused }
@@ -16,8 +16,8 @@ export type WriteResult<Answer> =
 
 interface LookUp<Found> {
   /**
-   * Reads the stored record after a write without a usable answer. Returns a value to use as its answer if the write arrived,
-   * false if it did not, null if that cannot be told.
+   * Reads the stored record after a write without a usable answer. Returns a value to use as its answer if the write arrived, false
+   * if it did not, null if that is unknown.
    */
   arrived: () => Promise<Found | false | null>
 }

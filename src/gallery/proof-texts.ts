@@ -10,7 +10,7 @@ import { brand } from '#ui/brand.ts'
 /** The languages proper; the English variants repeat most of English. */
 export const proofLanguages = ['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'] as const satisfies readonly Locale[]
 
-/** How a text reads when filled in; `when` names the values if there are several readings. */
+/** A filled-in text; `when` names the values if there are several readings. */
 export interface Reading {
   when: string | null
   text: string
@@ -32,7 +32,7 @@ const PERCENTAGES = [0, 15]
 const marketOf = (locale: Locale): Market =>
   Object.values(markets).find((market) => market.locale === locale) ?? markets.international
 
-/** Values for placeholders: localized words where a page has words, dates that cause elision or ordinals. */
+/** Values for placeholders: localized words if a page uses words, dates that cause elision or ordinals. */
 function samples(t: Translate, market: Market): TranslateValues {
   const date = (iso: string) => formatExtendedDate(Temporal.PlainDate.from(iso), market)
   const money = (minorUnits: number) => formatMoney({ amount: minorUnits, currency: market.currency }, market)
@@ -114,13 +114,13 @@ function samples(t: Translate, market: Market): TranslateValues {
   }
 }
 
-/** What is filled into the texts of a locale here, by placeholder. */
+/** The values for a locale's texts, by placeholder. */
 export function samplesOf(locale: Locale): TranslateValues {
   const made = samplesMade.get(locale) ?? samples(translatorOf(locale), marketOf(locale))
   samplesMade.set(locale, made)
   return made
 }
-/** The proof sheet reads them for each of more than a thousand texts. */
+/** Cached, because the proof sheet reads them for each of more than a thousand texts. */
 const samplesMade = new Map<Locale, TranslateValues>()
 
 /** The readings of a text: for the counts 0, 1, 2 and 5, or for zero and a positive percentage. */

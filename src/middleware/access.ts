@@ -15,10 +15,10 @@ export class UnknownMiddleware extends Error {
   }
 }
 
-/** Answers instead of the page; undefined lets the request through. */
+/** Returns a response instead of the page; undefined lets the request through. */
 type PageCheck = (context: APIContext) => Response | undefined | Promise<Response | undefined>
 
-/** Runs the named checks in order; the first that answers wins. Throws UnknownMiddleware. */
+/** Runs the named checks in order; the first response wins. Throws UnknownMiddleware. */
 export async function runChecks(
   names: readonly string[],
   known: Readonly<Record<string, PageCheck>>,
@@ -41,7 +41,7 @@ const auth: PageCheck = ({ locals, request, redirect }) => {
   return redirect(location, status)
 }
 
-/** Counts the request against a rate limit, and shows the trouble page once that is reached. */
+/** Counts the request against a rate limit, and shows the trouble page once the limit is reached. */
 const atMost =
   (action: RateLimitedAction): PageCheck =>
   async ({ locals }) => {
@@ -50,16 +50,14 @@ const atMost =
     return undefined
   }
 
-/**
- * Shows the trouble page after too many wrong links. The count is made where a link is looked up, since only wrong links count.
- */
+/** Shows the trouble page after too many wrong links. The count happens where a link is looked up, since only wrong links count. */
 const link: PageCheck = async ({ locals }) => {
   const wait = await locals.limit.wait('wrongLink')
   if (wait > 0) locals.fail({ kind: 'tooMany', status: 429, wait })
   return undefined
 }
 
-/** The checks that a page can name. `user` has a middleware step of its own; here it only has to be a known name. */
+/** The checks that a page can name. `user` has its own middleware step; here it only has to be a known name. */
 const known = {
   auth,
   user: () => undefined,
@@ -69,15 +67,15 @@ const known = {
 } satisfies Record<string, PageCheck>
 
 /**
- * No request from a page with a token in its address carries it in its Referer, not even to ourselves. Not
- * no-referrer: a form would then be sent with the origin "null" and refused.
+ * Keeps the token in a page's address out of the Referer of its requests, even to ourselves. Not no-referrer: a form would then be
+ * sent with the origin "null" and refused.
  */
 function withoutReferrer(response: Response): Response {
   response.headers.set('Referrer-Policy', 'strict-origin')
   return response
 }
 
-/** Runs the checks the page names; trouble found by an earlier step is shown instead of the page. */
+/** Runs the checks that the page names; trouble found by an earlier step is shown instead of the page. */
 export const access = defineMiddleware(async (context, next) => {
   const names = checksOf(context.locals.route)
   const response = await checked(context, next, names)
@@ -102,8 +100,8 @@ async function checked(
 }
 
 /**
- * A traveller whose consents are missing is redirected from every other page to the consents page, and every action except giving
- * them is refused here, before it runs (product §6). A script gets the code `FORBIDDEN` and posts its form anew as a page would
+ * Redirects a traveller with missing consents from every other page to the consents page, and refuses every action except giving
+ * them, before it runs (product §6). A script gets the code `FORBIDDEN` and posts its form again as a page would
  * (src/forms/use-submit.ts).
  */
 export const privacyGuard = defineMiddleware(async ({ locals, request, redirect, routePattern }, next) => {

@@ -6,8 +6,8 @@ import { routeEntry } from '#routes.ts'
 import { signInPath } from './sign-in-path.ts'
 
 /**
- * The name of the action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's query
- * parameter; null for none.
+ * The name of the action that a request calls, by address (`/_actions/<name>`, with or without a trailing slash) or by a form's
+ * query parameter; null without one.
  */
 function postedName(url: URL, routePattern: string): string | null {
   if (routePattern.startsWith('/_actions')) return url.pathname.replace(/^.*\/_actions\/|\/$/g, '')
@@ -27,7 +27,7 @@ function isSoundJson(text: string): boolean {
   }
 }
 
-/** Whether Astro will read the body as JSON. An empty body counts as no input. */
+/** Whether a body that Astro will parse as JSON is sound. An empty body counts as no input. */
 async function isSoundBody(request: Request): Promise<boolean> {
   const type = request.headers.get('content-type')?.split(';')[0]?.toLowerCase()
   if (type !== 'application/json') return true
@@ -37,15 +37,15 @@ async function isSoundBody(request: Request): Promise<boolean> {
 
 const statusOf = { BAD_REQUEST: 400, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409 } as const
 
-/** The answer that `astro:actions` in the browser turns into an error of this code. */
+/** The response that `astro:actions` in the browser turns into an error of this code. */
 export function actionError(code: keyof typeof statusOf): Response {
   const status = statusOf[code]
   return Response.json({ type: 'AstroActionError', code, status }, { status })
 }
 
 /**
- * Sets which action is posted, and refuses a post to an unknown one, or to one that needs a session where none is opened (404), and one
- * with invalid JSON (400): they would end in a 500. Malformed forms get 415 from Astro itself.
+ * Sets the posted action. Refuses an unknown one, or one that needs a session without one (404), and invalid JSON (400): they would
+ * end in a 500. Malformed forms get 415 from Astro itself.
  */
 export const postedAction = defineMiddleware(async ({ locals, request, url, routePattern }, next) => {
   locals.action = null
@@ -67,8 +67,8 @@ export const postedAction = defineMiddleware(async ({ locals, request, url, rout
 type Result = SafeResult<never, unknown>
 
 /**
- * Answers for an action that failed with a bug of ours, leaving out the message of the error, which Astro would send to the
- * browser. The message goes to the log instead; any other answer is passed on unchanged.
+ * Removes the error message, which Astro would send to the browser, from the result of an action that failed with a bug of ours.
+ * The message goes to the log instead; any other result is unchanged.
  */
 export function withoutMessage<Answer extends Result>(
   result: Answer,
@@ -82,7 +82,7 @@ export function withoutMessage<Answer extends Result>(
 /**
  * Runs an action as Astro would, with three differences. A body that is not a valid form is answered here: Astro would go on to
  * render the page, whose islands read the form again and fail half-way. The message of an unexpected error is kept from the
- * browser. And a write whose token is refused, renewed as it was, ends at the sign-in: it was not acted on.
+ * browser. And a write whose token is refused even after renewal ends at the sign-in: it had no effect.
  */
 export const runAction = defineMiddleware(async (context, next) => {
   const { locals, request } = context
@@ -90,7 +90,7 @@ export const runAction = defineMiddleware(async (context, next) => {
   if (!action || locals.action === null) return next()
   const result = withoutMessage(await action.handler(), locals.log)
   if (locals.wasUnauthorised && (await locals.endRefusedSession())) {
-    // A script posts the form anew as a page would, and that post ends at the sign-in with what was typed.
+    // A script posts the form again as a page would, and that post ends at the sign-in with the typed fields.
     if (action.calledFrom === 'rpc') return actionError('FORBIDDEN')
     await locals.keepDraft()
     return context.redirect(signInPath(locals, true), 303)

@@ -8,18 +8,18 @@ import { matchPath } from '#i18n/slugs.ts'
 import { services } from '../services.ts'
 import { isPage } from './is-page.ts'
 
-/** Experiments that a page without the tag manager has shown in this session. */
+/** Experiments shown in this session by pages without the tag manager. */
 const SEEN_ELSEWHERE = sessionKey(
   'experiments',
   z.array(z.object({ experiment: z.string(), variation: z.string() })),
 )
-/** Most of them: a session's record is limited, and sees only a few. */
+/** Most experiments kept: a session's record is limited, and sees only a few. */
 const MOST_KEPT = 30
 
-/** The flags that the menus of every page ask for. */
+/** The flags that the menus of every page read. */
 const askedByMenus = ['wishlist', 'talk-to-us'] as const
 
-/** Keeps an experiment in the session until a measured page reports it; one that is kept or reported already is not written again. */
+/** Returns a function that keeps an experiment in the session until a measured page reports it, unless already done. */
 function keeperOf(locals: App.Locals, visit: Visit | null): (view: ExperimentView) => void {
   const isSame = (view: ExperimentView) => (other: ExperimentView) =>
     other.experiment === view.experiment && other.variation === view.variation
@@ -35,20 +35,20 @@ function keeperOf(locals: App.Locals, visit: Visit | null): (view: ExperimentVie
   }
 }
 
-/** What the page tells the tag manager, where one is configured and may run (product §22, record 023). */
+/** Sets the page's events for the tag manager, if one is configured and may run (product §22, record 023). */
 export const analytics = defineMiddleware(async ({ locals, url }, next) => {
   locals.measurement = null
   const container = services().config.gtmContainerId
   const route = locals.route ?? matchPath(url.pathname)?.name ?? null
   const known = locals.cookies.get(VISIT_COOKIE)
-  // Whoever is not signed in was never asked, so there is nothing on record (record 023).
+  // Signed-out visitors were never asked, so they have no consent on record (record 023).
   const marketing = locals.user?.consents?.marketing.granted ?? false
-  // A consent that is withdrawn takes along what it has left in the browser.
+  // Withdrawn consent also removes what it left in the browser.
   if (known && locals.user && !marketing) dropCookie(locals.cookies, VISIT_COOKIE)
   if (!container || !marketing) return next()
   for (const key of askedByMenus) locals.flags.isOn(key)
   const measured = isMeasured(route, marketing)
-  // What no page has reported is kept for the next measured one: of other pages, and what is asked while this one is drawn.
+  // Keeps experiments that no page has reported for the next measured one: of other pages, and those that rendering this one adds.
   const keep = keeperOf(locals, readVisit(known))
   if (!measured) for (const view of locals.flags.viewed(keep)) keep(view)
   else locals.flags.viewed(keep)
@@ -58,7 +58,7 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
     deviceId: locals.deviceId,
     newId: crypto.randomUUID(),
   })
-  // Nothing is reported from a page that nobody may look at.
+  // Unseen pages report nothing.
   locals.measurement = { container, events: locals.isUnseen ? [] : events }
   const response = await next()
   // Only pages carry events; redirects and downloads do not.

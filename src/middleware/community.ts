@@ -5,7 +5,7 @@ import { checksOf, dismissCommunity } from '#routes.ts'
 import { services } from '../services.ts'
 import { invitation } from './invitation.ts'
 
-/** How long it stays closed: a year, in seconds. */
+/** How long a declined invitation stays hidden: a year, in seconds. */
 const SILENCE_S = 365 * 24 * 60 * 60
 
 /** Whether a post comes from the button that closes the invitation; it can be on any page. */
@@ -15,8 +15,8 @@ function isDismissal({ method, headers }: Request, url: URL): boolean {
 }
 
 /**
- * Declining the invitation is a post to the page itself, answered with a redirect back to it. A page that a visitor would only see
- * after signing in answers by itself, since no redirect to the provider may follow a post (`auth` in access.ts).
+ * Declining the invitation is a post to the page itself, answered with a redirect back to it. A page that requires sign-in gets no
+ * such redirect, since no redirect to the provider may follow a post (`auth` in access.ts).
  */
 export const dismissal = defineMiddleware(({ locals, request, url, redirect }, next) => {
   if (!isDismissal(request, url)) return next()

@@ -2,15 +2,15 @@ import { defineMiddleware } from 'astro:middleware'
 import { manifest } from 'virtual:astro:manifest'
 import { services } from '../services.ts'
 
-/** Whether there is what some scripts are only there for. */
+/** Whether the page has what some scripts exist for. */
 type Presence = Readonly<Record<'measurement' | 'session', boolean>>
 
 const { pageScripts = {}, scriptsWith } = manifest
 
-/** Hashes of the scripts that some page can have. */
+/** Hashes of the scripts that at least one page can have. */
 const ofSome = new Set(Object.values(pageScripts).flat())
 
-/** Hashes of the scripts that the page of a route can have, by the route's pattern. */
+/** Hashes of the scripts that a route's page can have, by the route's pattern. */
 const ofRoute = new Map(
   manifest.routes.map(({ routeData: { route, component } }) => [
     route,
@@ -18,7 +18,7 @@ const ofRoute = new Map(
   ]),
 )
 
-/** Takes out of a policy the hashes of scripts that this page cannot have (`page-hashes.mjs`). */
+/** Removes from a policy the hashes of scripts that this page cannot have (`page-hashes.mjs`). */
 function withoutOtherScripts(policy: string, routePattern: string, there: Presence): string {
   const own = ofRoute.get(routePattern) ?? ofSome
   const absent = (['measurement', 'session'] as const)
@@ -29,7 +29,7 @@ function withoutOtherScripts(policy: string, routePattern: string, there: Presen
   )
 }
 
-/** Adds sources to one directive of a policy that has it. */
+/** Adds sources to a directive of a policy, if the policy has it. */
 export function allow(policy: string, directive: string, origins: readonly string[]): string {
   return policy.replace(
     new RegExp(`(^|;\\s*)(${directive} [^;]*)`),
@@ -48,7 +48,7 @@ const allowTagManager = (policy: string): string =>
     [tagManager, statistics, 'https://*.analytics.google.com'],
   )
 
-/** Cache of policies as Astro writes them, by route and what is there, with what this configuration adds. */
+/** Cache of complete policies, by Astro's policy, route and presence. */
 const completed = new Map<string, string>()
 
 /** A build has a few hundred routes, each with a few policies; more would mean that a page writes its own. */
@@ -66,15 +66,15 @@ function completePolicy(policy: string, routePattern: string, there: Presence): 
 }
 
 /**
- * Astro makes one policy at build time, with the hashes of the scripts of all pages; here those of other pages go. Which hosts
- * pictures come from and where a form may lead (the provider, by redirect) is configuration, so it is added here. All other
- * headers are set by the HTTP entry.
+ * Astro makes one policy at build time, with the hashes of the scripts of all pages; those of other pages are removed here. The
+ * hosts of pictures and the targets of forms (the provider, by redirect) are configuration, so they are added here. The HTTP entry
+ * sets all other headers.
  */
 export const contentSecurity = defineMiddleware(async (context, next) => {
   const response = await next()
   const policy = response.headers.get('content-security-policy')
   if (!policy) return response
-  // Read after the answer: a step may have let another page answer.
+  // Read after the response: a step may have rendered another page.
   const { routePattern, locals } = context
   const there = {
     measurement: locals.measurement !== null && locals.trouble === null,

@@ -10,7 +10,7 @@ const actionOf = (url: URL): string | null => url.searchParams.get('_action')
 const nameOf = (action: { toString: () => string }): string | null =>
   new URLSearchParams(action.toString()).get('_action')
 
-/** The posted form; null for a body that is not a form or is malformed: the action reports that, and there is nothing to keep. */
+/** The posted form; null for a body that is malformed or not a form: the action reports that, and there is nothing to keep. */
 const formOf = (request: Request): Promise<FormData | null> =>
   request
     .clone()
@@ -32,7 +32,7 @@ export const draft = defineMiddleware(({ locals, request, url }, next) => {
     const form = await formOf(request)
     if (form === null) return
     const mark = form.get(OWNER_INPUT)
-    // The form is drawn again with a mark of its own.
+    // The new page's form has its own mark.
     form.delete(OWNER_INPUT)
     const kept = drafts.keep(
       locals.cookies,

@@ -16,7 +16,7 @@ import type { PageLoad } from './locals.ts'
 
 type BeginLoad = (load: PageLoad, context: APIContext) => Promise<unknown>
 
-/** What the rows of routes begin to load; they say it by these names. */
+/** The early loads that rows of routes name. */
 type EarlyLoad = Extract<(typeof routes)[RouteName], { early: string }>['early']
 
 const loads = {
@@ -41,8 +41,8 @@ const earlyLoadOf = (route: RouteName): BeginLoad | undefined => {
 }
 
 /**
- * Sets `locals.load`. The function returned starts the load of the requested page for the traveller in `locals.userId`;
- * `locals.load` gives its result to the page if that asks for the same load and traveller.
+ * Sets `locals.load`. The returned function starts the load of the requested page for the traveller in `locals.userId`;
+ * `locals.load` passes its result to the page if that calls the same load for the same traveller.
  */
 export function provideLoad(context: APIContext): () => void {
   const { locals, request } = context
@@ -61,7 +61,7 @@ export function provideLoad(context: APIContext): () => void {
     void begin((load, ...args) => {
       const answer = load(locals, ...args)
       begun = { load, given: args.join('\n'), userId: locals.userId, answer }
-      // Whoever awaits it handles a failure; if no page is shown nobody does, and that must not end the process.
+      // The code that awaits the answer handles its failure; if no page is shown, none does, and that must not end the process.
       answer.catch(() => {})
       return answer
     }, context)

@@ -17,7 +17,7 @@ import { answerNoFile, trouble } from './trouble.ts'
 import { user } from './user.ts'
 import { visitor } from './visitor.ts'
 
-/** Every step of a request, in order; README.md says why in this order. */
+/** Every step of a request, in order; README.md explains the order. */
 const steps = sequence(
   requestId,
   limit,
@@ -47,7 +47,7 @@ const steps = sequence(
   answerNoFile,
 )
 
-// A file of the build is made without a request (src/pages/prefetch).
+// The build makes prerendered files without a request (src/pages/prefetch).
 export const onRequest = defineMiddleware((context, next) =>
   context.isPrerendered ? next() : steps(context, next),
 )

@@ -10,7 +10,7 @@ type Visitor = Pick<App.Locals, 'market' | 'country' | 'path' | 'requestedPath'>
   readonly cookies: Pick<App.Locals['cookies'], 'get'>
 }
 
-/** The invitation that a visitor gets on a page, to the market of their own country (product §2); null for none. */
+/** The invitation on a visitor's page to the market of their own country (product §2); null without one. */
 export function invitation(
   { market, country, cookies, path, requestedPath }: Visitor,
   headers: Headers,

@@ -30,20 +30,20 @@ import type { ServerToast, ToastType } from '#ui/flash-toast.ts'
 export type Trouble =
   | { kind: 'notAllowed'; status: 403 }
   | { kind: 'userLoad'; status: 502 | 503 }
-  /** `renewalRefused`: trying again may never help, signing in again may. */
+  /** `renewalRefused`: a retry may never help, signing in again may. */
   | { kind: 'unavailable'; status: 503; renewalRefused?: true }
   /** The provider's tokens are too large for a session, or for the backoffice. */
   | { kind: 'tokensTooLarge'; status: 502 }
-  /** An endpoint has no file to give (src/shell/no-file.ts). */
+  /** An endpoint has no file to send (src/shell/no-file.ts). */
   | {
       kind: 'noFile'
       status: 404 | 429 | 503
       code: 'missing' | 'underWay' | 'tooMany' | 'unavailable' | 'busy'
       file: 'calendar' | 'group' | 'scan' | 'myData'
-      /** Seconds until there may be one, 0 if unknown. */
+      /** Seconds until there may be a file, 0 if unknown. */
       wait: number
     }
-  /** The form that was posted is not of who is signed in now (record 031). */
+  /** The posted form is not of the signed-in traveller (record 031). */
   | { kind: 'otherOwner'; status: 409 }
   /** A limit of `http/shared/rate-limit.ts` is reached; `wait` is in seconds. */
   | { kind: 'tooMany'; status: 429; wait: number }
@@ -51,7 +51,7 @@ export type Trouble =
 /** An invitation to the market of the visitor's own country (product §2). */
 interface CommunityInvitation {
   market: MarketId
-  /** How the country is known: from the address that the request came from, or from the browser's language alone. */
+  /** The source of the country: the request's IP address, or only the browser's language. */
   by: 'address' | 'language'
   /** Absolute address of the same page there. */
   url: string
@@ -59,20 +59,20 @@ interface CommunityInvitation {
 
 /** The rate limits for the sender of this request; see `http/shared/rate-limit.ts`. */
 interface RequestLimit {
-  /** Counts one action, which may only be done if `wait` is 0; of `travellerId` if that is not who is signed in here. */
+  /** Counts one action, which is allowed only if `wait` is 0; for `travellerId` if it is not the signed-in traveller's. */
   take: (action: RateLimitedAction, travellerId?: string) => Promise<Permit>
-  /** Seconds until it may be done, 0 for now; counts nothing. */
+  /** Seconds until the action is allowed, 0 for now; counts nothing. */
   wait: (action: RateLimitedAction) => Promise<number>
 }
 
-/** Seals and opens what a page showed of one record, for who is signed in; `record` names its kind and id. */
+/** Seals and opens what a page showed of one record, for the signed-in traveller; `record` names its kind and id. */
 interface OwnShown {
   seal: (shown: unknown, record: readonly string[]) => string
   open: (sealed: string, record: readonly string[]) => Seen | null
 }
 
 /**
- * Calls `load(locals, …args)`, or gives the result, once, if the step `user` has already started the same load beside users/me
+ * Calls `load(locals, …args)`, or returns the result, once, if the step `user` has already started the same load beside users/me
  * (early-load.ts).
  */
 export type PageLoad = <Args extends readonly (string | URLSearchParams | undefined)[], Value>(
@@ -80,25 +80,25 @@ export type PageLoad = <Args extends readonly (string | URLSearchParams | undefi
   ...args: Args
 ) => Promise<Value>
 
-/** request-id; these alone may be there before any step, from the HTTP entry. */
+/** request-id; only these may exist before any step, from the HTTP entry. */
 interface OfRequest {
   /** Correlates logs here, in the backoffice and on the error page. */
   requestId: string
   /** From the HTTP entry; absent in development. */
   proto?: 'http' | 'https'
-  /** The client's address as far as trusted proxies vouch for it; empty when unknown. */
+  /** The client's address as far as trusted proxies vouch for it; empty if unknown. */
   clientIp: string
   /** Writes to the log, with the request's id. */
   log: RequestLog
 }
 
 interface OfLimit {
-  /** Rate limits by traveller or, for what visitors may do signed out, by address (product §21.12). */
+  /** Rate limits by traveller or, for actions of signed-out visitors, by address (product §21.12). */
   limit: RequestLimit
 }
 
 interface OfDeadline {
-  /** When all reads of the page must be done, in milliseconds of `performance.now()`. */
+  /** The deadline of all the page's reads, in milliseconds of `performance.now()`. */
   deadline: number
 }
 
@@ -108,15 +108,15 @@ interface OfMarket {
   market: Market
   /** The market's part of the configuration: origin, hosts, public website. */
   site: MarketSite
-  /** When the request came, with the date in the market's zone: the one clock of what a page says. */
+  /** When the request came, with the date in the market's zone: the one clock of a page's texts. */
   now: Moment
   /** Translates a key into the market's language. */
   t: Translate
-  /** The path of a route in the market's words. */
+  /** The path of a route in the market's language. */
   pathTo: PathTo
   /** The address of a page of the public website. */
   publicSite: (page: PublicPage) => string
-  /** Marks of the maps that our pages show: the same for every traveller. */
+  /** Marks of the maps on our pages: the same for every traveller. */
   maps: OwnerMarks
   /** The requested route; null for a request without one (404, actions). */
   route: RouteName | null
@@ -124,36 +124,36 @@ interface OfMarket {
   path: string
   /** The parameters in the path, decoded once. Use these instead of `Astro.params`, which leaves some escapes undecoded. */
   params: Readonly<Partial<Record<string, string>>>
-  /** Path and query as requested, whichever page answers. */
+  /** Path and query as requested, whichever page is rendered. */
   requestedPath: string
-  /** The requested page in each market that is served, this one included. */
+  /** The requested page in each served market, including this one. */
   inMarkets: () => readonly { market: Market; href: string }[]
 }
 
 interface OfPostedAction {
-  /** The action that is posted, by a form or a script; null for none. */
+  /** The posted action, of a form or a script; null without one. */
   action: { readonly name: string; readonly kind: ActionKind } | null
 }
 
 interface OfPrefetch {
   /** The browser is prefetching. */
   isPrefetch: boolean
-  /** Nobody may ever look at this page, so what can be shown only once is left for one that is looked at. */
+  /** Possibly nobody looks at this page, so one-time messages wait for a page that is seen. */
   isUnseen: boolean
 }
 
-/** Who asks, before it is known whether they are signed in. */
+/** The visitor, before it is known whether they are signed in. */
 interface OfVisitor {
   cookies: CookieJar
   /** A random id of the browser, for experiments. */
   deviceId: string
-  /** ISO 3166-1 alpha-2 of the country the visitor seems to be in. */
+  /** ISO 3166-1 alpha-2 code of the visitor's likely country. */
   country: string | null
   /** Shown on this page. */
   toasts: ServerToast[]
   /** Shows a toast on the next page, after a redirect. */
   flash: (type: ToastType, key: PlainKey) => void
-  /** What is the same for every traveller of a market: layouts and countries. */
+  /** Data that is the same for every traveller of a market: layouts and countries. */
   reference: Reference
   /** Menus and links of the market, from the content system. */
   layout: Layout
@@ -162,14 +162,14 @@ interface OfVisitor {
 }
 
 interface OfCommunity {
-  /** Null when there is no invitation to show. */
+  /** null without an invitation to show. */
   community: CommunityInvitation | null
 }
 
 interface OfTrouble {
   /** Why the trouble page is shown. */
   trouble: Trouble | null
-  /** Has the trouble page shown instead of the page, as far as that needs what is not there. */
+  /** Shows the trouble page instead of the page, if the page needs what is missing. */
   fail: (trouble: Trouble) => void
 }
 
@@ -177,51 +177,46 @@ interface OfSession {
   /** Null for a visitor who is signed out. */
   session: Session | null
   /**
-   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null. A function makes it of the
-   * newest one, and may be called again where others write too. False when the session has ended meanwhile. Read it by `storedIn`.
+   * Stores a small value in the session (it counts towards the record's 64 KB), or removes it when null. A function computes it
+   * from the newest value, and may run again after a conflict. False if the session has ended meanwhile. Read it by `storedIn`.
    * Throws SessionStoreUnavailable, and SessionRecordTooLarge.
    */
   storeInSession: <Value>(
     key: SessionKey<Value>,
     value: Value | null | ((kept: Value | null) => Value | null),
   ) => Promise<boolean>
-  /**
-   * Uses up that the traveller has just signed in again as a confirmation, and says whether they had. Throws
-   * SessionStoreUnavailable.
-   */
+  /** Consumes the confirmation by a repeated sign-in, and returns whether there was one. Throws SessionStoreUnavailable. */
   takeConfirmation: () => Promise<boolean>
   /** The traveller's sessions, seen from this one; null for a visitor who is signed out. */
   ownSessions: () => OwnSessionsOf | null
   /** The backoffice, called on behalf of this visitor. */
   backoffice: Backoffice
-  /** The rest of this request sees a visitor who is signed out. */
+  /** The rest of this request sees a signed-out visitor. */
   closeSession: () => void
-  /** Whether the backoffice has refused a write for its token (401), renewed as it was. */
+  /** Whether the backoffice has refused a write (401) even with a renewed token. */
   wasUnauthorised: boolean
-  /**
-   * Ends the session whose renewed token is refused; false, and nothing is done, where it has only just begun or the store is down.
-   */
+  /** Ends the session whose renewed token is refused; false, without any effect, if it has only just begun or the store is down. */
   endRefusedSession: () => Promise<boolean>
 }
 
 interface OfHandoff {
-  /** The largest request that passes what stands in front, bytes; null where nothing takes less than we do. */
+  /** The largest request that the proxies in front accept, bytes; null if none accepts less than we do. */
   requestBytes: number | null
   /** Photos that a phone takes for a traveller who is signed in elsewhere (record 016). */
   handoffs: HandoffStore
-  /** Does a piece of work once, however often and wherever it is asked for. */
+  /** Does a piece of work once for all simultaneous requests of all processes. */
   once: Once
   /**
-   * The traveller of the session that a handoff belongs to, null when that session has ended. Throws
-   * SessionStoreUnavailable, and ProviderUnavailable when the access token cannot be renewed now.
+   * The traveller of a handoff's session, null if that session has ended. Throws SessionStoreUnavailable, and ProviderUnavailable
+   * when the access token cannot be renewed now.
    */
   ownerOf: (of: Pick<HandoffRecord, 'sessionId' | 'userId'>) => Promise<Owner | null>
 }
 
 interface OfDraft {
   /**
-   * What was typed into the form of this action: posted just now, or (once) before the traveller had to sign in again.
-   * Null when there is neither. A page fills its form from it as it does from a refused post.
+   * The typed fields of this action's form: posted just now, or (once) before the traveller had to sign in again. Null without
+   * either. A page fills its form from them as after a refused post.
    */
   typed: (action: { toString: () => string }) => Promise<FormData | null>
   /** Keeps the form of a post that does not reach its page, for the same traveller. */
@@ -231,12 +226,12 @@ interface OfDraft {
 interface OfSeals {
   /** Marks of values that the traveller of this request has stored. */
   valueMarks: ValueMarks
-  /** Seals what a page shows beside a button, or has found for the next step, for the traveller of this request alone (record 030). */
+  /** Seals what a page shows beside a button, or finds for the next step, for the traveller of this request (record 030). */
   shown: OwnShown
 }
 
 interface OfUser {
-  /** The traveller; null for a visitor who is signed out. */
+  /** The traveller; null for a signed-out visitor. */
   user: User | null
   /** Set instead of `user` while consents are missing (product §6). */
   privacyError: { userId: string } | null
@@ -247,23 +242,23 @@ interface OfUser {
    * awaits, has `user` as well.
    */
   userId: string | null
-  /** Calls a page's load, or gives the one that was started early. */
+  /** Calls a page's load, or returns the one that was started early. */
   load: PageLoad
 }
 
 interface OfAnalytics {
-  /** What this page tells the tag manager; null where it does not run. */
+  /** The page's events for the tag manager; null if it does not run. */
   measurement: Measurement | null
 }
 
 interface OfFormOwner {
-  /** The mark that forms drawn now carry (record 031); null for a visitor who is signed out. */
+  /** The mark of this page's forms (record 031); null for a signed-out visitor. */
   formOwner: string | null
-  /** Whose a page says that something is which a browser keeps: the marks of `Session-Owner`; null for a visitor who is signed out. */
+  /** The owner of data that the browser keeps from this page: the marks of `Session-Owner`; null for a signed-out visitor. */
   deviceOwner: string | null
 }
 
-/** What the steps of `middleware/index.ts` add to a request, a group for each step. Functions take the members they use. */
+/** What the steps of `middleware/index.ts` add to a request, one group per step. Functions take the members they use. */
 export interface RequestLocals
   extends OfRequest,
     OfLimit,
@@ -282,7 +277,7 @@ export interface RequestLocals
     OfAnalytics,
     OfFormOwner {}
 
-/** The step of `index.ts` that sets each member, `requestId` and what the HTTP entry gives left out. */
+/** The step of `index.ts` that sets each member, except `requestId` and what the HTTP entry sets. */
 export const setBy = {
   limit: 'limit',
   market: 'market',
@@ -368,7 +363,7 @@ const guard = Object.defineProperties(
   ),
 )
 
-/** Lets every member throw `LocalsAbsent` until its step has set it. */
+/** Makes every member throw `LocalsAbsent` until its step has set it. */
 export function guardLocals(locals: object): void {
   Object.setPrototypeOf(locals, guard)
 }

@@ -10,15 +10,16 @@ import { services } from '../services.ts'
 import { requestedPath, returnPath, toFirstHost } from './early-answers.ts'
 import { samePage } from './same-page.ts'
 
-/** The market of a host: of an unknown one the default market in development, and none in production. */
+/** The market of a host: for an unknown one the default market in development, and null in production. */
 function marketAt(host: string | null): MarketId | null {
   const { config, marketOf } = services()
   return marketOf(host) ?? (import.meta.env.DEV ? config.defaultMarket : null)
 }
 
 /**
- * Sets what follows from the host: market, locale, paths. Of a host that is none of ours it sets what the default market would
- * have, so that an error can be reported whatever the host. @returns whether the host has a market
+ * Sets market, locale and paths by the host. For an unknown host it uses the default market, so that an error can be reported on
+ * any host.
+ * @returns whether the host has a market
  */
 export function setMarket({
   locals,
@@ -52,7 +53,7 @@ export function setMarket({
 }
 
 /**
- * What follows from the host. An unknown host means the default market in development and 421 in production; a market's second
+ * Sets what depends on the host. An unknown host means the default market in development and 421 in production; a market's second
  * host redirects to its first, where cookies, callback and forms belong.
  */
 export const market = defineMiddleware((context, next) => {

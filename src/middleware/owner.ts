@@ -3,16 +3,16 @@ import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { services } from '../services.ts'
 import { actionError } from './actions.ts'
 
-/** Whether a form brings the token of a mail's link. A file is no token: its action takes it for none. */
+/** Whether a form contains the token of a mail's link. A file in that field does not count: its action reads no token from it. */
 const bringsToken = (fields: FormData): boolean => {
   const token = fields.get('token')
   return typeof token === 'string' && token !== ''
 }
 
-/** Longest first part of a multipart form, in bytes; the field that says whose it is takes some 150. */
+/** Longest first part of a multipart form, in bytes; the owner field needs some 150. */
 const MOST_OF_FIRST_PART = 4096
 
-/** The first part of a multipart body, without reading the photos behind it; null where there is none. */
+/** The first part of a multipart body, without reading the photos after it; null without one. */
 async function firstPart(request: Request, type: string): Promise<FormData | null> {
   const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? []
   const { body } = request.clone()
@@ -35,7 +35,7 @@ async function firstPart(request: Request, type: string): Promise<FormData | nul
   return null
 }
 
-/** The fields that a form begins with; null for a body that is no form, which its action refuses. */
+/** The first fields of a form; null for a body that is not a form, which its action refuses. */
 async function leadingFields(request: Request): Promise<FormData | null> {
   const type = request.headers.get('content-type') ?? ''
   const first = type.toLowerCase().startsWith('multipart/form-data') ? await firstPart(request, type) : null
@@ -48,9 +48,9 @@ async function leadingFields(request: Request): Promise<FormData | null> {
 }
 
 /**
- * Compares whose a posted form is with who is signed in now (record 031), before its action runs. Another owner, or none:
- * nothing is saved, nothing that was typed is shown or kept, and a page says who is signed in. A script gets the
- * code `CONFLICT` and leads to that page (src/forms/use-submit.ts).
+ * Compares the owner of a posted form with the signed-in traveller (record 031), before its action runs. If they differ, or there
+ * is none, nothing is saved, nothing typed is shown or kept, and a page names the signed-in traveller. A script gets the code
+ * `CONFLICT` and leads to that page (src/forms/use-submit.ts).
  */
 export const owner = defineMiddleware(async ({ locals, request, routePattern }, next) => {
   const { session, action } = locals

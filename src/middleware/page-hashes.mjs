@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js'
 import devIslandScript from 'astro/runtime/server/astro-island.prebuilt-dev.js'
 
-/** Pages that may answer instead of any other (`noFile` in `access.ts`, an exception, an unknown address). */
+/** Pages that may be rendered instead of any other (`noFile` in `access.ts`, an exception, an unknown address). */
 const standIns = ['src/pages/404.astro', 'src/pages/500.astro', 'src/pages/trouble.astro']
 
 /** Folders whose scripts are only in pages with this member of `Astro.locals`. */
@@ -13,11 +13,11 @@ const foldersWith = { measurement: 'src/analytics/', session: 'src/features/sess
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * Leaves in the policy what a page needs, for which Astro has no setting. Hashes that no page needs are taken out of the policy
- * of all: those of directives that nobody uses, of the islands' script for development, and of the styles of single pages, which
- * Astro adds to the policy of those pages by itself. Which scripts each page can have is written into the manifest, for
- * `content-security.ts`, which takes the others out of its policy: `pageScripts`, hashes by the page's file, and `scriptsWith`. The one integration of ours that
- * changes Astro's manifest (record 032).
+ * Reduces the policy to what a page needs, for which Astro has no setting. Removes from every policy the hashes that no page needs:
+ * those of unused directives, of the islands' script for development, and of the styles of single pages, which Astro adds to the
+ * policy of those pages by itself. Writes into the manifest which scripts each page can have, for `content-security.ts`, which
+ * removes the others: `pageScripts`, hashes by the page's file, and `scriptsWith`. The only integration of ours that changes
+ * Astro's manifest (record 032).
  * @returns {import('astro').AstroIntegration}
  */
 export function pageHashesOnly() {
@@ -70,13 +70,13 @@ export function pageHashesOnly() {
   }
 }
 
-/** Modules that Astro writes: they lead to its manifest, which imports every page. */
+/** Astro's generated modules: they lead to its manifest, which imports every page. */
 const astroModule = '\0virtual:astro:'
 
 /** @param {string} id of a module, with what Vite adds to the name of its file */
 const fileOf = (id) => id.split('?', 1)[0] ?? id
 
-/** Remembers, while the server is built, which module imports which. */
+/** Remembers, during the server build, which module imports which. */
 function moduleGraph() {
   /** @type {Map<string, readonly string[]>} */
   const modules = new Map()
@@ -92,7 +92,7 @@ function moduleGraph() {
       }
     },
   }
-  /** Everything that pages import, however indirectly. @param {readonly string[]} pages */
+  /** All direct and indirect imports of these pages. @param {readonly string[]} pages */
   function behind(pages) {
     const ids = new Set(pages)
     for (const id of ids)

@@ -10,15 +10,15 @@ export const isPrefetch = (headers: Headers): boolean =>
 export const mayBePrefetched = (route: RouteName | null, search: string): boolean =>
   route !== null && search === '' && (routeEntry(route).prefetched ?? false)
 
-/** Where the rules of a locale are published. */
+/** The address of a locale's rules. */
 export const rulesPath = (locale: Locale): string => `/prefetch/${locale}.speculationrules`
 
-/** The dashboard's way to the trip that it is about, or to the next one, the most common next page; it applies once the root element is marked as idle. */
+/** The dashboard's link to its trip, or the next one: the most likely next page. Applies once the root is marked as idle. */
 const nextStep = ':root[data-idle] :is(.next__now .button, .next-trip a)'
 
 /**
- * The rules for the browser (HTML, Speculation rules): it prefetches a page when the pointer rests on its link or a finger
- * touches it, and the next step once the page has been idle.
+ * The rules for the browser (HTML, Speculation rules): it prefetches a page when the pointer rests on its link or a finger touches
+ * it, and the next step once the page has been idle.
  */
 export function speculationRules(locale: Locale) {
   const to = (name: RouteName) => ({ href_matches: { pathname: patternOf(locale, name), search: '' } })

@@ -3,25 +3,24 @@ import { isPage } from './is-page.ts'
 import { isPrefetch, mayBePrefetched, rulesPath } from './prefetch-rules.ts'
 
 /**
- * Whether nobody may ever look at the page: it is prefetched, only its headers are read, or a script takes parts out of it
- * (src/ui/refresh-parts.ts). A script's request has the mode `cors`, a navigation never has, by our service worker neither.
+ * Whether the page is possibly never seen: it is prefetched, only its headers are read, or a script extracts parts of it
+ * (src/ui/refresh-parts.ts). A script's request has the mode `cors`; a navigation never has, not even through our service worker.
  */
 const isUnseen = ({ method, headers }: Request) =>
   isPrefetch(headers) || method === 'HEAD' || headers.get('sec-fetch-mode') === 'cors'
 
 /**
- * Whether the browser saves data or is on a slow connection; then nothing is prefetched. `ECT` is only sent where we asked for
- * it.
+ * Whether the browser saves data or is on a slow connection; then nothing is prefetched. `ECT` is only sent after we requested it.
  */
 const isSparing = (headers: Headers) =>
   headers.get('save-data') === 'on' || /2g$/.test(headers.get('ect') ?? '')
 
-/** Refuses a prefetch; the browser asks again when somebody opens the page. */
+/** Refuses a prefetch; the browser requests the page again when it is opened. */
 const refusal = () => new Response(null, { status: 403 })
 
 /**
- * Lets browsers prefetch the next page, but only pages: a redirect or an error waits until somebody opens
- * the page. After a write, prefetched pages are stale and are dropped.
+ * Lets browsers prefetch the next page, but only pages: a redirect or an error waits until the page is opened. After a write,
+ * prefetched pages are stale and are dropped.
  */
 export const prefetch = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.isPrefetch = isPrefetch(request.headers)

@@ -7,7 +7,9 @@ export const foreignSlug = defineMiddleware(({ locals, url, request, redirect },
   return target ? redirect(target.location, target.status) : next()
 })
 
-/** `?routingKey=` on any page redirects to the localized path of the named route, of an unknown one to the page without it (product §4). */
+/**
+ * `?routingKey=` redirects any page to the localized path of the named route; if that is unknown, to the page itself (product §4).
+ */
 export const routingKey = defineMiddleware(({ locals, url, request, redirect }, next) => {
   const target = toNamedRoute(locals, url, request)
   if (!target) return next()

@@ -9,7 +9,7 @@ import { services } from '../services.ts'
 import { isRead } from './is-read.ts'
 import { guardLocals } from './locals.ts'
 
-/** Sets the id that finds a request in our log, in the backoffice's log and on the error page, and the request's log. */
+/** Sets the request's id, for our log, the backoffice's log and the error page, and the request's log. */
 export function setRequest({ locals, request }: Pick<APIContext, 'locals' | 'request'>): void {
   // The HTTP entry passes the id in locals and, because Astro drops locals on a 404, in a header that it overwrites.
   locals.requestId ??= request.headers.get('x-request-id') ?? randomUUID()
@@ -26,7 +26,7 @@ export const requestId = defineMiddleware((context, next) => {
 
 /**
  * Gives all reads of a page one deadline (product §20: the rest of the page in 5 s), however many calls wait for each other. A
- * write has no deadline: if it were cut off, nobody would know whether it took effect.
+ * write has no deadline: the outcome of an aborted write would be unknown.
  */
 export const deadline = defineMiddleware(({ locals, request }, next) => {
   const reads = isRead(request)
@@ -39,8 +39,8 @@ export const deadline = defineMiddleware(({ locals, request }, next) => {
 })
 
 /**
- * Gives the request its rate limits. What cannot be had or done just now says when to ask again, whichever part of it said so: when a
- * limit that was reached lets it through, or in a moment.
+ * Gives the request its rate limits. A response with 429 or 503 says when to retry, whichever part set the status: when the reached
+ * limit allows it, or in a moment.
  */
 export const limit = defineMiddleware(async ({ locals }, next) => {
   const { rateLimits } = services()

@@ -2,15 +2,15 @@ import { matchPath, pathTo } from '#i18n/slugs.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { routeEntry } from '#routes.ts'
 
-/** Whether somebody can be led there: a page, and not one that only redirects or signs out. */
+/** Whether a route is a page that a link can lead to: not one that only redirects or signs out. */
 const isPlace = (name: Parameters<typeof routeEntry>[0]): boolean => {
   const { file, leadsAway } = routeEntry(name)
   return file.endsWith('.astro') && !leadsAway && name !== 'logout'
 }
 
 /**
- * The same page in another locale, with its parameters and query; for an address that is none, the nearest page above it. Of a
- * path as it was requested, with its escapes.
+ * The same page in another locale, with its parameters and query; for an unknown address, the nearest page above it. Takes a path
+ * as requested, with its escapes.
  */
 export function samePage(locale: Locale, requestedPath: string): string {
   const [path = '/', ...query] = requestedPath.split('?')

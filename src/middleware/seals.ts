@@ -5,7 +5,7 @@ import { services } from '../services.ts'
 /** Gives pages and actions the seals and marks of services, for the traveller of this request alone. */
 export const seals = defineMiddleware(({ locals }, next) => {
   const { shown, marks } = services()
-  // Who is asked for consents has no more than an id (product §6).
+  // A traveller on the consents page has only an id (product §6).
   const own = () => locals.privacyError?.userId ?? requireUser(locals).user.id
   const ofTraveller = (value: string) => JSON.stringify([own(), value])
   locals.shown = {

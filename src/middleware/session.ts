@@ -17,7 +17,7 @@ import { services } from '../services.ts'
 import { isRead } from './is-read.ts'
 import type { Trouble } from './locals.ts'
 
-/** Who holds an open session during a request: its locals, or a phone that acts for one. */
+/** The holder of an open session during a request: its locals, or a phone that acts for one. */
 interface Holder {
   session: Session | null
 }
@@ -59,7 +59,7 @@ function backofficeFor(locals: App.Locals, holder: Holder, onWriteUnauthorised?:
   })
 }
 
-/** Another access token for a session; a provider or store that is down is a call that cannot be made now. */
+/** A new access token for a session; while the provider or the store is down, the call fails as unavailable. */
 async function renewal(session: Session, refused: string) {
   try {
     return await services().accessTokens.renewedTokenFor(session, refused)
@@ -70,7 +70,7 @@ async function renewal(session: Session, refused: string) {
   }
 }
 
-/** Stores values in the session of `holder`, which then has the changed session. See `storeInSession` in locals.ts. */
+/** Stores values in the session of `holder` and updates it there. See `storeInSession` in locals.ts. */
 function storeIn(holder: Holder): App.Locals['storeInSession'] {
   return async (key, next) => {
     if (!holder.session) return false
@@ -86,7 +86,7 @@ function storeIn(holder: Holder): App.Locals['storeInSession'] {
   }
 }
 
-/** Names the trouble that prevents opening the session without ending it; rethrows any other error. */
+/** The trouble that prevents opening the session without ending it; rethrows any other error. */
 function troubleOf(error: unknown): Trouble {
   if (error instanceof SessionRecordTooLarge) return { kind: 'tokensTooLarge', status: 502 }
   const later = error instanceof SessionStoreUnavailable || error instanceof ProviderUnavailable
@@ -99,12 +99,12 @@ function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * A session that is younger than this does not end because the backoffice refuses its token (401): the provider would sign in again
- * without asking, and the traveller would go round in circles. Ours.
+ * A session younger than this does not end when the backoffice refuses its token (401): the provider would sign in again without
+ * asking, in an endless loop. Our figure.
  */
 const JUST_SIGNED_IN_MS = 2 * 60_000
 
-/** Whether a request has nothing to do with the session of this browser, by its route or by the action that a script calls. */
+/** Whether a request does not concern this browser's session, by its route or by the action that a script calls. */
 const isBesideSession = ({ route, action }: Pick<App.Locals, 'route' | 'action'>): boolean =>
   (route === null ? action?.kind.besideSession : routeEntry(route).besideSession) ?? false
 
@@ -132,7 +132,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     })
     const access = opened && (await accessTokens.accessTokenFor(opened))
     if (access?.ok) {
-      // A renewed token's session knows no news.
+      // A record changed by a renewal lacks the unseen sign-in.
       locals.session = {
         ...access.session,
         ...(opened?.unseenSignIn && { unseenSignIn: opened.unseenSignIn }),
@@ -142,9 +142,9 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
         dropAfterEnd(browser(), { mayComeLate })
         locals.toasts.length = 0
         const endedBy = looksLikeSessionId(cookie) ? await sessions.endedBy(cookie) : null
-        // Signed out elsewhere is signed out here too. A session that idled away may be its traveller's again at once.
+        // A sign-out elsewhere applies here too. The traveller of a session that expired idle may sign in again at once.
         isSignedOut = endedBy !== null
-        // Ended from another browser: it is not signed in again by itself, but told (src/pages/login).
+        // Ended from another browser: no automatic sign-in, but a message (src/pages/login).
         if (endedBy === 'owner')
           keepTurnedAway(locals.cookies, { kind: 'ended', reference: locals.requestId })
       } else dropForVisitor(browser(), { mayComeLate })
@@ -181,15 +181,15 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
   }
   const response = await next()
   if (isSignedOut) response.headers.set(...FORGOTTEN_AT_SIGN_OUT)
-  // For what the service worker keeps, which is its owner's alone (record 031). Read after the answer: it may have signed out.
+  // For the service worker's cache, which is its owner's alone (record 031). Read after the response: it may have signed out.
   const { session } = locals
   if (session) response.headers.set('Session-Owner', services().marks.device.allOf(session.record.subject))
   return response
 })
 
 /**
- * Gives handoffs to the pages of both devices, and with `ownerOf` the traveller for whom a phone acts: by the token of
- * their session, which never leaves the server.
+ * Gives handoffs to the pages of both devices, and with `ownerOf` the traveller for whom a phone acts: by the token of their
+ * session, which never leaves the server.
  */
 export const handoff = defineMiddleware(({ locals }, next) => {
   const { sessions, accessTokens, once, config } = services()

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 
-/** Lets later steps, pages and endpoints say why a page cannot be shown. */
+/** Lets later steps, pages and endpoints set why a page cannot be shown. */
 export const trouble = defineMiddleware(({ locals }, next) => {
   locals.trouble = null
   locals.fail = (trouble) => {
@@ -9,7 +9,7 @@ export const trouble = defineMiddleware(({ locals }, next) => {
   return next()
 })
 
-/** An endpoint has no copy of its own: when it has no file to give, the trouble page answers. */
+/** An endpoint has no texts of its own: when it has no file to send, the trouble page is shown. */
 export const answerNoFile = defineMiddleware(async ({ locals }, next) => {
   const response = await next()
   return locals.trouble?.kind === 'noFile' ? next('/trouble') : response

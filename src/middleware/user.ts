@@ -11,10 +11,10 @@ import {
 import { checksOf } from '#routes.ts'
 import { provideLoad } from './early-load.ts'
 
-/** The traveller's id as users/me gave it. */
+/** The traveller's id from users/me. */
 const USER_ID = sessionKey('userId', z.string())
 
-/** What a failed users/me means for the request (product §6). */
+/** Maps a failed users/me to its consequence for the request (product §6). */
 function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'fail' | 'log'>): void {
   if (error instanceof PrivacyPolicyError) {
     if (error.userId) locals.privacyError = { userId: error.userId }
@@ -30,7 +30,7 @@ function ruleOn(error: unknown, locals: Pick<App.Locals, 'privacyError' | 'fail'
   locals.fail({ kind: 'userLoad', status: busy ? 503 : 502 })
 }
 
-/** The user check of every page (product §6): loads the traveller once, however often it is asked for later. */
+/** The user check of every page (product §6): loads the traveller once per request. */
 export const user = defineMiddleware(async (context, next) => {
   const { locals } = context
   locals.user = null
@@ -48,7 +48,7 @@ export const user = defineMiddleware(async (context, next) => {
     beginLoad()
     locals.user = await locals.backoffice.users.me()
   } catch (error) {
-    // Refused with a renewed token too: the sign-in, and back here. Right after one, the trouble page (`endRefusedSession`).
+    // Refused even with a renewed token: the sign-in, and back here. Right after a sign-in, the trouble page (`endRefusedSession`).
     if (error instanceof Unauthorised && (await locals.endRefusedSession())) {
       locals.userId = null
       return next()
@@ -61,7 +61,7 @@ export const user = defineMiddleware(async (context, next) => {
   return next()
 })
 
-/** Stores the id in the session for later pages; without it they take one more round trip. */
+/** Stores the id in the session for later pages, which saves them a round trip. */
 async function noteUserId(locals: Pick<App.Locals, 'storeInSession' | 'log'>, userId: string): Promise<void> {
   try {
     await locals.storeInSession(USER_ID, userId)

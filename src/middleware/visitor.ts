@@ -9,12 +9,12 @@ import { isPage } from './is-page.ts'
 /** How long a toast waits for a page that shows it, in seconds. */
 const TOAST_LIFETIME_S = 60
 
-/** Sets what is known before we know whether the visitor is signed in: device, country, flags, and toasts left by a redirect. */
+/** Sets what is independent of a sign-in: device, country, flags, and toasts left by a redirect. */
 export const visitor = defineMiddleware(async ({ locals, request, cookies }, next) => {
   const jar: CookieJar = {
     get: (name) => cookies.get(name)?.value,
     set: (name, value, options) => {
-      // A server has no use for a cookie.
+      // The provider's server has no use for a cookie.
       if (locals.route !== 'login/backchannel-logout') cookies.set(name, value, options)
     },
     names: () => cookieNames(request.headers.get('cookie')),
@@ -24,7 +24,7 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   locals.cookies = jar
   locals.deviceId = deviceId(jar)
   locals.country = visitorCountry({
-    // The HTTP entry sets this header from what the edge says, and drops it when the client sent it.
+    // The HTTP entry sets this header from the edge's, and drops it when the client sent it.
     geoHeader: request.headers.get('x-country'),
     acceptLanguage: request.headers.get('accept-language'),
   })
@@ -43,13 +43,13 @@ export const visitor = defineMiddleware(async ({ locals, request, cookies }, nex
   if (locals.isPrefetch) return response
   const isRedirect = (response.status >= 300 && response.status < 400) || goesOn(response.headers)
   const isShown = isPage(response.headers) && !locals.isUnseen && !isRedirect
-  // A redirect takes all toasts on to the next page; an answer that shows none leaves there what it found.
+  // A redirect takes all toasts on to the next page; a response that shows none leaves the found ones there.
   const found = isShown ? [] : isRedirect ? locals.toasts : decodeToasts(jar.get(TOAST_COOKIE))
   if (isShown || isRedirect || flashed.length > 0) carry(jar, [...found, ...flashed])
   return response
 })
 
-/** Whether a page goes on to another one at once (`shell/Onward.astro`): nobody reads it. */
+/** Whether a page redirects at once (`shell/Onward.astro`), so that its toasts would not be read. */
 const goesOn = (headers: Headers): boolean => headers.get('refresh')?.startsWith('0;') ?? false
 
 /** Leaves these toasts, and no others, for the next page. */

@@ -1,16 +1,16 @@
 import { MOST_PARTS, MOST_SCANS, type Size } from './rules.ts'
 
 /*
- * What can be told of a file without decoding it, by its content and never by its name (product §16). Browser and server judge by the
- * same. Nothing in a file makes these functions throw.
+ * What a file's content shows without decoding it, never its name (product §16). Browser and server use the same checks. Nothing in
+ * a file makes these functions throw.
  */
 
-/** The type of a file by its first bytes, and of a JPEG or PNG what its header says. */
+/** The type of a file by its first bytes, and the header data of a JPEG or PNG. */
 export interface PictureHeader {
   readonly type: 'jpeg' | 'png' | 'heic' | 'avif' | 'empty' | 'other'
-  /** As stored, before it is turned upright; absent where the header ends too early. */
+  /** As stored, before rotation; absent if the header ends too early. */
   readonly size?: Size
-  /** Bytes that a decoder holds of it at most. */
+  /** Most bytes that a decoder holds of it. */
   readonly memory?: number
   /** Whether all of it is held until its last byte has been read; else a few rows at a time. */
   readonly isHeldWhole?: boolean
@@ -51,14 +51,14 @@ interface Frame extends Size {
   readonly interlaced: boolean
 }
 
-/** Bytes that libvips holds of a picture while it decodes it, at most. */
+/** Most bytes that libvips holds of a picture while it decodes it. */
 const memoryOf = ({ width, height, channels, depth, inScans }: Frame): number =>
   width * height * channels * depth * (inScans ? 2 : 1)
 
 /** Markers of a JPEG that begin a frame, SOF0 to SOF15; C4, C8 and CC are in that range but mean something else. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-/** Those of them whose pixels come in several scans by definition. */
+/** Frame markers whose pixels always come in several scans. */
 const PROGRESSIVE = [0xc2, 0xc6, 0xca, 0xce]
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
@@ -129,14 +129,14 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const
 
-/** The pixels of a PNG, compressed, with where their chunks begin, and how many bytes they are unpacked. */
+/** The compressed pixels of a PNG, the offsets of their chunks, and their unpacked size in bytes. */
 interface PngPixels {
   readonly packed: Uint8Array[]
   readonly from: number
   readonly unpacked: number
 }
 
-/** The pixels of a PNG; null where it has none or its header ends too early. */
+/** The pixels of a PNG; null if it has none or its header ends too early. */
 export function pngPixels(content: Uint8Array): PngPixels | null {
   const header = pngHeader(content)
   const chunks = [...pngParts(content)].filter(({ type }) => type === IDAT)
@@ -157,7 +157,7 @@ export function pngPixels(content: Uint8Array): PngPixels | null {
   }
 }
 
-/** Whether a JPEG or PNG consists of more parts than a photo can have; stops counting there. Anything else has none. */
+/** Whether a JPEG or PNG consists of more parts than a photo can have; stops counting there. False for anything else. */
 export function hasTooManyParts(content: Uint8Array): boolean {
   let parts = 0
   let scans = 0
@@ -178,7 +178,7 @@ const JPEG_END = [0xff, END_OF_IMAGE]
 /** An empty IEND with its checksum. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]
 
-/** The last bytes that a JPEG or PNG lacks; null where nothing is missing. Viewers do without them, decoders do not. */
+/** The last bytes that a JPEG or PNG lacks; null if none are missing. Viewers do without them, decoders do not. */
 export function missingEnd(content: Uint8Array): Uint8Array<ArrayBuffer> | null {
   let last = 0
   if (isJpeg(content)) {
@@ -190,7 +190,7 @@ export function missingEnd(content: Uint8Array): Uint8Array<ArrayBuffer> | null 
   return last === IEND ? null : new Uint8Array(PNG_END)
 }
 
-/** Where the picture ends and what phones append begins. */
+/** The offset where the picture ends and phones' appendices begin. */
 export function endOf(content: Uint8Array): number {
   if (isJpeg(content)) {
     for (const { marker, at } of jpegParts(content)) if (marker === END_OF_IMAGE) return at
@@ -201,16 +201,16 @@ export function endOf(content: Uint8Array): number {
   return content.length
 }
 
-/** Markers without a length: TEM, and RST0 to RST7, which a decoder passes over within the pixels. */
+/** Markers without a length: TEM, and RST0 to RST7, which a decoder skips within the pixels. */
 const stands = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** The segments of a JPEG up to its end, each with where its length is; the end itself is one. */
+/** The segments of a JPEG up to and including its end, each with the offset of its length. */
 function* jpegParts(content: Uint8Array): Generator<{ marker: number; at: number }> {
   let at = 2
   // Byte by byte: with `indexOf`, 5 MB of 0xff held the process for 160 ms, and so for 13.
   while (at < content.length) {
     const marker = content[at + 1]
-    // What is no marker (pixels, filler bytes, rubbish) is passed over, as decoders do.
+    // Bytes that are not a marker (pixels, filler bytes, garbage) are skipped, as decoders do.
     if (content[at] !== 0xff || marker === 0xff) at += 1
     else if (marker === undefined) return
     else if (marker === 0 || stands(marker)) at += 2
@@ -222,11 +222,11 @@ function* jpegParts(content: Uint8Array): Generator<{ marker: number; at: number
   }
 }
 
-/** The chunks of a PNG up to its end, each with its type and where its content is: what follows is never read. */
+/** The chunks of a PNG up to its end, each with its type and the offset of its content: later bytes are never read. */
 function* pngParts(content: Uint8Array): Generator<{ type: number; at: number; length: number }> {
   const view = viewOf(content)
   let at = 8
-  // Each has its length, a type and a checksum around its content.
+  // Each chunk has its length, a type and a checksum around its content.
   while (at + 12 <= content.length) {
     const length = view.getUint32(at)
     const type = view.getUint32(at + 4)
@@ -236,13 +236,13 @@ function* pngParts(content: Uint8Array): Generator<{ type: number; at: number; l
   }
 }
 
-/** Brands of ISO media files that hold HEVC pictures (ISO/IEC 23008-12), or pictures that phones call HEIC. */
+/** Brands of ISO media files that contain HEVC pictures (ISO/IEC 23008-12), or pictures that phones call HEIC. */
 const HEIC = /^(?:hei[cmsx]|hev[cmsx]|mif1|mif2|miaf|msf1|tmap)$/
 const AVIF = /^(?:avif|avis)$/
-/** Most brands that are looked at: files have ten or so. */
+/** Most brands that are read: files have ten or so. */
 const MOST_BRANDS = 64
 
-/** Whether a file is HEIC or AVIF by the brands that it begins with; the general ones are of both, so all are looked at. */
+/** Whether a file is HEIC or AVIF by its leading brands; general ones belong to both, so all are read. */
 function mediaFamily(content: Uint8Array): 'heic' | 'avif' | null {
   const letters = (at: number) => String.fromCharCode(...content.subarray(at, at + 4))
   if (letters(4) !== 'ftyp') return null

@@ -1,17 +1,17 @@
 import type { DOCUMENT_SIDES, DocumentKind } from '#backoffice/wire/document.ts'
 
 /*
- * What a picture of a document may be. Both sides of an upload go by these: our server refuses what is beyond them, and the browser
- * redraws it so that it is not.
+ * Limits of a document's picture. Both ends of an upload use them: our server refuses what exceeds them, and the browser redraws
+ * the picture to fit.
  */
 
 /** Largest file of one side, bytes (product §16: 5 MB). */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
-/** What a form adds to its photos, bytes: its other fields and its framing, at most. */
+/** Most bytes that a form adds to its photos: its other fields and its framing. */
 const FORM_BYTES = 64 * 1024
 const HALF_A_MEGABYTE = 512 * 1024
 
-/** Largest photo to choose where a request of so many bytes passes (null: as many as we take), in half megabytes. */
+/** Largest photo to choose if a request may have this many bytes (null: our own limit), in half megabytes. */
 export const photoBytes = (requestBytes: number | null): number =>
   requestBytes === null
     ? MAX_FILE_BYTES
@@ -20,7 +20,7 @@ export const photoBytes = (requestBytes: number | null): number =>
         Math.max(1, Math.floor((requestBytes - FORM_BYTES) / HALF_A_MEGABYTE)) * HALF_A_MEGABYTE,
       )
 
-/** Whether so many photos, each as large as it may be, pass in one request. */
+/** Whether this many photos of the largest size fit into one request. */
 export const passTogether = (photos: number, requestBytes: number | null): boolean =>
   requestBytes === null || photos * photoBytes(requestBytes) + FORM_BYTES <= requestBytes
 
@@ -29,9 +29,9 @@ export const passTogether = (photos: number, requestBytes: number | null): boole
  * three bytes each.
  */
 export const MAX_DECODED_BYTES = 150 * 1024 * 1024
-/** Longest side of what is stored, px: enough for the smallest print of a whole page. */
+/** Longest stored side, px: enough for the smallest print of a whole page. */
 export const LONGEST_SIDE = 4000
-/** Shortest and longest side below which no letter can be read, px. */
+/** Shortest and longest side below which no letter is readable, px. */
 const MIN_SIDES = { short: 300, long: 480 }
 /**
  * Most segments of a JPEG or chunks of a PNG in one file. A photo has fewer than a few hundred, a PNG of 5 MB written in pieces of
@@ -53,13 +53,13 @@ export function fitWithin({ width, height }: Size, longSide: number): Size {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 
-/** Whether nothing could be read on what is stored of a picture of this size. */
+/** Whether a stored picture of this size would be unreadable. */
 export function isTooSmall(size: Size): boolean {
   const { width, height } = fitWithin(size, LONGEST_SIDE)
   return Math.min(width, height) < MIN_SIDES.short || Math.max(width, height) < MIN_SIDES.long
 }
 
-/** The sides of a scan by the form name of their file (product §16: parts `front` and `back`), as a stored one is asked for. */
+/** The sides of a scan by the form name of their file (product §16: `front` and `back`), with their names in requests. */
 export const wireSides = { front: 'FRONT', back: 'BACK' } as const satisfies Record<
   string,
   (typeof DOCUMENT_SIDES)[number]
@@ -82,11 +82,11 @@ export const fileErrorCodes = [
   'tooLarge',
   'tooManyPixels',
   'tooSmall',
-  /** Consists of more segments, chunks or scans than a photo has: dear to look at, whatever it shows. */
+  /** Consists of more segments, chunks or scans than a photo has: expensive to check, regardless of its content. */
   'tooComplex',
   /** Begins like a JPEG or PNG but is not one: truncated, a polyglot, corrupt. */
   'damaged',
-  /** Cannot be read any more: changed, moved or deleted since it was chosen (told by the browser). */
+  /** Cannot be read any more: changed, moved or deleted since it was chosen (detected by the browser). */
   'gone',
 ] as const
 export type FileErrorCode = (typeof fileErrorCodes)[number]

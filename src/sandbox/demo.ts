@@ -13,7 +13,7 @@ import { states } from './seed/states.ts'
 
 const MARKETS = Object.keys(DEMO_MARKETS) as DemoMarket[]
 
-/** What the demo prints when both programs are ready: an address per market, and the travellers to sign in as. */
+/** The demo's output when both programs are ready: an address per market, and the travellers to sign in as. */
 function welcome({ port, sandboxPort, dataDir }: DemoPlace): string {
   const addresses = MARKETS.map((market) => [market, `http://${demoHost(market, port)}/`])
   const travellers = [...people]
@@ -42,7 +42,7 @@ function table(rows: string[][]): string {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `npm run demo [-- --fresh]`: builds where needed, then runs the sandbox and the app until Ctrl-C. */
+/** `npm run demo [-- --fresh]`: builds if needed, then runs the sandbox and the app until Ctrl-C. */
 async function demo(troupe: Troupe): Promise<never> {
   const place = {
     port: portFrom('PORT', 4321),

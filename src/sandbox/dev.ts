@@ -13,7 +13,7 @@ const quiet = '--disable-warning=ExperimentalWarning'
 
 /**
  * `npm run dev [-- --fresh]`: the sandbox, restarted when its files change, and `astro dev` with hot reload. `npm run desk` is the
- * same with the editors' desk, whose own server (src/desk/front) then stands in front of Astro.
+ * same with the editors' desk, whose own server (src/desk/front) is then in front of Astro.
  */
 async function dev(troupe: Troupe): Promise<never> {
   const withDesk = process.argv.includes('--desk')
@@ -25,7 +25,7 @@ async function dev(troupe: Troupe): Promise<never> {
   const command = withDesk ? 'desk' : 'dev'
   await requireFree(place.port, 'PORT', command)
   await requireFree(place.sandboxPort, 'SANDBOX_PORT', command)
-  // For the desk's server alone, and not for what the pages of a branch might do.
+  // For the desk's server alone, not for the pages of a branch.
   const publishing = process.env.DESK_PUBLISHING
   delete process.env.DESK_PUBLISHING
   const env = { ...demoEnvironment(place), ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DEV_BACKGROUND: '0' }
@@ -35,7 +35,7 @@ async function dev(troupe: Troupe): Promise<never> {
   const start = (name: string, args: string[], more: Record<string, string> = {}) =>
     troupe.add(startChild({ name, args: [quiet, ...args], env: { ...env, ...more } }))
 
-  // Publishing brings other sources into the folder: they must not end what is at work.
+  // Publishing changes the sources in the folder, which must not restart running programs.
   const watch = publishing ? [] : ['--watch']
   const sandbox = start('sandbox', [...watch, join(root, 'src/sandbox/main.ts')])
   await untilAnswers(sandbox, `http://localhost:${place.sandboxPort}/healthz`)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** The seven markets: the label before `.localhost` at which the demo serves each, none for the first, and the locale of its readers. */
+/** The seven markets: the label before `.localhost` at which the demo serves each, none for the first, and its readers' locale. */
 export const DEMO_MARKETS = {
   international: { label: '', locale: 'en' },
   italy: { label: 'it', locale: 'it-IT' },
@@ -35,7 +35,7 @@ const eachMarket = (value: (market: DemoMarket) => string) =>
   (Object.keys(DEMO_MARKETS) as DemoMarket[]).map((market) => `${market}=${value(market)}`).join(',')
 
 /**
- * The variables with which the app and the sandbox find each other; `npm run demo`, `npm run dev` and the browser tests all start
+ * The variables by which the app and the sandbox find each other; `npm run demo`, `npm run dev` and the browser tests all start
  * both with these. Creates the session secret on first use.
  */
 export function demoEnvironment({ port, sandboxPort, dataDir }: DemoPlace): Record<string, string> {
@@ -68,7 +68,7 @@ export function appOrigins(port: number): string[] {
   return (Object.keys(DEMO_MARKETS) as DemoMarket[]).map((market) => `http://${demoHost(market, port)}`)
 }
 
-/** Created once per data folder, so that everybody stays signed in after a restart. */
+/** Created once per data folder, so that sessions survive a restart. */
 function sessionSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'session-secret')

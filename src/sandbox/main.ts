@@ -4,8 +4,8 @@ import { PortUnusable, portFrom } from './demo/ports.ts'
 import { startSandbox } from './start.ts'
 
 /**
- * `node src/sandbox/main.ts [--fresh]`: the sandbox as a process of its own. Reads SANDBOX_PORT, SANDBOX_FILE
- * and SANDBOX_APP_ORIGINS (comma-separated origins of the app); SANDBOX_DOOR=open is for tests (travellers-door.ts).
+ * `node src/sandbox/main.ts [--fresh]`: the sandbox as a separate process. Reads SANDBOX_PORT, SANDBOX_FILE and SANDBOX_APP_ORIGINS
+ * (comma-separated origins of the app); SANDBOX_DOOR=open is for tests (travellers-door.ts).
  */
 async function main(): Promise<void> {
   const port = portFrom('SANDBOX_PORT', 4322)

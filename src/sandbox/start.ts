@@ -83,7 +83,7 @@ function asAccount({ sub, market, state, record }: AccountRow): Account {
 }
 
 export interface SandboxOptions {
-  /** 0 for a free one. */
+  /** 0 for a free port. */
   port: number
   /** SQLite file that keeps all state. */
   file: string
@@ -95,7 +95,7 @@ export interface SandboxOptions {
   origins?: string[]
   /** Lifetime of an access token, seconds; the provider's default when absent. */
   accessTokenSeconds?: number
-  /** Let tests make travellers of their own (travellers-door.ts). */
+  /** Lets tests create their own travellers (travellers-door.ts). */
   door?: boolean
 }
 
@@ -153,7 +153,7 @@ function appClient(origins: string[]) {
     clientId: CLIENT_ID,
     redirectUris: origins.map((origin) => `${origin}/login/redirect`),
     postLogoutRedirectUris: origins.map((origin) => `${origin}/`),
-    // Any origin will do: the app's markets share their sessions.
+    // Any origin works: the app's markets share their sessions.
     ...(origins[0] && { backchannelLogoutUri: `${origins[0]}/login/backchannel-logout` }),
   }
 }

@@ -3,9 +3,9 @@ import { Hono } from 'hono'
 import { inWriteTransaction } from './db/open.ts'
 
 /*
- * A door for tests only (SANDBOX_DOOR=open): a new traveller with everything that a demo traveller has, so that no test writes
- * into another's records. Everything that is theirs is copied with a suffix on its id: `sofia` becomes `sofia-k1`, her booking
- * `B2041` becomes `B2041-k1` and its travellers `B2041-k1-T1`. Whoever shares a booking with them is copied as well, Luca with Sofia.
+ * A route for tests only (SANDBOX_DOOR=open): a new traveller with a copy of everything that a demo traveller has, so that no test
+ * writes into another's records. Each copy has a suffix on its id: `sofia` becomes `sofia-k1`, her booking `B2041` becomes
+ * `B2041-k1` and its travellers `B2041-k1-T1`. Travellers on a shared booking are copied as well, Luca with Sofia.
  */
 
 /** POST /travellers with `{ "like": "sofia" }` answers `{ "suffix": "-k1" }`; 404 for a traveller that the seeds do not have. */
@@ -41,7 +41,7 @@ function householdOf(db: DatabaseSync, sub: string): string[] {
     .map(({ id }) => String(id))
 }
 
-/** Copies every row of these users; ids within records, which are JSON, are replaced as whole texts of it. */
+/** Copies every row of these users; in records, which are JSON, only complete strings that are ids are replaced. */
 function copyHousehold(db: DatabaseSync, users: readonly string[], suffix: string): void {
   const owners = users.map((id) => `'${id}'`).join(', ')
   const bookings = `SELECT booking_id FROM booking_members WHERE user_id IN (${owners})`
@@ -62,7 +62,7 @@ function copyHousehold(db: DatabaseSync, users: readonly string[], suffix: strin
     `id || $, market, behaviour, ${whole('id')}`,
     `id IN (${owners})`,
   )
-  // Behind all others, where the sign-in page does not list them.
+  // After all others, so that the sign-in page does not list them.
   copy('accounts', 'sub, user_id, position, state', 'sub || $, user_id || $, -1, state', own)
   copy('consents', 'user_id, record', 'user_id || $, record', own)
   copy('addresses', 'user_id, kind, record', 'user_id || $, kind, record', own)

@@ -10,7 +10,7 @@ export interface Crumb {
   readonly href?: string
 }
 
-/** What only the page knows of those above it: the name of its trip, of its traveller. */
+/** The names that only the page knows for the pages above it: of its trip, of its traveller. */
 export type CrumbNames = { readonly [Name in RouteName]?: string }
 
 /** Titles of pages that have others below them. */
@@ -22,7 +22,7 @@ const titles = new Map<RouteName, PlainKey>([
   ['travels/_tour/group', 'travellers:board.title'],
 ])
 
-/** A segment in words: hyphens are blanks, the first letter is a capital. */
+/** A segment as text: hyphens become spaces, the first letter a capital. */
 function inWords(segment: string, locale: string): string {
   const words = segment.replaceAll('-', ' ')
   return words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1)
@@ -39,8 +39,8 @@ function decoded(segment: string): string {
 type Locals = Pick<App.Locals, 'path' | 'params' | 'route' | 'market' | 'pathTo' | 't'>
 
 /**
- * A crumb for each segment of the localized address but the last, which is the page itself (record 019). It is called as its page
- * is, the account's root as the profile; a segment without a name is put in words, an id stays as it is.
+ * A crumb for each segment of the localized address but the last, which is the page itself (record 019). Its name is its page's
+ * title, or the profile's for the account's root; a segment without a page becomes text, an id is unchanged.
  */
 export function crumbsOf(
   { path, params, route, market, pathTo, t }: Locals,

@@ -3,7 +3,7 @@ import { type Layout, SOCIAL_NETWORKS } from '#backoffice/wire/layout.ts'
 export const socialNetworks = SOCIAL_NETWORKS
 export type FooterContacts = Layout['contacts']['content']['books']
 
-/** What the footer shows of the content system's layout (product §7). */
+/** The footer's content from the content system's layout (product §7). */
 export interface FooterContent {
   footerMessage: string | null
   paymentMessage: string | null

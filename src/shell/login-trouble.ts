@@ -3,7 +3,7 @@ import type { DrawingName } from '#ui/drawings.ts'
 
 type LoginFailure = Extract<CompletedLogin, { ok: false }>['code']
 
-/** What the page of a failed sign-in says (`auth:<kind>`), shows and answers with. */
+/** The text (`auth:<kind>`), picture and status of a failed sign-in's page. */
 export interface LoginTroubleProps {
   kind: 'unavailable' | 'storeDown' | 'stale' | 'refused' | 'tooLarge' | 'otherPerson' | 'notFresh'
   status: 400 | 502 | 503
@@ -17,7 +17,7 @@ export const loginTroubles: Readonly<Record<LoginFailure, LoginTroubleProps>> = 
   login_refused: { kind: 'refused', status: 400, picture: 'gate' },
   other_person: { kind: 'otherPerson', status: 400, picture: 'gate' },
   not_fresh: { kind: 'notFresh', status: 400, picture: 'hourglass' },
-  // Led to the page that asks customer care; this is for whoever has no session left.
+  // Redirected to the page that names customer care; this is for visitors without a session.
   no_auth_time: { kind: 'notFresh', status: 400, picture: 'hourglass' },
   tokens_too_large: { kind: 'tooLarge', status: 502, picture: 'gate' },
 }

@@ -41,7 +41,7 @@ function entryOf(route: RouteName, menu: RowMenu): MenuEntry {
   }
 }
 
-/** The one entry that has no route of ours. */
+/** The one entry without a route of ours. */
 const sharePhoto: MenuEntry = {
   key: 'SHARE_PHOTO',
   target: { site: 'share-photo' },
@@ -76,7 +76,7 @@ function hrefOfRoute(route: string, pathTo: Links['pathTo']): string {
   return (pathTo as (name: string) => string)(route)
 }
 
-/** Whether a page stands below another: by its path (a trip below "My trips"), or because the table says so (record 019). */
+/** Whether a page is below another: by its path (a trip below "My trips"), or by the table (record 019). */
 const isBelow = (route: RouteName, above: RouteName): boolean =>
   routeNames.some((name) => {
     const isThere = route === name || route.startsWith(`${name}/`)
@@ -84,8 +84,8 @@ const isBelow = (route: RouteName, above: RouteName): boolean =>
   })
 
 /**
- * `aria-current` of an entry in a menu of these places: the page itself, or `true` for a page below it, unless the same menu has
- * an entry of that page's own.
+ * `aria-current` of an entry in a menu of these places: the page itself, or `true` for a page below it, unless the same menu has an
+ * entry for that page.
  */
 export function currentMark(
   target: MenuTarget,
@@ -108,7 +108,7 @@ export interface DashboardTile {
   counter: CounterKey | undefined
 }
 
-/** The dashboard's tiles: the entries of the menu that belong there (product §8), with words and addresses. */
+/** The dashboard's tiles: its menu entries (product §8), with texts and addresses. */
 export function dashboardTiles(
   locals: Pick<App.Locals, 't' | 'flags' | 'pathTo' | 'publicSite'>,
 ): DashboardTile[] {

@@ -4,7 +4,7 @@ import type { MessageType } from '#ui/tone-icons.ts'
 
 type Locals = Pick<App.Locals, 'toasts' | 'user' | 't' | 'market' | 'now' | 'pathTo'>
 
-/** A message of a page, and after a save what comes next. */
+/** A message of a page, and after a save the next step. */
 export interface PageMessage {
   type: MessageType
   text: string
@@ -12,8 +12,8 @@ export interface PageMessage {
 }
 
 /**
- * The messages of a page. `next` is what the page itself knows to come next (null: nothing, or it says so already); undefined where
- * it knows no trip: then what users/me tells.
+ * The messages of a page. `next` is the next step that the page itself knows (null: none, or already shown); undefined if it knows
+ * no trip: then the one from users/me.
  */
 export const messagesOf = (locals: Locals, next?: NextStep | null): PageMessage[] =>
   locals.toasts.map(({ type, key }: ServerToast) => ({

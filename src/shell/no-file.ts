@@ -1,7 +1,7 @@
 type Trouble = NonNullable<App.Locals['trouble']>
 type NoFile = Extract<Trouble, { kind: 'noFile' }>
 
-/** What the trouble page says at an endpoint that has no file of this kind: the keys of its title and text. */
+/** Texts of the trouble page for an endpoint without a file of this kind: the keys of title and text. */
 export const noFileWords = {
   calendar: ['trip:unavailable.title', 'trip:unavailable.text'],
   group: ['trip:unavailable.title', 'trip:unavailable.text'],
@@ -11,7 +11,7 @@ export const noFileWords = {
 
 const statuses = { missing: 404, underWay: 429, tooMany: 429, unavailable: 503, busy: 503 } as const
 
-/** Ends an endpoint that has no file to give: the trouble page is shown at the same address. `wait` is in seconds, 0 if unknown. */
+/** Ends an endpoint that has no file to send: the trouble page is shown at the same address. `wait` is in seconds, 0 if unknown. */
 export function noFile(
   locals: Pick<App.Locals, 'fail'>,
   why: NoFile['code'],

@@ -6,7 +6,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // The build leaves out what would read them (http/node/one-server.mjs).
+  // The build leaves out the parser that this would need (http/node/one-server.mjs).
   parseStyleAttributes: false,
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
   // A link whose address was rejected becomes plain text.

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { FORGOTTEN_AT_SIGN_OUT } from '#auth/logout.ts'
 
 /**
- * Answers a visit that has signed the traveller out: a redirect, or null where a page has to go on to `onward` (`Onward.astro`)
+ * Responds to a request that has signed the traveller out: a redirect, or null if a page has to go on to `onward` (`Onward.astro`),
  * because a form was posted and the address is the provider's. Sets the headers of that page, which is already a visitor's.
  */
 export function answerSignOut(

@@ -6,7 +6,7 @@ import type { Market } from '#markets/market-table.ts'
 
 type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode' | 'firstDayOfWeek'>
 
-/** How far ahead an opening is looked for, in days: a week from yesterday, whose hours may reach into today. */
+/** How far ahead to look for an opening, in days: a week from yesterday, whose hours may reach into today. */
 const DAYS = 9
 
 interface Span {
@@ -14,7 +14,7 @@ interface Span {
   closes: Temporal.Instant
 }
 
-/** The hours of the days around an instant, soonest first. Days and times are those of the zone in which customer care sits. */
+/** The opening hours of the days around an instant, soonest first. Days and times are in customer care's time zone. */
 function spansAround(hours: TalkToUs['hours'], zone: string, instant: Temporal.Instant): Span[] {
   const yesterday = instant.toZonedDateTimeISO(zone).toPlainDate().subtract({ days: 1 })
   const spans = Array.from({ length: DAYS }, (_, ahead) => yesterday.add({ days: ahead })).flatMap((date) =>
@@ -31,8 +31,8 @@ function spansAround(hours: TalkToUs['hours'], zone: string, instant: Temporal.I
 }
 
 /**
- * Whether customer care answers now, and until or from when, in the words and on the clock of the traveller's market; null where
- * no hours are known.
+ * Whether customer care answers now, and until or from when, in the language and on the clock of the traveller's market; null
+ * without known hours.
  */
 export function careHoursNow(
   { hours, timeZone }: Pick<TalkToUs, 'hours' | 'timeZone'>,
@@ -51,13 +51,13 @@ export function careHoursNow(
   return { isOpen: false, from: plain(opens) }
 }
 
-/** Where a day of the week (1 is Monday) stands in a row that begins as the market's week does, from 0. */
+/** The position of a weekday (1 is Monday) in the market's week, from 0. */
 const placeInWeek = (weekday: number, { firstDayOfWeek }: Clock) =>
   firstDayOfWeek === 'sunday' ? weekday % 7 : weekday - 1
 
 /**
- * The hours of a week, a line for each of its rows: `Mon – Fri, 08:00 – 18:00 GMT`, on the clock of the traveller's market, from the
- * first day of its week on.
+ * The hours of a week, one line per group of days: `Mon – Fri, 08:00 – 18:00 GMT`, on the clock of the traveller's market, from the
+ * first day of its week.
  */
 export function hoursLines(
   { hours, timeZone }: Pick<TalkToUs, 'hours' | 'timeZone'>,
@@ -90,7 +90,7 @@ export function hoursLines(
 
 type Hours = Pick<TalkToUs, 'hours' | 'timeZone'>
 
-/** More rows than a week's hours need are not shown, nor counted with. */
+/** More rows than a week's hours need are neither shown nor counted. */
 const MAX_ROWS = 21
 
 interface PhoneHours {
@@ -99,10 +99,10 @@ interface PhoneHours {
   lines: readonly string[]
 }
 
-/** What was told last of some hours in a market: it is the same for every visitor of a minute, and costs two milliseconds. */
+/** The last result for some hours in a market: it is the same for every visitor within a minute, and takes two milliseconds. */
 const lastHours = new WeakMap<Hours, Map<string, PhoneHours>>()
 
-/** Both for the header of a page: whether customer care answers now, and the hours of a week. */
+/** Both for a page's header: whether customer care answers now, and the hours of a week. */
 export function phoneHours(
   talk: Hours,
   instant: Temporal.Instant,
@@ -136,7 +136,7 @@ const clockOf = ({ dateLocale, timeZone, countryCode }: Clock, form: Intl.DateTi
 /** Without the thin spaces that Intl writes. */
 const plain = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
-/** The ways to customer care that the market's configuration has; null for none, of which no entry is shown. */
+/** The ways to customer care in the market's configuration; null for none, and the entry is then hidden. */
 export function waysToTalk(talk: TalkToUs | null): TalkToUs | null {
   return talk && (talk.phone ?? talk.mail ?? talk.chatUrl) ? talk : null
 }

@@ -9,8 +9,8 @@ import { noFileWords } from './no-file.ts'
 const SIGN_OUT_AFTER_S = 3
 
 /**
- * What the trouble page shows. Sets its status, and what else the kind of trouble asks for: a toast, when to try
- * again, the sign-out that follows without script. To be called in the page's frontmatter.
+ * The trouble page's content. Sets its status and the rest that its kind requires: a toast, when to retry, the sign-out that
+ * follows without script. Call it in the page's frontmatter.
  * @param secret SESSION_SECRET
  */
 export function troublePage(
@@ -53,7 +53,7 @@ const pictures = {
   otherOwner: 'gate',
 } as const satisfies Record<Trouble['kind'], DrawingName>
 
-/** What the trouble page shows: picture and text, and whether trying again makes sense. */
+/** The trouble page's content: picture and text, and whether a retry makes sense. */
 export function troubleWords(trouble: Trouble, { t, user }: Pick<App.Locals, 't' | 'user'>) {
   const [title, text] = wordsOf(trouble, { t, user })
   const isFinal = trouble.kind === 'notAllowed' || trouble.kind === 'tokensTooLarge'

@@ -12,13 +12,13 @@ type World = Topology<{ land: GeometryCollection; countries: GeometryCollection 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(import.meta.resolve(`world-atlas/${name}.json`)), 'utf8')) as World
 
-/** Degrees below which a bend is not drawn: half of what the data are rounded to. */
+/** Degrees below which a bend is not drawn: half of the data's rounding. */
 const FINE = 0.0018
 const COARSE = 0.05
 
 /**
- * A line of the globe on a map of degrees, where it may go on beyond the 180th meridian instead of jumping to the other edge. A ring
- * around a pole ends a turn from where it began, and goes on there along the pole.
+ * A line of the globe on a map of degrees, which may continue beyond the 180th meridian instead of jumping to the other edge. A
+ * ring around a pole ends a turn from its beginning, and continues there along the pole.
  */
 function unrolled(line: readonly Point[]): Point[] {
   let turn = 0
@@ -66,14 +66,14 @@ const boxOf = (line: readonly Point[]): Box => {
 const meets = (one: Box, other: Box) =>
   one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
 
-/** Lines also where they are once around the earth, so that a cell beside the 180th meridian overlaps the next too. */
+/** Lines repeated once around the earth, so that a cell beside the 180th meridian overlaps the next too. */
 const around = (lines: readonly Point[][]) =>
   lines
     .flatMap((line) => [-360, 0, 360].map((turn) => line.map(([x, y]): Point => [x + turn, y])))
     .map((line) => ({ line, box: boxOf(line) }))
     .filter(({ box }) => box.right > -180 - OVERLAP && box.left < 180 + OVERLAP)
 
-/** Every cell with something in it, as `south west` in degrees, then a line of rings and one of borders. */
+/** Every cell with content, as `south west` in degrees, then a line of rings and one of borders. */
 function cellsOf(rings: readonly Point[][], borders: readonly Point[][], bend: number): Map<string, string> {
   const [land, lines] = [around(rings), around(borders)]
   const cells = new Map<string, string>()

@@ -8,7 +8,7 @@ export function usedIcons(): Record<string, string> {
   const all: Record<string, { body: string }> = lucide.icons
   return Object.fromEntries(
     iconNames.map((name) => {
-      // Lucide sometimes renames an icon and keeps the old name as an alias: ask for the new one.
+      // Lucide sometimes renames an icon and keeps the old name as an alias: use the new one.
       const icon = all[name]
       if (!icon) throw new Error(`Lucide has no icon "${name}"`)
       return [name, icon.body]

@@ -60,7 +60,7 @@ const rooms = [
   wishlist,
 ]
 
-/** Every exported schema but the queries, under its export's name: `MoneyShape` is `Money`, whose type has the plain name. */
+/** Every exported schema except the queries, under its export's name: `MoneyShape` is `Money`, whose type has the plain name. */
 const components = z.registry<{ id: string }>()
 for (const [id, value] of rooms.flatMap((room) => Object.entries<unknown>(room))) {
   if (value instanceof z.ZodType && !id.endsWith('Query'))
@@ -78,7 +78,7 @@ function override(context: { zodSchema: unknown; jsonSchema: Json }): void {
   onlyNeeded(context)
 }
 
-/** What reads as null when malformed may be absent as well, though zod calls it required. */
+/** A field that is null when malformed may also be absent, though zod calls it required. */
 function onlyNeeded({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }): void {
   if (!(zodSchema instanceof z.ZodObject) || !Array.isArray(jsonSchema.required)) return
   const shape = zodSchema.shape as Record<string, z.ZodType>
@@ -143,7 +143,7 @@ function success({ answer }: Operation): [string, Json] {
   return ['200', { description: 'Done', ...content('application/json', body) }]
 }
 
-/** What a list's answer may tell beside it. */
+/** The metadata that a list's answer may contain. */
 function withMeta(body: Json, answer: AnswerShape): Json {
   if (answer.kind !== 'list' || !answer.meta) return body
   const meta = { ...schemaRef(answer.meta), 'x-assumed': true }

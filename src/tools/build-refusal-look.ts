@@ -5,7 +5,7 @@ import { compile } from 'sass'
 import { brand } from '#ui/brand.ts'
 import { drawings } from '#ui/drawings.ts'
 
-/** What a page that src/http sends by itself looks like: the brand, a picture for each, and styles, which plain Node cannot read. */
+/** The look of the pages that src/http sends by itself: the brand, a picture for each, and styles, which plain Node cannot read. */
 export function refusalLook() {
   const { css } = compile(fileURLToPath(new URL('../styles/refusal.scss', import.meta.url)), {
     style: 'compressed',

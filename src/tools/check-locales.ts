@@ -32,7 +32,7 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
         ...fault('registry.unknownBase', { base: variantOf }),
       })
     }
-    // A variant without a table uses the addresses of the locale it belongs to.
+    // A variant without a table uses the addresses of its base locale.
     if (!variantOf && !existsSync(join(root, file)))
       problems.push({ file, key: '', ...fault('file.missing') })
     if (tables[locale] && imports !== null && !imports.includes(`/${file}`)) {
@@ -42,7 +42,7 @@ function checkRegistry(root: string, { registry, tables }: Tree): Problem[] {
   return problems
 }
 
-/** Everything wrong with slugs, copy and the texts in the sources of the project at `root`. */
+/** All problems with slugs, copy and the texts in the sources of the project at `root`. */
 export function checkProject(root: string): Problem[] {
   const problems: Problem[] = []
   const tree = readLocales(root, problems)
@@ -60,8 +60,8 @@ export function checkProject(root: string): Problem[] {
   ]
 }
 
-// `node src/tools/check-locales.ts [root]`: one line a problem, exit code 1 when there is any. `--json` is for the desk, which has the
-// same codes in other languages, or an older list of them and then shows the English text.
+// `node src/tools/check-locales.ts [root]`: one line per problem, exit code 1 if there is any. `--json` is for the desk, which has
+// the same codes in other languages, or an older list of them and then shows the English text.
 if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     options: { json: { type: 'boolean' } },

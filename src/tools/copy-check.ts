@@ -54,7 +54,7 @@ function checkTranslation({ locale, namespace }: Place, context: Context): void 
   }
 }
 
-/** Checks a variant (`en-US`): no text that equals that of the locale it belongs to. */
+/** Checks a variant (`en-US`): no text that equals its base locale's. */
 function checkVariant({ locale, namespace }: Place, of: string, context: Context): void {
   const inherited = textsOf(context, of, namespace)
   for (const [key, text] of textsOf(context, locale, namespace)) {
@@ -99,8 +99,8 @@ function checkAllowList(context: Context): void {
 }
 
 /**
- * Everything wrong with the copy: keys that a translation lacks or adds, placeholders and plural forms that differ from English,
- * empty texts, English left in place (unless `allowed`), variants without a difference, and typewriter characters.
+ * All problems with the copy: keys that a translation lacks or adds, placeholders and plural forms that differ from English, empty
+ * texts, English left in place (unless `allowed`), variants without a difference, and typewriter characters.
  */
 export function checkCopy(copy: Copy, allowed: AllowList = {}, registry = localeRegistry): Problem[] {
   const context: Context = { problems: [], allowed, registry, files: new Map() }

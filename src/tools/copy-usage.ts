@@ -25,9 +25,8 @@ function namedKeys({ parts }: SourceText): NamedKeys | null {
 }
 
 /**
- * Keys that English has and nothing uses. A key counts as used when a text of its form (`namespace:key`) occurs anywhere in the
- * sources, be it in a call of `t` or in a table. (That a used key exists and gets the values its text needs is checked by types:
- * `typed-copy.mjs`.)
+ * Unused keys of English. A key counts as used if a text of its form (`namespace:key`) occurs anywhere in the sources, be it in a
+ * call of `t` or in a table. (Types check that a used key exists and gets the values its text needs: `typed-copy.mjs`.)
  */
 export function checkUsage(copy: Copy, scans: Scans): Problem[] {
   const named = [...scans.values()].flatMap(({ texts }) => texts.flatMap((text) => namedKeys(text) ?? []))

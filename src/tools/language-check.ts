@@ -34,7 +34,7 @@ export function checkSpelling(copy: Copy): Problem[] {
   return problems
 }
 
-/** What is wrong, the fault's code, and its values besides `word`, which is what was found. */
+/** The pattern of a fault, its code, and its values besides `word`, the matched text. */
 type Rule = readonly [wrong: RegExp, code: LanguageCode, values?: Readonly<Record<string, string>>]
 type LanguageCode = Extract<ProblemCode, `language.${string}`>
 
@@ -72,7 +72,7 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [/\{time\}(?!\u00a0Uhr)/, 'language.timeAlone', { word: 'Uhr' }],
     [/[*:]in(?:nen)?\b/, 'language.gender', { write: 'Reisende, deine Leute' }],
     [/\bnoch einmal\b/i, 'language.term', { write: 'noch mal' }],
-    // Saturday is one.
+    // Saturday is a Werktag.
     [/\bWerktag/, 'language.term', { write: 'Arbeitstage' }],
     [/\bbesondere[n]? Bedürfnisse/i, 'language.vague'],
   ],
@@ -90,7 +90,7 @@ export const checkLanguage = (copy: Copy): Problem[] =>
 type Term = readonly [write: string, instead: RegExp]
 
 /**
- * The glossary (`locales/glossary.tsv`) as far as a text may say it otherwise: the term, and the words that stand for the same thing
+ * Glossary terms (`locales/glossary.tsv`) that texts might replace by another word: the term, and the words with the same meaning
  * elsewhere. A tax code is a payroll code in Britain, a Privatzimmer a room in somebody's home.
  */
 export const terms: Readonly<Record<string, readonly Term[]>> = {
@@ -167,7 +167,7 @@ export const terms: Readonly<Record<string, readonly Term[]>> = {
   ],
 }
 
-/** Texts that call a thing by another name than the glossary of their language. */
+/** Texts that use another word than the glossary of their language. */
 export const checkTerms = (copy: Copy): Problem[] =>
   checkTexts(copy, (text, language) =>
     (terms[language] ?? []).flatMap(([write, instead]) => {
@@ -176,7 +176,7 @@ export const checkTerms = (copy: Copy): Problem[] =>
     }),
   )
 
-/** What is wrong with each text, in the language of its locale. */
+/** The faults of each text, by the rules of its locale's language. */
 function checkTexts(
   copy: Copy,
   faultsOf: (text: string, language: string) => readonly FoundFault[],

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import project from '../../package.json' with { type: 'json' }
 
-// `npm version` runs this between raising the version and committing it: the changelog's section gets its name, and the addresses
-// that this release serves are written down for good (locales/served-slugs.json).
+// `npm version` runs this between raising the version and committing it: it names the changelog's section, and records the
+// addresses that this release serves permanently (locales/served-slugs.json).
 
 const UNRELEASED = '## Unreleased\n'
 
-/** The changelog with what is unreleased under this version and ISO date, and an empty section above. Throws where nothing is. */
+/** The changelog with its unreleased entries under this version and ISO date, and an empty section above. Throws without any. */
 export function withRelease(changelog: string, version: string, date: string): string {
   const [before, after] = changelog.split(UNRELEASED)
   if (before === undefined || after === undefined)

@@ -1,6 +1,6 @@
 /**
- * What `npm run check` may find about slugs and copy, by code, as the terminal says it. The desk says the same in its five languages
- * (src/desk/texts/problem-text.ts). `{page}` is always the key of a page, which the desk shows by its name.
+ * The problems that `npm run check` may find with slugs and copy, by code, with the terminal's text. The desk has the same in its
+ * five languages (src/desk/texts/problem-text.ts). `{page}` is always the key of a page, which the desk shows by its name.
  */
 export const problemTexts = {
   'file.notJson': 'is no valid JSON: {detail}',
@@ -98,7 +98,7 @@ export const problemTexts = {
 
 export type ProblemCode = keyof typeof problemTexts
 
-/** Why something is refused: a code, and the values of its text. */
+/** The reason of a refusal: a code, and the values of its text. */
 export interface FoundFault {
   readonly code: ProblemCode
   readonly values: Readonly<Record<string, string>>
@@ -127,18 +127,18 @@ export const fault = <Code extends ProblemCode>(code: Code, ...[values]: ValuesO
   values: values ?? {},
 })
 
-/** Fills values into a text; one that is not given stays as it is written. */
+/** Fills values into a text; a placeholder without a value stays. */
 export const fillValues = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** What is wrong, in English. */
+/** The fault's text in English. */
 export const faultText = ({ code, values }: FoundFault): string => fillValues(problemTexts[code], values)
 
 /** A finding as the command prints it. */
 export const problemLine = (problem: Problem): string =>
   `${problem.file}: ${problem.key}: ${faultText(problem)}`
 
-/** Prints one line a problem and their number, or all as JSON for the desk; exit code 1 if there is any. */
+/** Prints one line per problem and their number, or all as JSON for the desk; exit code 1 if there is any. */
 export function reportProblems(problems: readonly Problem[], { asJson = false } = {}): void {
   if (asJson) {
     console.log(JSON.stringify(problems.map((problem) => ({ ...problem, english: faultText(problem) }))))

@@ -11,10 +11,10 @@ import { isObject, listed, tableFile } from './slugs-check.ts'
 /** Every address that a release has served, by locale and key of its table; a word of a parameter has the key `{kind}.passport`. */
 export type ServedSlugs = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
-/** Beside the tables, and no locale's. */
+/** Beside the tables; belongs to no locale. */
 export const servedFile = 'locales/served-slugs.json'
 
-/** What the tables say, by locale and key; odd entries are left to `checkTables`. */
+/** The slugs of the tables, by locale and key; leaves malformed entries to `checkTables`. */
 function slugsBy(tables: Readonly<Record<string, unknown>>): Map<string, Map<string, readonly string[]>> {
   const byLocale = new Map<string, Map<string, readonly string[]>>()
   for (const [locale, table] of Object.entries(tables)) {
@@ -30,13 +30,13 @@ function slugsBy(tables: Readonly<Record<string, unknown>>): Map<string, Map<str
   return byLocale
 }
 
-/** Keys that a table may have today: what developers took away is not an editor's to keep. */
+/** Keys that a table may have today: editors need not keep what developers removed. */
 const words = new Set<string>(
   wordParams.flatMap((param) => paramValues[param].map((value) => `${wordKey(param)}.${value}`)),
 )
 const isKept = (key: string): boolean => words.has(key) || (isRouteName(key) && !routeEntry(key).fixed)
 
-/** What is always understood, whatever the tables say. */
+/** The address that is always valid, whatever the tables contain. */
 const englishOf = (key: string): string =>
   isRouteName(key) ? routeEntry(key).path : (key.split('.')[1] ?? '')
 
@@ -45,8 +45,8 @@ const shapeOf = (slug: string): string =>
   [slug.replace(/\{[^}]*\}/g, '{}'), ...(slug.match(/\{[^}]*\}/g) ?? []).sort()].join(' ')
 
 /**
- * Addresses that have been live and lead nowhere now. Somebody has kept a link to each: it stays behind the present one for good, in
- * the table of any locale.
+ * Addresses that were once live and now lead nowhere. Somebody has kept a link to each, so it must stay permanently after the
+ * current one, in the table of any locale.
  */
 export function checkServed(tables: Readonly<Record<string, unknown>>, served: ServedSlugs): Problem[] {
   const byLocale = slugsBy(tables)
@@ -78,7 +78,7 @@ export function readServed(root: string): ServedSlugs {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServedSlugs) : {}
 }
 
-/** The served addresses with those that the tables serve now; none is ever taken out. */
+/** The served addresses plus those that the tables serve now; none is ever removed. */
 export function withServed(served: ServedSlugs, tables: Readonly<Record<string, unknown>>): ServedSlugs {
   const byLocale = slugsBy(tables)
   const locales = [...new Set([...Object.keys(served), ...byLocale.keys()])].sort()
@@ -99,7 +99,7 @@ export function withServed(served: ServedSlugs, tables: Readonly<Record<string, 
   )
 }
 
-// `npx node src/tools/served-slugs.ts`, when a build goes live: writes down the addresses that it serves.
+// `npx node src/tools/served-slugs.ts`, when a build goes live: records the addresses that it serves.
 if (process.argv[1] === import.meta.filename) {
   const root = process.argv[2] ?? process.cwd()
   const { tables } = readLocales(root, [])

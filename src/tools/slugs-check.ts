@@ -120,8 +120,8 @@ function readWords(locale: string, param: WordParam, table: unknown, problems: P
 }
 
 /**
- * Everything wrong with the words for parameter values (`{kind}`, `{step}`): missing or unknown values, words that are not
- * URL-safe, and words that would mean two values, in one locale or across them.
+ * All problems with the words for parameter values (`{kind}`, `{step}`): missing or unknown values, words that are not URL-safe,
+ * and words that would mean two values, in one locale or across them.
  */
 function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []
@@ -149,7 +149,7 @@ function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
   return problems
 }
 
-/** First path segments that the server itself answers, or a page that stands in for others, or in development a tool. */
+/** First path segments reserved for the server itself, a page rendered instead of others, or a development tool. */
 export const reserved: ReadonlySet<string> = new Set([
   ...['livez', 'readyz', '404', '500'],
   ...['offline', 'session-end', 'too-large', 'trouble'],
@@ -181,7 +181,7 @@ function paramFaults(name: RouteName, pattern: SlugPattern): FoundFault[] {
   return faults
 }
 
-/** Parses one slug and reports what is wrong to `refuse`. */
+/** Parses one slug and reports its faults to `refuse`. */
 function readSlug(name: RouteName, slug: string, refuse: (found: FoundFault) => void): SlugPattern | null {
   const pattern = readPattern(slug)
   if ('code' in pattern) {
@@ -257,10 +257,10 @@ function readTable(locale: string, table: unknown, problems: Problem[]): Placed[
 }
 
 /**
- * Everything wrong with a set of slug tables (locale → parsed routes.json): unknown and missing routes, slugs that are not
- * URL-safe, missing or renamed parameters, pages that keep the former slug of the page above them, and paths that would mean two
- * routes, in one locale or across them, since all locales share one router; likewise for the words of parameter values. An empty
- * list means that `compileSlugs` accepts them.
+ * All problems with a set of slug tables (locale → parsed routes.json): unknown and missing routes, slugs that are not URL-safe,
+ * missing or renamed parameters, pages that keep the former slug of the page above them, and paths that would mean two routes, in
+ * one locale or across them, since all locales share one router; likewise for the words of parameter values. An empty list means
+ * that `compileSlugs` accepts them.
  */
 export function checkTables(tables: Readonly<Record<string, unknown>>): Problem[] {
   const problems: Problem[] = []

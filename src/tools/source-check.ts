@@ -9,10 +9,10 @@ import { reserved, tableFile } from './slugs-check.ts'
  */
 const foreignPaths = /^src\/(?:routes\.ts$|i18n\/|backoffice\/|markets\/public-site\.ts$)/
 
-/** Texts that no traveller reads: the gallery's samples, and the desk, the team's own tool (record 025). Neither is in the build. */
+/** Texts that no traveller reads: the gallery's samples and the desk, the team's own tool (record 025). Not in the build. */
 const notForTravellers = /^src\/(?:gallery|desk)\//
 
-/** Text in markup that belongs into `locales/`. */
+/** Text in markup that belongs in `locales/`. */
 export function checkVisibleText(scans: Scans): Problem[] {
   return [...scans]
     .filter(([file]) => !notForTravellers.test(file))
@@ -25,7 +25,7 @@ export function checkVisibleText(scans: Scans): Problem[] {
     )
 }
 
-/** What `checkTables` refuses already: the server's own words, and pages that have one address everywhere. */
+/** Words that `checkTables` refuses already: the server's own, and pages with one address everywhere. */
 const taken = new Set([
   ...reserved,
   ...routeNames
@@ -50,12 +50,12 @@ function leadsInto(parts: readonly string[], pattern: SlugPattern): boolean {
   return shared.every((segment, index) => segment.kind === 'param' || segment.text === parts[index])
 }
 
-/** So many places name the beginning of one slug that it is the slug which is wrong, not they. */
+/** If this many places name the beginning of one slug, the slug is wrong, not the places. */
 const MANY_PLACES = 3
 
 /**
- * Addresses written literally in the sources instead of with `pathTo`. Where many are, because a table took a word that the program
- * has for something else, that is one problem: the table's.
+ * Addresses written literally in the sources instead of with `pathTo`. If there are many, because a table took a word that the code
+ * uses for something else, that is one problem: the table's.
  */
 export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, scans: Scans): Problem[] {
   const patterns = movablePatterns(tables)
@@ -86,7 +86,7 @@ export function checkPathLiterals(tables: Readonly<Record<string, unknown>>, sca
   })
 }
 
-/** The file and key of a slug; null for one that is English in the table of routes. */
+/** The file and key of a slug; null if it is English in the table of routes. */
 function placeOf(
   tables: Readonly<Record<string, unknown>>,
   slug: string,

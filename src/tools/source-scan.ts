@@ -72,7 +72,7 @@ function visibleIn(node: ts.Node): { at: ts.Node; text: string }[] {
     .map((at) => ({ at, text: partsOf(at)?.join(' ') ?? '' }))
 }
 
-/** The words of a text, without entities and surrounding space; empty when it has no letter. */
+/** The words of a text, without entities and surrounding space; empty if it has no letter. */
 function words(text: string): string {
   const plain = text
     .replace(/&#?\w+;/g, ' ')

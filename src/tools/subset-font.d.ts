@@ -7,7 +7,7 @@ declare module 'subset-font' {
       targetFormat: 'woff2' | 'sfnt'
       variationAxes?: Record<string, number | { min: number; max: number }>
       keepFeatures?: readonly string[]
-      /** Entries of the name table to keep, beyond those that are always kept. */
+      /** Entries of the name table to keep besides the default ones. */
       preserveNameIds?: readonly number[]
       noHinting?: boolean
     },

@@ -3,7 +3,7 @@ import { checkLanguage, checkSpelling, checkTerms } from './language-check.ts'
 import type { Problem } from './problem.ts'
 import type { Tree } from './read-project.ts'
 
-/** Everything wrong with the texts as such, whoever uses them. */
+/** All problems with the texts themselves, used or not. */
 export const checkWords = ({ copy, allowed, registry }: Tree): Problem[] => [
   ...checkCopy(copy, allowed, registry),
   ...checkSpelling(copy),

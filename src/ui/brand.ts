@@ -1,7 +1,6 @@
 /**
- * The brand in one place: name, logo and colours. After a change run `node src/tools/build-brand.ts`, which writes favicon,
- * manifest and the Sass of these colours. The addresses of the public website, one per market, are configuration:
- * PUBLIC_SITE_URLS.
+ * The brand: name, logo and colours. After a change run `node src/tools/build-brand.ts`, which writes favicon, manifest and the
+ * Sass of these colours. The addresses of the public website, one per market, are configuration: PUBLIC_SITE_URLS.
  */
 export const brand = {
   name: 'caravel',

@@ -3,11 +3,11 @@ import { showsAnything } from '#markets/visible-text.ts'
 
 type Named = { fullName: string | null; name: string | null; lastname: string | null }
 
-/** A name or, for one that shows nothing, what stands in its place: "a trip without a name". */
+/** A name or, if it has no visible character, its substitute: "a trip without a name". */
 export const nameOr = (name: string, what: 'trip' | 'partner', t: Translate): string =>
   showsAnything(name) ? name : t(`ui:unnamed.${what}`)
 
-/** A traveller's full name, or the fallback if the account has none that shows anything. */
+/** A traveller's full name, or the fallback if the account has no visible name. */
 export function displayName(user: Named, fallback: string): string {
   const shown = (text: string | null) => (text && showsAnything(text) ? text.trim() : '')
   return shown(user.fullName) || [user.name, user.lastname].map(shown).filter(Boolean).join(' ') || fallback
@@ -15,10 +15,7 @@ export function displayName(user: Named, fallback: string): string {
 
 type Party = readonly (Named & { id: string })[]
 
-/**
- * Names of all travellers of a party, by id; one without a name is called by position ("Traveller 2"), so that two can be told
- * apart.
- */
+/** Names of all travellers of a party, by id; nameless ones are numbered ("Traveller 2"), so that two are distinct. */
 export function namesOf(party: Party, t: Translate): ReadonlyMap<string, string> {
   const fallback = (place: number) =>
     party.length > 1 ? t('shell:travellerNumber', { number: place + 1 }) : t('shell:traveller')

@@ -1,11 +1,11 @@
 import type { LandscapeKind } from './landscape.ts'
 
-// The building blocks of every illustration. A drawing is a window onto one of the landscapes' palettes, 240 × 190, with an
-// object in it; what its palette says of the sky is in styles/components/_illustration.scss.
+// The building blocks of every illustration. A drawing is a window onto one of the landscapes' palettes, 240 × 190, with an object
+// in it; its palette's sky is in styles/components/_illustration.scss.
 
 const below = 'V158a18 18 0 0 1-18 18H54a18 18 0 0 1-18-18z'
 
-/** A shape's colours, as attributes: the sky's and the ridges' of a palette from far to near, and an object's own, the same in both themes. */
+/** A shape's colours, as attributes: a palette's sky and ridges from far to near, and an object's own, the same in both themes. */
 const cream = '#fffdf8'
 const coral = '#d8663f'
 const deep = '#173a3c'
@@ -202,7 +202,7 @@ export const emptyStateDrawings = {
     turned(14, 172, 128, shape('line', 'M164 136h16M164 144h10')),
   ),
 
-  // Somebody on the lookout.
+  // A lookout.
   lighthouse: drawing(
     'dusk',
     stars,

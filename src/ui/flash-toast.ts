@@ -1,6 +1,6 @@
 import type { PlainKey } from '#i18n/translate.ts'
 
-/** `saved`: a success after which it is said what comes next. */
+/** `saved`: a success that is followed by the next step. */
 export type ToastType = 'saved' | 'success' | 'info' | 'warning' | 'danger'
 
 /** A toast as the key of its text, so that a forged cookie can at worst show another sentence of our own. */

@@ -1,12 +1,12 @@
-/** Longest text of others in a header, in bytes of its encoded form: proxies take 4 KB for all headers of an answer. */
+/** Longest foreign text in a header, in bytes of its encoded form: proxies accept 4 KB for all headers of a response. */
 const MAX_BYTES = 512
 
 const ELLIPSIS = '…'
 const graphemes = new Intl.Segmenter()
 
-/** The text percent-encoded, cut between two characters where it is too long; unpaired surrogates become U+FFFD. */
+/** The text percent-encoded, cut between two characters if it is too long; unpaired surrogates become U+FFFD. */
 function encoded(text: string): string {
-  // Whatever the characters are, no more of them fit: a title of megabytes is not encoded to find that out.
+  // No more characters can ever fit, so a title of megabytes is not encoded just to be cut.
   const near = text.slice(0, MAX_BYTES + 1).toWellFormed()
   const whole = encodeURIComponent(near)
   if (whole.length <= MAX_BYTES) return whole
@@ -21,16 +21,16 @@ function encoded(text: string): string {
 }
 
 /**
- * Puts a text that somebody else has written (a title, a name) into a header, in the one form that every header takes: ASCII,
- * percent-encoded UTF-8, bounded.
+ * Puts foreign text (a title, a name) into a header, in the one form that every header allows: ASCII, percent-encoded UTF-8,
+ * bounded.
  */
 export function setHeaderText(headers: Headers, name: string, text: string): void {
   headers.set(name, encoded(text))
 }
 
 /**
- * The `Content-Disposition` of a file to save under a name, which may be any text: its letters, digits, dots and hyphens for
- * everybody and, where that loses something, the whole name as RFC 8187 encodes it.
+ * The `Content-Disposition` of a file to save under a name, which may be any text: its letters, digits, dots and hyphens for all
+ * browsers and, if that loses something, the whole name in RFC 8187 encoding.
  */
 export function attachmentNamed(name: string, ending: string): string {
   const plain = name.replace(/[^a-z0-9_.-]+/gi, '-').slice(0, 100)

@@ -1,6 +1,6 @@
 import { escapeHTML } from 'astro/runtime/server/index.js'
 
-/** A piece of HTML in which everything is escaped that has to be. `html` and `drawn` make one. */
+/** A piece of HTML with all necessary escapes. `html` and `drawn` make one. */
 class Html {
   /** For `set:html`. */
   readonly text: string
@@ -12,7 +12,7 @@ class Html {
 
 export type { Html }
 
-/** What stands in a piece of HTML; null, undefined and false stand for nothing. */
+/** A value in a piece of HTML; null, undefined and false are empty. */
 type Value = Html | readonly Html[] | string | number | null | undefined | false
 
 function written(value: Value): string {
@@ -23,8 +23,8 @@ function written(value: Value): string {
 }
 
 /**
- * HTML as a text, for what a page draws dozens of times: as components it costs several times as much (record 034). Every value in it is
- * escaped as Astro does in a component, but for pieces that are HTML already; a value in an attribute stands in double quotes.
+ * HTML as text, for what a page renders dozens of times: as components it costs several times as much (record 034). Every value in
+ * it is escaped as Astro does in a component, except pieces that are HTML already; put attribute values into double quotes.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   let text = parts[0] ?? ''
@@ -33,5 +33,5 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Html(text)
 }
 
-/** HTML that a component of Astro has drawn, such as its slot. */
+/** HTML that an Astro component has rendered, such as its slot. */
 export const rawHtml = (text: string): Html => new Html(text)

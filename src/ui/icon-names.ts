@@ -75,8 +75,8 @@ export const ownIcons = {
 export type IconName = (typeof iconNames)[number] | keyof typeof ownIcons
 
 /**
- * Icons that are in a file of their own (sprites/icons.svg): those beside the words of menu, lists, tiles, toasts, footer,
- * buttons and links, which every page would repeat.
+ * Icons in a separate file (sprites/icons.svg): those beside the texts of menu, lists, tiles, toasts, footer, buttons and links,
+ * which every page would repeat.
  */
 export const spriteIcons = [
   'arrow-left',

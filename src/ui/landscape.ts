@@ -7,13 +7,13 @@ export interface LandscapeHints {
   /** ISO 3166 alpha-2. */
   countryCode?: string | null
   tags?: readonly string[]
-  /** The tour's, which may name a place that the destination does not: the Azores are sold as Portugal. */
+  /** The tour's title, which may name a place that the destination does not: the Azores are sold as Portugal. */
   title?: string | null
   /** Tints the sky; without it the sky keeps the palette of the place. */
   season?: Season | undefined
 }
 
-/** A place in a picture: the backoffice's where there is one that can be shown, over a drawing by the seed, the destination's name. */
+/** A place in a picture: the backoffice's if it can be shown, over a drawing by the seed, the destination's name. */
 export interface Scene extends LandscapeHints {
   seed: string
   pictureUrl?: string | null
@@ -64,7 +64,7 @@ export function landscapeCover(seed: string, hints: LandscapeHints, fileOf: File
   return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
 }
 
-/** The kind whose colours a landscape has (`$landscapes` in the tokens): a motif's sky and the shade on a cover are a kind's too. */
+/** The kind whose colours a landscape has (`$landscapes` in the tokens): also a motif's, for its sky and cover shade. */
 export function lookOf(seed: string, hints: LandscapeHints): LandscapeKind {
   const motif = motifOf(seed, hints)
   return motif ? subjects[motif].sky : landscapeKind(seed, hints)
@@ -128,19 +128,19 @@ export function landscapeKind(
 }
 
 interface Subject {
-  /** The kind whose sky and shade it has. */
+  /** The kind that supplies its sky and shade. */
   sky: LandscapeKind
-  /** Where most trips show it. */
+  /** Countries where most trips show it. */
   countries: string
-  /** The kinds of trips there that show it: others, say a week in the capital, get a landscape of their kind. */
+  /** The kinds of trips there that show it: others, such as a week in the capital, get a landscape of their kind. */
   kinds: readonly LandscapeKind[]
-  /** Beginnings of words that name the place itself, in any language, without accents: they are enough, in `near`. */
+  /** Beginnings of words that name the place itself, in any language, without accents: they suffice, in `near`. */
   names: string
-  /** Where those names mean that place; a country that is not known may be any. */
+  /** Countries where those names mean that place; an unknown country may be any. */
   near: string
 }
 
-/** What is drawn for which places. Only what one really sees there: a place that is merely like it has the drawings of its kind. */
+/** Which motif belongs to which places. Only what travellers really see there: a similar place has the drawings of its kind. */
 const subjects: Readonly<Record<Motif, Subject>> = {
   // The Faroes and Greenland build in the same colours under the same walls.
   huts: {
@@ -233,8 +233,8 @@ const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/['’]/g, ' ').toLowerCase()
 
 /**
- * The motif of a tour: that of a place which its title or destination names, else its country's, where the tags speak of what it
- * shows, or of nothing; null for all others.
+ * The motif of a tour: of a place in its title or destination, else of its country, if the tags name what it shows, or nothing;
+ * null for all others.
  */
 export function motifOf(seed: string, { countryCode, tags, title }: LandscapeHints): Motif | null {
   const country = countryCode?.toUpperCase() ?? ''
@@ -252,8 +252,8 @@ export function motifOf(seed: string, { countryCode, tags, title }: LandscapeHin
 export const CARDS_PER_KIND = 4
 
 /**
- * The places without a motif whose landscapes are drawn for cards (src/tools/build-landscapes.ts). Any other gets the drawing of
- * one of its kind: each of these four stands where `cardOf` looks for it, so that it gets its own.
+ * The places without a motif whose landscapes are drawn for cards (src/tools/build-landscapes.ts). Any other place gets the drawing
+ * of one of its kind: each of these four is at its `cardOf` index, so that it gets its own.
  */
 export const drawnPlaces: Readonly<Record<LandscapeKind, readonly string[]>> = {
   desert: ['Egypt', 'Oman', 'Tunisia', 'Arizona'],
@@ -314,7 +314,7 @@ const sizes = {
   cover: { width: 1440, height: 460, aspect: 'xMaxYMid' },
 } as const
 
-/** Ground below the picture's edge: where that is between two pixels, the sky would shine through as a line. */
+/** Ground below the picture's edge: if the edge is between two pixels, the sky would shine through as a line. */
 const BELOW = 4
 
 /** One ridge as a path from edge to edge, closed below. Peaks and valleys alternate, or it would look like noise. */
@@ -337,7 +337,7 @@ function ridge(
   })
   const first = at[0]
   if (!first) return ''
-  // Relative to the point before: shorter numbers, and a curve repeats its own.
+  // Relative to the previous point: shorter numbers, and a curve repeats its own.
   const steps = at.slice(1).flatMap(([x, y], i) => {
     const [fromX, fromY] = at[i] ?? first
     const [right, down] = [x - fromX, y - fromY]
@@ -355,7 +355,7 @@ export function frameOf(format: LandscapeFormat): string {
   return `viewBox="0 0 ${width} ${height}" preserveAspectRatio="${aspect} slice"`
 }
 
-/** The same of a motif on a cover: left of its box it goes on, and above it more of its sky shows. */
+/** The same for a motif on a cover: it continues left of its box, and more of its sky shows above. */
 const MOTIF_COVER = `viewBox="${COVER_LEFT} -30 ${COVER_RIGHT - COVER_LEFT} 430" preserveAspectRatio="xMaxYMid slice"`
 
 /**

@@ -1,6 +1,6 @@
 const requested = new Map<string, Promise<void>>()
 
-/** Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or cannot be: content is readable without it. */
+/** Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or has failed: content is readable without it. */
 export function loadStyles(href: string): Promise<void> {
   const known = requested.get(href)
   if (known) return known

@@ -1,17 +1,17 @@
 import { random } from './random.ts'
 
-// What one knows a place by, each as one drawing of flat layers: a sun with its halo, then from far to near. A drawing is made for
-// a box of 600 by 400 with what it shows around its middle, where a square stamp and a phone's strip still have it. On a cover it
-// goes on to the left, under the words, by ridges of its own.
+// Typical sights of places, each as one drawing of flat layers: a sun with its halo, then from far to near. A drawing fills a box
+// of 600 by 400 with its subject around the middle, where a square stamp and a phone's strip still show it. On a cover, generated
+// ridges continue it to the left, under the text.
 
-/** The left edge of a cover, in the units of the box, and the right one, left of the box's own so that the motif stands clear. */
+/** The left edge of a cover in units of the box, and the right one, left of the box's own so that the motif is clear of text. */
 export const COVER_LEFT = -800
 export const COVER_RIGHT = 540
 
-/** Ground below the picture's edge: where that is between two pixels, the sky would shine through as a line. */
+/** Ground below the picture's edge: if the edge is between two pixels, the sky would shine through as a line. */
 const BOTTOM = 404
 
-/** How a ridge goes on to the left: how far it rises and falls, in how many points, with a sharp or a soft line. */
+/** How a ridge continues to the left: its swing, its number of points, and a sharp or soft line. */
 type Onward = readonly [swing: number, points: number, line?: 'sharp' | 'soft']
 
 /** A path in whole units, which are finer than a pixel. */
@@ -144,7 +144,7 @@ const tea: Draw = ({ shape, line, land, sun }) => [
     'M-60 370C100 330 240 336 330 344S500 352 596 338M-130 394C90 354 240 356 330 364S500 374 600 360M90 404C190 376 260 378 330 384S480 394 600 384',
   ),
   land('#1d4a34', 398, 'Q300 384 600 398', [6, 4]),
-  // Somebody who picks.
+  // A tea picker.
   shape('#e0752d', 'M176 372c-4-44 4-72 24-76 22 2 30 34 28 76z'),
   shape('#f6c445', 'M186 318c12 10 26 22 40 26l2 28h-14c-14-12-24-30-28-54z'),
   shape('#6b3d24', 'M202 270a14 15 0 1 1-.1 0z'),
@@ -484,7 +484,7 @@ const waterfall: Draw = ({ shape, line, land, sun }) => {
       'M-60 368q40-6 60-12 60-32 110-10 30 0 50 16-50-10-80 0-40-10-80 8z M600 350q-60-28-100-8-30 0-50 16 50-8 80 0 30-8 70 6z',
     ),
     land('#22303a', 396, 'Q300 386 600 396', [4, 4]),
-    // Somebody small, for the height of it.
+    // A small person, for scale.
     shape('#f2b02e', 'M456 312q0-22 12-22t12 22l2 14h-28z'),
     shape('#1d3a6a', 'M456 324h24l-3 28h-7l-2-16-2 16h-7z'),
     shape('#e8b98f', 'M468 273a9 9 0 1 1-.1 0z'),

@@ -1,5 +1,6 @@
-// Pictures of other hosts. Each lies over its fallback, which stays where it fails, with and without script: an image with an empty
-// `alt` and no size of its own draws nothing then, and no broken icon, so its box comes from `min-` and `max-` sizes (`_photo.scss`).
+// Pictures of other hosts. Each covers its fallback, which stays visible if the picture fails, with and without script: an image
+// with an empty `alt` and no size of its own then draws nothing, no broken icon either, so its box comes from `min-` and `max-`
+// sizes (`_photo.scss`).
 
 /** Where the most important point of a picture is, as shares of its width and height from the top left. */
 export interface FocusPoint {
@@ -9,14 +10,14 @@ export interface FocusPoint {
 
 let shown: ReadonlySet<string> = new Set()
 
-/** Sets whose pictures are shown, as origins: those that the pages' policy allows (`pictureOrigins` of the configuration). */
+/** Sets the origins whose pictures are shown: those that the pages' policy allows (`pictureOrigins` of the configuration). */
 export function showPicturesOf(origins: readonly string[]): void {
   shown = new Set(origins)
 }
 
 /**
- * The address of a picture as browsers compare it with the policy: host in lower case, without a dot at its end, in Punycode. Null
- * where its host is not among those shown, or a name or password stands in it.
+ * A picture's address as browsers compare it with the policy: host in lower case, without a trailing dot, in Punycode. Null if its
+ * host is not allowed, or if it contains a name or password.
  */
 export function pictureOf(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
@@ -30,8 +31,8 @@ const third = (share: number, first: string, last: string) =>
   share < 1 / 3 ? ` photo--${first}` : share > 2 / 3 ? ` photo--${last}` : ''
 
 /**
- * The classes of a picture that fills its box: the side that the crop keeps. Of three sides one contains any point as long as a
- * third of the picture shows; a point of its own for each would need a style in the page, which the policy forbids.
+ * The classes of a picture that fills its box: the side that the crop keeps. One of three sides contains any point as long as a
+ * third of the picture shows; an exact point would need a style in the page, which the policy forbids.
  */
 export const photoClass = (focus: FocusPoint | null | undefined): string =>
   focus ? `photo${third(focus.x, 'left', 'right')}${third(focus.y, 'top', 'bottom')}` : 'photo'

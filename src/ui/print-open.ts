@@ -1,6 +1,6 @@
 /*
- * On paper what is folded is open; afterwards it is as it was. By script alone: the styles that could do it are younger than the
- * oldest browser served.
+ * Opens folded content for printing and restores it afterwards. By script alone: the CSS for this is younger than the oldest
+ * browser served.
  */
 
 let opened: HTMLDetailsElement[] = []

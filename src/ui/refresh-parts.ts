@@ -4,9 +4,10 @@ import { tracked } from './stores/requests.ts'
 const inFlight: Record<string, AbortController> = {}
 
 /**
- * Replaces the parts marked `data-part="<name>"` with their current version from the server, and nothing else. The page is
- * fetched again because Astro renders these parts from the whole booking with rules on the server: rendered in the browser they
- * would be written twice. If the parts cannot be replaced, the page is reloaded. @returns the new parts
+ * Replaces only the parts marked `data-part="<name>"` with their current version from the server. It fetches the whole page because
+ * Astro renders these parts from the whole booking with rules on the server: rendering them in the browser would duplicate the
+ * rules. If the parts cannot be replaced, the page is reloaded.
+ * @returns the new parts
  */
 export async function refreshParts(name: string): Promise<Element[]> {
   // If two are in flight, only the later one counts.
@@ -32,7 +33,7 @@ export async function refreshParts(name: string): Promise<Element[]> {
 }
 
 function exchange(part: Element, fresh: Element): void {
-  // React unmounts what is removed.
+  // React unmounts removed islands.
   for (const island of part.querySelectorAll('astro-island')) island.dispatchEvent(new Event('astro:unmount'))
   part.replaceWith(fresh)
 }

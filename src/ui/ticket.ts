@@ -4,7 +4,7 @@ import { photoClass, pictureOf } from './pictures.ts'
 import landscapes from './sprites/landscapes.svg?url&no-inline'
 import type { TicketBadge, TicketCountdown } from './trip-ticket.ts'
 
-/** A trip as a ticket: picture, body (badges, title and what the page adds), countdown behind the perforation. */
+/** A trip as a ticket: picture, body (badges, title and the page's additions), countdown behind the perforation. */
 export interface TicketProps {
   title: string
   /** Makes the whole ticket one link, named by its title. */
@@ -27,14 +27,14 @@ export interface TicketProps {
   cancelled?: boolean
 }
 
-/** What Ticket.astro has in its slots. */
+/** The contents of Ticket.astro's slots. */
 export interface TicketSlots {
   badges?: Html | undefined
   body?: Html | undefined
   stub?: Html | undefined
 }
 
-/** Draws a ticket. A list of thirty calls it by itself: as a component each takes several times as long (record 034). */
+/** Renders a ticket. A list of thirty calls it directly: as a component each takes several times as long (record 034). */
 export function drawTicket(ticket: TicketProps, slots: TicketSlots = {}): Html {
   const { badges = [], countdown, over, cancelled, compact, note } = ticket
   const hasStub = countdown || slots.stub

@@ -7,16 +7,16 @@ import { checkWords } from '#tools/words-check.ts'
 import type { Change } from '../files/journal.ts'
 import { readValue } from '../files/save.ts'
 
-/** What a locale still needs before its changes can be handed on. */
+/** A locale's open points before its changes can be handed on. */
 export interface Missing {
   readonly locale: string
-  /** What the check refuses. */
+  /** The problems that the check finds. */
   readonly problems: readonly Problem[]
   /** Texts whose English changed and whose own wording did not: `trips:days`. */
   readonly toFollow: readonly string[]
 }
 
-/** What `npm run check` says about the files of `locales/`. */
+/** The problems that `npm run check` finds in `locales/`. */
 function problemsIn(root: string): Problem[] {
   const problems: Problem[] = []
   const tree = readLocales(root, problems)
@@ -41,7 +41,7 @@ function followersOf(root: string, locale: string, changes: readonly Change[]): 
 
 const nameOf = ({ namespace, key }: Change): string => `${namespace}:${key}`
 
-/** What is still missing in each locale; a locale that lacks nothing is left out. */
+/** The open points of each locale; complete locales are left out. */
 export function missingIn(root: string, changes: readonly Change[]): Missing[] {
   const problems = problemsIn(root)
   return Object.keys(localeRegistry)

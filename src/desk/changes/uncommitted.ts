@@ -7,7 +7,7 @@ import { leavesOf } from '../files/json-edit.ts'
 import { type LocaleFile, pathOf, UNTRANSLATED } from '../files/locale-files.ts'
 import { changedFiles, committed } from '../git.ts'
 
-/** What differs below `locales/` from the last commit. */
+/** The differences below `locales/` from the last commit. */
 export interface Uncommitted {
   readonly changes: readonly Change[]
   /** Changed files that the desk does not write, or cannot read: paths below the checkout. */
@@ -26,7 +26,7 @@ function localeFileAt(root: string, path: string): LocaleFile | null {
   }
 }
 
-/** A leaf of a file as a change names it; that of the one file for all locales begins with its locale. */
+/** The place of a file's leaf in a change; in the one file for all locales, a leaf begins with its locale. */
 function placeIn(file: LocaleFile, leaf: string): LocaleFile & { readonly key: string } {
   if (file.namespace !== UNTRANSLATED) return { ...file, key: leaf }
   const [locale = '', ...key] = leaf.split('.')

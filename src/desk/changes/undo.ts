@@ -13,14 +13,14 @@ import { valueText } from './wording.ts'
 const backwards = (entry: JournalEntry): Change[] =>
   entry.changes.map((change) => ({ ...change, was: change.now, now: change.was }))
 
-/** What the slug tables would have wrong if these changes were made. */
+/** The problems that the slug tables would have after these changes. */
 function wrongWith(root: string, changes: readonly Change[]): Problem[] {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes')
   if (slugs.length === 0) return []
   return newProblems(readTables(root), slugs, outsideOf(root))
 }
 
-/** Why a save cannot be undone, as a sentence; null when it can. */
+/** Why a save cannot be undone, as a sentence; null if it can. */
 export function undoRefusal(root: string, entry: JournalEntry, language: DeskLanguage = 'en'): string | null {
   const t = deskTextIn(language)
   for (const change of entry.changes) {
@@ -33,7 +33,7 @@ export function undoRefusal(root: string, entry: JournalEntry, language: DeskLan
   return wrong === undefined ? null : t('changes.wouldRefuse', { reason: problemText(wrong, language) })
 }
 
-/** Puts back what a save changed, which is a save as well. Throws a RangeError when the journal has no such save. */
+/** Restores the values before a save, which is a save as well. Throws a RangeError if the journal has no such save. */
 export function undo(root: string, form: URLSearchParams): string {
   const entry = readJournal(root).find(({ id }) => id === form.get('id'))
   if (!entry) throw new RangeError('The journal has no such save')

@@ -7,20 +7,20 @@ import type { DeskText } from '../texts/desk-texts.ts'
 export const valueText = (value: Value, t: DeskText): string =>
   value === null ? t('publish.nothing') : t('desk.quoted', { text: [value].flat().join(', ') })
 
-/** A change by the names of its files: `it-IT trips:days`, or `it-IT travels` for an address. */
+/** A change's name by its file: `it-IT trips:days`, or `it-IT travels` for an address. */
 export const changeName = ({ locale, namespace, key }: Omit<Change, 'was' | 'now'>): string =>
   `${locale} ${namespace === 'routes' ? '' : `${namespace}:`}${key}`
 
 const MOST_NAMES = 6
 
-/** Names in a row: the first few, and how many more there are. */
+/** A list of names: the first few, and how many more there are. */
 export function nameList(names: readonly string[], t: DeskText): string {
   const rest = names.length - MOST_NAMES
   const shown = names.slice(0, MOST_NAMES).join(', ')
   return rest > 0 ? t('desk.more', { names: shown, count: String(rest) }) : shown
 }
 
-/** One sentence about the changes for the person who commits them, or null where nothing changed. */
+/** One sentence about the changes for the person who commits them, or null without changes. */
 export function handOn(changes: readonly Change[], missing: readonly string[], t: DeskText): string | null {
   if (changes.length === 0) return null
   const {
@@ -43,7 +43,7 @@ export function handOn(changes: readonly Change[], missing: readonly string[], t
   })
 }
 
-/** What each renamed page is called now; the pages below it, which moved with it, are counted. */
+/** The new name of each renamed page; the pages below it, which moved with it, are counted. */
 function renamings(slugs: readonly Change[], t: DeskText): string[] {
   const isBelow = (change: Change, page: Change) =>
     change.locale === page.locale && change.key.startsWith(`${page.key}/`)

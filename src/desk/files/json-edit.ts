@@ -1,6 +1,6 @@
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser'
 
-/** What a key of a locale file holds: a text, or the slugs of a route; null where it says nothing. */
+/** The value of a key in a locale file: a text, or the slugs of a route; null if it is absent. */
 export type Value = string | readonly string[] | null
 
 /** Names from the outermost group to the key: `['empty', 'title']`. Names of routes contain no dots but slashes. */
@@ -9,14 +9,14 @@ export type KeyPath = readonly string[]
 /** `empty.title` in a file of texts; a route, or `{kind}.passport`, in a slug table. */
 export const keyPath = (key: string): KeyPath => key.split('.')
 
-/** The value at a key of a JSON text; null where there is none. */
+/** The value at a key of a JSON text; null if it is absent. */
 export function valueAt(json: string, path: KeyPath): Value {
   const tree = parseTree(json)
   const node = tree && findNodeAtLocation(tree, [...path])
   return node ? getNodeValue(node) : null
 }
 
-/** The names in a group, in order; none where there is no such group. */
+/** The names in a group, in order; none if there is no such group. */
 function namesIn(json: string, group: KeyPath): string[] {
   const tree = parseTree(json)
   const node = tree && findNodeAtLocation(tree, [...group])
@@ -24,8 +24,8 @@ function namesIn(json: string, group: KeyPath): string[] {
 }
 
 /**
- * A JSON text with another value at one key; null takes the key out, and a group that is empty then. Nothing else moves. A new key
- * is placed as in `model`, the same file in English, so that two editors who add keys in different places have no conflict.
+ * A JSON text with another value at one key; null removes the key, and then an empty group. Nothing else moves. A new key is placed
+ * as in `model`, the same file in English, so that two editors who add keys in different places have no conflict.
  */
 export function withValue(json: string, path: KeyPath, value: Value, model: string): string {
   const group = path.slice(0, -1)
@@ -45,7 +45,7 @@ export function withValue(json: string, path: KeyPath, value: Value, model: stri
   return applyEdits(json, modify(json, [...path], wanted, { formattingOptions, getInsertionIndex }))
 }
 
-/** Every key of a locale file with its value, in the order of the file. Throws a SyntaxError when the text is no JSON. */
+/** Every key of a locale file with its value, in file order. Throws a SyntaxError if the text is not JSON. */
 export function leavesOf(json: string): Map<string, Value> {
   const leaves = new Map<string, Value>()
   const walk = (value: unknown, path: KeyPath): void => {

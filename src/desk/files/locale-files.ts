@@ -31,11 +31,11 @@ export function pathOf(root: string, { locale, namespace }: LocaleFile): string 
   return `locales/${locale}/${namespace}.json`
 }
 
-/** Where a key stands in its file. */
+/** The path of a key in its file. */
 export const placeOf = ({ locale, namespace }: LocaleFile, key: string): KeyPath =>
   namespace === UNTRANSLATED ? [locale, key] : keyPath(key)
 
-/** The text of a file; a variant that says nothing of its own there has no file, which reads as an empty object. */
+/** The text of a file; a variant without its own texts has no file, which reads as an empty object. */
 export function readLocaleFile(root: string, file: LocaleFile): string {
   const path = join(root, pathOf(root, file))
   return existsSync(path) ? readFileSync(path, 'utf8') : '{}\n'

@@ -9,7 +9,7 @@ import { appendToJournal, type Change, type JournalEntry } from './journal.ts'
 import { type Value, valueAt, withValue } from './json-edit.ts'
 import { type LocaleFile, pathOf, placeOf, readLocaleFile } from './locale-files.ts'
 
-/** Biome itself: its script only looks for it, and takes three times as long. npm installs the one for this machine. */
+/** The Biome binary itself: its script only looks for it, and takes three times as long. npm installs the one for this machine. */
 const biome = biomeHere()
 
 function biomeHere(): string {
@@ -24,7 +24,7 @@ function biomeHere(): string {
   }
 }
 
-/** The text of a file as `npm run fix` would leave it. Throws when it is no JSON. */
+/** The text of a file as `npm run fix` would leave it. Throws if it is not JSON. */
 function formatted(root: string, path: string, text: string): string {
   const { status, stdout, stderr } = spawnSync(biome, ['format', `--stdin-file-path=${path}`], {
     cwd: root,
@@ -35,7 +35,7 @@ function formatted(root: string, path: string, text: string): string {
   return stdout
 }
 
-/** Saved, with the entry of the journal; or not, with the change whose place says something else by now. */
+/** Saved, with the journal entry; or not, with the change whose file has another value by now. */
 export type Saved =
   | { readonly ok: true; readonly entry: JournalEntry }
   | { readonly ok: false; readonly stale: Change }
@@ -45,8 +45,8 @@ export const readValue = (root: string, file: LocaleFile, key: string): Value =>
   valueAt(readLocaleFile(root, file), placeOf(file, key))
 
 /**
- * Writes changes into the checkout, all of them or none, as the formatter writes them, and into the journal. It only looks at
- * whether the file still says what the editor saw; whether the new value is right is for the caller to judge before.
+ * Writes changes into the checkout, all or none, in the formatter's style, and into the journal. It only checks that the file still
+ * has the value that the editor saw; the caller must validate the new value before.
  */
 export function save(root: string, changes: readonly Change[], undoes?: string): Saved {
   const entry: JournalEntry = {
@@ -60,8 +60,8 @@ export function save(root: string, changes: readonly Change[], undoes?: string):
 }
 
 /**
- * The same without the journal; returns the change that kept it from writing, or null. `beforehand` is done once the new files are on the disk,
- * and before they replace the old ones. Throws where the disk takes no more, and then has changed nothing.
+ * The same without the journal; returns the change that prevented writing, or null. `beforehand` runs once the new files are on the
+ * disk, before they replace the old ones. Throws when the disk is full, and then has changed nothing.
  */
 export function write(
   root: string,
@@ -86,8 +86,8 @@ export function write(
 }
 
 /**
- * Replaces files, each in one step, so that nobody reads half of it; one that says nothing is removed. All are on the disk before the
- * first is replaced: a full disk changes none.
+ * Replaces files, each in one step, so that no reader sees half of it; empty ones are removed. All are on the disk before the first
+ * is replaced: a full disk changes none.
  */
 function replaceFiles(
   root: string,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** The longest form: a text of a few sentences is a hundredth of it. */
 const MOST_BYTES = 64 * 1024
 
-/** The posted form, or null when it is too long. */
+/** The posted form, or null if it is too long. */
 export async function formOf(incoming: IncomingMessage): Promise<URLSearchParams | null> {
   const parts: Buffer[] = []
   let bytes = 0

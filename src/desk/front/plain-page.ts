@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DeskKey, type DeskLanguage, deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Text escaped for HTML, in attributes too. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** A page of the desk's servers themselves, which stands when Astro does not. */
+/** A page of the desk's servers themselves, which works without Astro. */
 export interface PlainPage {
   readonly language: DeskLanguage
   readonly status?: number
   readonly title: string
   readonly texts: readonly string[]
-  /** What a machine said: shown as it is. */
+  /** The output of a program: shown unchanged. */
   readonly detail?: string
   readonly link?: { readonly href: string; readonly label: string }
-  /** A form that sends again what was typed, which stands on the page. */
+  /** A form that sends the typed text again; the page shows it. */
   readonly form?: { readonly action: string; readonly label: string; readonly typed: URLSearchParams }
-  /** Seconds until it asks again by itself. */
+  /** Seconds until it reloads itself. */
   readonly renewAfter?: number
 }
 
@@ -24,7 +24,7 @@ body{margin:0 auto;max-width:40rem;padding:2rem 1rem;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.2}pre{white-space:pre-wrap;font-size:.875rem}dt{font-weight:600}dd{margin:0 0 .75rem}
 a.act,button{background:#14453d;border:0;border-radius:.5rem;color:#fff;display:inline-block;font:inherit;padding:.625rem 1rem;text-decoration:none}`
 
-/** The fields that somebody typed in; the others say where it belongs. */
+/** The fields that the editor typed in; the others identify their place. */
 const shown = (typed: URLSearchParams): string[] =>
   [...typed].flatMap(([name, value]) =>
     /^(?:key|was\b|id|seen)/.test(name) || value === ''
@@ -66,7 +66,7 @@ export function answerWithPage(answer: ServerResponse, page: PlainPage): void {
     .end(htmlOf(page))
 }
 
-/** Why a request is refused before anything reads it, by status. */
+/** Refusals before a request is read, by status. */
 const refusals = {
   403: 'served.foreign',
   405: 'served.foreign',

@@ -20,7 +20,7 @@ import { saveText } from '../words/save-text.ts'
 import { formOf } from './form.ts'
 import { answerRefused, answerWithPage } from './plain-page.ts'
 
-/** Below it everything is the desk's. */
+/** Every address below it is the desk's. */
 const isDesk = (target: string): boolean => /^\/desk(?:[/?]|$)/.test(target)
 
 /** Loopback names at our port; a page whose name was rebound to 127.0.0.1 keeps its own name in `Host`. */
@@ -29,14 +29,16 @@ function isOwnHost(host: string, port: number): boolean {
   return own?.port === String(port) && /(^|\.)localhost$|^127\.0\.0\.1$/.test(own.hostname)
 }
 
-/** The request as far as the guard looks at it. */
+/** The parts of a request that the guard checks. */
 interface Incoming {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
 }
 
-/** The status with which a request is refused, or null: another host's (421), or a write that comes from no page of the desk (403). */
+/**
+ * The status with which a request is refused, or null: a foreign host (421), or a write that is not from the desk's pages (403).
+ */
 export function refusal({ method, path, headers }: Incoming, port: number): 403 | 421 | null {
   const host = headers.host ?? ''
   if (!isOwnHost(host, port)) return 421
@@ -49,8 +51,8 @@ export function refusal({ method, path, headers }: Incoming, port: number): 403 
 }
 
 /**
- * A stand-in for Vite's client that does nothing. The real one reloads a page once Astro has started again, and would so cut off the
- * answer to a save, or a link that was followed after one.
+ * A replacement for Vite's client that does nothing. The real one reloads a page after Astro restarts, and would cut off the
+ * response to a save, or a navigation after one.
  */
 const quietClient = `const none = () => {}
 export const createHotContext = () => new Proxy({ data: {} }, { get: (held, name) => held[name] ?? none })
@@ -60,11 +62,11 @@ export const injectQuery = (url) => url
 export class ErrorOverlay {}
 `
 
-/** Whether a page of the desk asks for Vite's client. */
+/** Whether a page of the desk requests Vite's client. */
 const isForClient = (path: string, { referer = '' }: IncomingHttpHeaders): boolean =>
   path === '/@vite/client' && isDesk(URL.parse(referer)?.pathname ?? '')
 
-/** How long a request waits while Astro starts again, in milliseconds. */
+/** How long a request waits while Astro restarts, in milliseconds. */
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 150
 
@@ -82,8 +84,8 @@ function forward(incoming: IncomingMessage, port: number): Promise<IncomingMessa
 }
 
 /**
- * Passes a request on to `astro dev`. Astro starts again when a slug or an English text has changed; a read that comes meanwhile
- * waits for it, so that nobody sees a browser's error page.
+ * Passes a request on to `astro dev`. Astro restarts after a change of a slug or an English text; a read in that time waits for it,
+ * so that editors never see a browser's error page.
  */
 async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
@@ -111,7 +113,7 @@ async function passOn(incoming: IncomingMessage, answer: ServerResponse, port: n
   }
 }
 
-/** Shows what to do where Astro does not answer, or a page of the desk failed: Astro has logged why. */
+/** Shows what to do if Astro does not answer, or a page of the desk failed: Astro has logged why. */
 function answerTrouble(
   { headers }: IncomingMessage,
   answer: ServerResponse,
@@ -138,12 +140,12 @@ function passOnSocket(incoming: IncomingMessage, socket: Duplex, head: Buffer, p
   for (const end of [socket, onward]) end.on('error', () => [socket, onward].map((one) => one.destroy()))
 }
 
-/** What a post leads to: the address of the page that shows what became of it. */
+/** Handles a post: returns the address of the page that shows the result. */
 type Post = (root: string, form: URLSearchParams) => string
 
 const PUBLISH = '/desk/publish'
 
-/** What kept the state of publishing from being written, so that Astro would show an older one; null when nothing did. */
+/** Why the publishing state could not be written, so that Astro would show an older one; null if it was. */
 async function troubleOfLook(publisher: Publisher): Promise<TroubleCode | null> {
   try {
     await publisher.look()
@@ -154,7 +156,7 @@ async function troubleOfLook(publisher: Publisher): Promise<TroubleCode | null> 
   }
 }
 
-/** Every address of the desk that takes a post; those of publishing where the desk publishes. */
+/** Every address of the desk that accepts a post, including publishing if the desk publishes. */
 function postsOf(publisher: Publisher | null): Readonly<Record<string, Post>> {
   const publishing = (work: (publisher: Publisher, form: URLSearchParams) => void): Post => {
     return (_, form) => {
@@ -175,17 +177,17 @@ function postsOf(publisher: Publisher | null): Readonly<Record<string, Post>> {
 }
 
 interface Front {
-  /** The checkout that is written to. */
+  /** The checkout to write to. */
   readonly root: string
   /** Our own port. */
   readonly port: number
   /** The port of `astro dev`. */
   readonly inner: number
-  /** What publishes, in a served desk. */
+  /** The publisher, in a served desk. */
   readonly publisher?: Publisher | null
 }
 
-/** Tells that a form did nothing, and keeps what was typed in it. */
+/** Reports that a form had no effect, and keeps its typed text. */
 function answerUnsaved(
   incoming: IncomingMessage,
   answer: ServerResponse,
@@ -226,7 +228,7 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
     return
   }
   try {
-    // What a full disk cut off comes first: nothing is saved into half of a state.
+    // First finishes what a full disk interrupted: nothing is saved into an incomplete state.
     if (front.publisher) recover(front.root)
     answer.writeHead(303, { location: post(front.root, form) }).end()
   } catch (error) {
@@ -235,8 +237,8 @@ async function takePost(incoming: IncomingMessage, answer: ServerResponse, path:
 }
 
 /**
- * What the editor's browser talks to: refuses what comes from elsewhere, takes the desk's posts, and passes everything else on to
- * `astro dev`. It is a process of its own because Astro starts again after some of the changes that it writes.
+ * The server for the editor's browser: refuses foreign requests, handles the desk's posts, and passes everything else on to `astro
+ * dev`. It is a separate process because Astro restarts after some of the changes that it writes.
  */
 export function createFront(front: Front): Server {
   const { port, inner, publisher } = front

@@ -3,7 +3,7 @@ import { KEYS_QUERY, textAddress, unmarked } from './marks.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The end of a page that shows its keys: each text with its page at the desk, for whoever has no script or no mouse. */
+/** The end of a page that shows its keys: each text with its page at the desk, for editors without script or mouse. */
 export function keyList(
   used: ReadonlyMap<string, string>,
   desk: string,

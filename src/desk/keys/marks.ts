@@ -7,25 +7,25 @@ export const textAddress = (desk: string, key: string): string =>
   `${desk}/desk/words/${key.replace(':', '/')}`
 
 /**
- * Invisible marks around a text that say which key it belongs to. They are tag characters (U+E0000 to U+E007F, one for each of
- * ASCII): nothing draws them, they take no room, and they survive in attributes and in what an island gets as props.
+ * Invisible marks around a text with its key. They are tag characters (U+E0000 to U+E007F, one for each of ASCII): nothing draws
+ * them, they take no room, and they survive in attributes and in an island's props.
  */
 const BEGIN = '\u{E0001}'
 const CLOSE = '\u{E007F}'
 const TAGS = 0xe0000
 
-/** A mark that names no key ends the text of the last one that does. */
+/** A mark without a key ends the text of the last mark with one. */
 const END = BEGIN + CLOSE
 const mark = /\u{E0001}([\u{E0020}-\u{E007E}]*)\u{E007F}/gu
 
 const shifted = (text: string, by: number): string =>
   [...text].map((sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + by)).join('')
 
-/** A text that says which key it belongs to. */
+/** A text marked with its key. */
 export const marked = (key: string, text: string): string =>
   `${BEGIN}${shifted(key, TAGS)}${CLOSE}${text}${END}`
 
-/** A piece of text between two marks: where it stands, and the keys it belongs to, the innermost last. */
+/** A piece of text between two marks: its position, and its keys, the innermost last. */
 export interface Piece {
   readonly from: number
   readonly to: number
@@ -33,8 +33,8 @@ export interface Piece {
 }
 
 /**
- * The pieces of a text, split at its marks. `open` are the keys that were begun before and not ended; it is changed to those that
- * are open behind this text, since a text may be spread over several nodes of a page.
+ * The pieces of a text, split at its marks. `open` has the keys whose text has begun and not ended; the function updates it, since
+ * a text may be spread over several nodes of a page.
  */
 export function piecesOf(text: string, open: string[] = []): Piece[] {
   const pieces: Piece[] = []

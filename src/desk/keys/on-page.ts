@@ -1,7 +1,7 @@
 import { textAddress } from './marks.ts'
 import { keysUnder, textsOfPage } from './read-page.ts'
 
-/** In the browser, on a page that shows its keys: underlines its texts and leads from the one that is clicked to the desk. */
+/** In the browser, on a page that shows its keys: underlines its texts and links a clicked one to the desk. */
 const bar = document.querySelector<HTMLElement>('.desk-keys')
 
 function underline(): void {
@@ -10,7 +10,7 @@ function underline(): void {
   CSS.highlights.set('desk-key', new Highlight(...ranges))
 }
 
-// Islands write texts later; their own code has to find its page as it left it, so nothing is added to it.
+// Islands write texts later; their own code expects the page unchanged, so nothing is added to it.
 let waiting: ReturnType<typeof setTimeout> | undefined
 new MutationObserver(() => {
   clearTimeout(waiting)

@@ -44,7 +44,7 @@ const isAt = (range: Range, { clientX, clientY }: Point): boolean =>
       clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
   )
 
-/** The keys that a click means, the likeliest first: of the text under the pointer, then of the element, then of those around it. */
+/** The keys that a click may mean, likeliest first: of the text under the pointer, then of the element, then of its ancestors. */
 export function keysUnder(target: Element, point: Point): string[] {
   const texts = textsOfPage(document.body)
   const under = texts.filter(({ range }) => isAt(range, point) && target.contains(range.startContainer))

@@ -5,7 +5,7 @@ import { deskLanguage } from '../texts/desk-texts.ts'
 import { keyList } from './key-list.ts'
 import { KEYS_COOKIE, marked } from './marks.ts'
 
-/** The same texts, marked with their keys; `used` collects what was asked for. */
+/** The same texts, marked with their keys; `used` collects those that the page uses. */
 const marking = (t: Translate, used: Map<string, string>): Translate => {
   const find = t as (key: TextKey, ...values: unknown[]) => string
   return (key, ...values) => {
@@ -15,12 +15,12 @@ const marking = (t: Translate, used: Map<string, string>): Translate => {
   }
 }
 
-/** Where the desk is served: the same server, without the market's name in front. */
+/** The desk's address: the same server, without the market's name in front. */
 const deskAt = ({ port }: URL): string => (isServed ? '' : `http://localhost:${port}`)
 
 /**
- * Shows the keys of a page: every text that it asks for is marked, a list of them follows at its end, and a script leads from a
- * text that is clicked to the desk. The last step before the page.
+ * Shows the keys of a page: every text it uses is marked, a list of them follows at its end, and a script links a clicked text to
+ * the desk. The last step before the page.
  */
 export const onRequest = defineMiddleware(async ({ locals, cookies, request, url }, next) => {
   const isPage = request.headers.get('accept')?.includes('text/html')

@@ -3,7 +3,7 @@ import { KEYS_COOKIE, KEYS_QUERY } from './marks.ts'
 
 /**
  * `?showing-keys=on` makes this host show its pages with their keys until `?showing-keys=off`. It is the first step of a request,
- * since a page may lead elsewhere (to the sign-in) before it is shown.
+ * since a page may redirect (to the sign-in) before it is shown.
  */
 export const onRequest = defineMiddleware(({ url, cookies, redirect }, next) => {
   const turned = url.searchParams.get(KEYS_QUERY)

@@ -9,16 +9,16 @@ import { readValue, write } from '../files/save.ts'
 import { committed, git } from '../git.ts'
 import { type Choice, type Conflict, merge, placeName } from './merge.ts'
 
-/** What is on its way from one commit to another, should this process end meanwhile, or the disk be full. */
+/** Records a move from one commit to another, in case this process ends or the disk fills up meanwhile. */
 const carryFile = (root: string): string => join(root, '.data/desk/carry.json')
 
-/** A move that has begun: where it leads, and what is written there. */
+/** A move that has begun: its target, and the files to write. */
 interface Carried {
   readonly commit: string
   readonly changes: readonly Change[]
 }
 
-/** Writes down a move. Throws where the disk takes no more, and then nothing has begun. */
+/** Records a move. Throws when the disk is full, and then nothing has begun. */
 function begin(root: string, carried: Carried): void {
   const file = carryFile(root)
   mkdirSync(dirname(file), { recursive: true })
@@ -26,15 +26,15 @@ function begin(root: string, carried: Carried): void {
   renameSync(`${file}.new`, file)
 }
 
-/** The value at the place of a change in a commit; null where that has no such file. */
+/** The value at a change's place in a commit; null if that has no such file. */
 export function valueInCommit(root: string, commit: string, change: Change): Value {
   const text = committed(root, pathOf(root, change), commit)
   return text === null ? null : valueAt(text, placeOf(change, change.key))
 }
 
 /**
- * Finishes a move that was cut off, from its beginning: files of the commit may be missing or half written. Throws where the disk
- * still takes no more; it is tried again then.
+ * Finishes an interrupted move, from its beginning: files of the commit may be missing or half written. Throws while the disk is
+ * still full; the next call tries again.
  */
 export function recover(root: string): void {
   if (!existsSync(carryFile(root))) return
@@ -48,13 +48,13 @@ export function recover(root: string): void {
   rmSync(carryFile(root))
 }
 
-/** How a move treats changes that are not published. */
+/** How a move treats unpublished changes. */
 interface Move {
-  /** What was chosen where the two disagree. */
+  /** The editor's choices for conflicts. */
   readonly choices?: ReadonlyMap<string, Choice>
-  /** Changes that have gone another way and are not carried along, unless something else was saved there since. */
+  /** Changes published another way, which are not carried along unless something else was saved there since. */
   readonly without?: readonly Change[]
-  /** Whether what is left came later, and so counts. */
+  /** Whether the remaining changes came later, and so take precedence. */
   readonly later?: boolean
 }
 
@@ -62,8 +62,8 @@ const isAmong = (changes: readonly Change[], change: Change): boolean =>
   changes.some((one) => placeName(one) === placeName(change) && isDeepStrictEqual(one.now, change.now))
 
 /**
- * Brings a working copy to another commit, and with it what its editor has not published. Where the two disagree and there is no
- * choice, nothing is touched and the conflicts are the answer. In one go, so that nothing can be saved meanwhile.
+ * Moves a working copy to another commit, with its editor's unpublished changes. If a conflict has no choice, it touches nothing
+ * and returns the conflicts. Synchronous, so that nothing can be saved meanwhile.
  */
 export function moveTo(root: string, commit: string, move: Move = {}): readonly Conflict[] {
   const { choices = new Map<string, Choice>(), without = [], later = false } = move

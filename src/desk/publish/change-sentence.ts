@@ -5,7 +5,7 @@ import { pageName } from '../slugs/page-names.ts'
 import { type DeskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { languageName } from '../words/languages.ts'
 
-/** What a change is about, in the editor's language. */
+/** The subject of a change, in the editor's language. */
 export function changeSentence(
   change: Pick<Change, 'locale' | 'namespace' | 'key'>,
   language: DeskLanguage,

@@ -4,7 +4,7 @@ import { deskTextIn } from '../texts/desk-texts.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** The message of the commit: how much changed, then each change. Always English, as the repository's other messages. */
+/** The message of the commit: the number of changes, then each change. Always English, like the repository's other messages. */
 export function commitMessage(changes: readonly Change[]): string {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes').length
   const texts = changes.length - slugs

@@ -2,32 +2,32 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
 
-/** A change that somebody else was faster with: what the branch says at that place by now. */
+/** A change whose place has meanwhile changed in the branch, with the branch's value. */
 export interface Conflict {
   readonly change: Change
   readonly theirs: Value
 }
 
-/** What the editor chose, having seen what the branch said. */
+/** The editor's choice, and the branch's value they saw. */
 export interface Choice {
   readonly take: 'mine' | 'theirs'
   readonly theirs: Value
 }
 
-/** What becomes of an editor's changes on a newer state of the branch. */
+/** The result of an editor's changes on a newer state of the branch. */
 export interface Merged {
-  /** To be written: what the branch says, and what it is to say. */
+  /** The values to write: the branch's current one, and the new one. */
   readonly changes: readonly Change[]
   readonly conflicts: readonly Conflict[]
 }
 
-/** The name of the value that a change is about; unlike the words on a page it never changes. */
+/** The name of a change's value; unlike the texts of a page it never changes. */
 export const placeName = ({ locale, namespace, key }: Omit<Change, 'was' | 'now'>): string =>
   `${locale} ${namespace} ${key}`
 
 const listOf = (value: Value): string[] => [value ?? []].flat()
 
-/** An address of mine in front of all that are known: theirs may be live, and leads to mine from then on. */
+/** My address in front of all known ones: theirs may be live, and redirects to mine from then on. */
 function joined(mine: Value, theirs: Value): Value {
   const [current, ...former] = listOf(mine)
   if (current === undefined) return mine
@@ -36,8 +36,8 @@ function joined(mine: Value, theirs: Value): Value {
 }
 
 /**
- * Carries changes over to a state of the branch that says `theirsOf` each of them, value by value. Where both changed the same value
- * to different ones, nobody guesses: it is a conflict until there is a choice that was made in sight of what the branch says.
+ * Carries changes over to a state of the branch whose values `theirsOf` returns, value by value. If both changed the same value
+ * differently, it is a conflict until the editor chooses with the branch's value in view.
  */
 export function merge(
   changes: readonly Change[],
@@ -51,7 +51,7 @@ export function merge(
     const isSlug = change.namespace === 'routes' && change.now !== null
     const mine = { ...change, was: theirs, now: isSlug ? joined(change.now, theirs) : change.now }
     const choice = choices.get(placeName(change))
-    // Former addresses that were only added are no other opinion.
+    // Added former addresses are not a conflict.
     const isSame = isSlug
       ? listOf(theirs)[0] === listOf(change.was)[0]
       : isDeepStrictEqual(theirs, change.was)

@@ -33,13 +33,13 @@ import {
   writePublication,
 } from './state.ts'
 
-/** How often publishing begins again because somebody else was faster. */
+/** How often publishing restarts because the branch moved meanwhile. */
 const MOST_TRIES = 4
 /** Longest wait for the deploy hook and for a market's answer, in milliseconds. */
 const HOOK_MS = 10_000
 const LIVE_MS = 3_000
 
-/** A commit that is not pushed yet, with what it changes on top of the branch. */
+/** A commit that is not pushed yet, with its changes on top of the branch. */
 interface Made {
   readonly commit: string
   readonly changes: readonly Change[]
@@ -47,13 +47,13 @@ interface Made {
 
 const pause = { kind: 'idle' } as const
 
-/** Publishes what an editor changed in a working copy, one thing at a time. */
+/** Publishes an editor's changes in a working copy, one operation at a time. */
 export class Publisher {
   readonly #root: string
   readonly #settings: Publishing
   readonly #remote: Remote
   #publication: Publication
-  /** The state on the disk is older: it took no more. */
+  /** The state on the disk is outdated: the disk is full. */
   #unwritten = false
 
   constructor(root: string, settings: Publishing) {
@@ -73,14 +73,14 @@ export class Publisher {
     this.#show()
   }
 
-  /** Begins to publish and returns at once; the page shows how it goes. Throws where the disk takes no more. */
+  /** Begins to publish and returns at once; the page shows the progress. Throws when the disk is full. */
   publish(form: URLSearchParams): void {
     if (this.#isRunning()) return
     if (form.get('seen') !== seenName(pending(this.#root))) this.#set({ kind: 'changed' })
     else this.#run(() => this.#publish(form))
   }
 
-  /** Brings in what others have published. */
+  /** Merges what others have published. */
   update(form: URLSearchParams): void {
     if (!this.#isRunning()) this.#run(() => this.#update(form))
   }
@@ -95,7 +95,7 @@ export class Publisher {
     })
   }
 
-  /** Asks the markets what they run, for the page. Throws where the state cannot be written. */
+  /** Checks which commit the markets run, for the page. Throws if the state cannot be written. */
   async look(): Promise<void> {
     if (this.#unwritten) this.#show()
     const { published } = this.#publication
@@ -132,7 +132,7 @@ export class Publisher {
   }
 
   #run(work: () => Promise<PublishStep>): void {
-    // The first write tells whether the disk takes anything: nothing has happened yet.
+    // The first write shows whether the disk is full: nothing has happened yet.
     try {
       this.#set({ kind: 'running', at: new Date().toISOString() })
     } catch (error) {
@@ -149,7 +149,7 @@ export class Publisher {
       .catch((error: Error) => console.error(`publishing: ${error.message}`))
   }
 
-  /** The newest commit of the branch, or the step at which somebody has to choose. */
+  /** The newest commit of the branch, or the step that needs the editor's choice. */
   async #newest(form: URLSearchParams): Promise<{ commit: string } | PublishStep> {
     const head = await commitOf(this.#root, 'HEAD')
     const commit = await fetchBranch(this.#root, this.#remote, this.#settings.branch)
@@ -185,7 +185,7 @@ export class Publisher {
     }
   }
 
-  /** Makes the commit beside the working copy, which stays as it is until all has gone well. */
+  /** Makes the commit outside the working copy, which stays unchanged until everything has succeeded. */
   async #commit(
     onto: string,
     mine: readonly Change[],
@@ -226,7 +226,7 @@ export class Publisher {
     }
   }
 
-  /** Pushes; an answer that got lost is looked up before anybody is told that it failed. */
+  /** Pushes; a lost answer is checked before a failure is reported. */
   async #push({ commit, changes }: Made, onto: string, mine: readonly Change[]): Promise<PublishStep> {
     const { branch, review, reviewUrl, editor } = this.#settings
     const target = review ? `desk/${editor}-${commit.slice(0, 12)}` : branch
@@ -256,13 +256,13 @@ export class Publisher {
       hook: null,
       live: {},
     }
-    // What waits for a review is not what others have: the desk shows the branch.
+    // A change under review is not in the branch yet, and the desk shows the branch.
     this.#publication = { ...this.#publication, published }
     try {
       this.#show()
       moveTo(this.#root, review ? onto : commit, { without: mine, later: true })
     } catch (error) {
-      // It is published: the copy follows with the next publication or update, where nothing is left to do for it.
+      // It is published: the copy follows with the next publication or update, with nothing left to change.
       console.error(`publishing: the working copy did not follow: ${(error as Error).message}`)
     }
     if (!review)
@@ -282,7 +282,7 @@ export class Publisher {
       await answer.body?.cancel()
       return { ok: answer.ok, outcome: 'Answered', status: String(answer.status) }
     } catch (error) {
-      // Neither its address nor what it says: a hook's address is its password.
+      // Neither its address nor its answer: a hook's address is its password.
       const outcome = (error as Error).name === 'TimeoutError' ? 'Late' : 'Silent'
       return { ok: false, outcome, status: '' }
     }
@@ -292,13 +292,13 @@ export class Publisher {
     const runs = await runningCommit(this.#settings.live[market] ?? '')
     if (runs === null) return 'silent'
     if (runs === commit || (await isPartOf(this.#root, commit, runs))) return 'live'
-    // A commit that came after ours.
+    // A commit after ours.
     await fetchBranch(this.#root, this.#remote, this.#settings.branch).catch(() => null)
     return (await isPartOf(this.#root, commit, runs)) ? 'live' : 'before'
   }
 }
 
-/** The commit that a market says it runs, at its `/livez`; null for any other answer. */
+/** The commit that a market reports at its `/livez`; null for any other answer. */
 async function runningCommit(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(LIVE_MS) })
@@ -310,7 +310,7 @@ async function runningCommit(address: string): Promise<string | null> {
   }
 }
 
-/** What the whole of the check says about a folder, by the rules of that folder. */
+/** The result of the whole check of a folder, by the rules of that folder. */
 function checkOf(root: string): Promise<CheckedProblem[]> {
   return new Promise((resolve, reject) => {
     const args = [join(root, 'src/tools/check-locales.ts'), '--json', root]
@@ -330,14 +330,14 @@ class CheckFailed extends Error {
   override name = 'CheckFailed'
 }
 
-/** What a failure is told as. */
+/** The trouble code of a failure. */
 function troubleOf(error: Error, detail: string): TroubleCode {
   if (error instanceof GitFailed) return error.kind
   const kind = troubleCodeOf(detail)
   return kind === 'other' && error instanceof CheckFailed ? 'check' : kind
 }
 
-/** What the form of a conflict chose. A choice names what the branch said, so that it counts for nothing newer. */
+/** The choices in the form of a conflict. A choice names the branch's value, so that it applies to nothing newer. */
 export function choicesIn(form: URLSearchParams): Map<string, Choice> {
   const choices = new Map<string, Choice>()
   for (const [name, value] of form) {
@@ -346,7 +346,7 @@ export function choicesIn(form: URLSearchParams): Map<string, Choice> {
       const { take, theirs } = JSON.parse(value) as Choice
       if (take === 'mine' || take === 'theirs') choices.set(name.slice('choice '.length), { take, theirs })
     } catch {
-      // No choice of ours: the conflict is shown again.
+      // Not a valid choice: the conflict is shown again.
     }
   }
   return choices

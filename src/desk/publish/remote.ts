@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import process from 'node:process'
 
-/** Longest time for one command of git that talks to the remote, in milliseconds. */
+/** Longest time for one git command that contacts the remote, in milliseconds. */
 const PATIENCE_MS = 120_000
 
 /**
- * A remote as git is told of it: without what must stay secret, which goes by the environment. An address in a command line is read by
- * every user of the machine, and git repeats it in messages.
+ * A remote as passed to git: without secrets, which go through the environment. Every user of the machine can read an address in a
+ * command line, and git repeats it in messages.
  */
 export interface Remote {
   readonly address: string
   readonly env: Readonly<Record<string, string>>
-  /** What no message may show. */
+  /** Texts that no message may show. */
   readonly secrets: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function remoteOf(address: string): Remote {
       GIT_CONFIG_KEY_0: `http.${url.origin}/.extraHeader`,
       GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
     },
-    // A name such as `git` is no secret, and would be cut out of every sentence.
+    // A name such as `git` is not secret, and would be removed from every sentence.
     secrets: secrets.filter((secret): secret is string => secret !== undefined && secret.length > 3),
   }
 }
@@ -44,10 +44,10 @@ export function redacted(message: string, secrets: readonly string[] = []): stri
     .replace(/(authorization:\s*)\S.*/gi, '$1…')
 }
 
-/** What kept git from doing something: each has a page that says what to do. */
+/** Why git failed: each code has a page with instructions. */
 export type TroubleCode = 'unreachable' | 'denied' | 'rejected' | 'moved' | 'disk' | 'check' | 'other'
 
-/** A command of git that failed, with a message that shows no secret. */
+/** A failed git command, with a message that reveals no secret. */
 export class GitFailed extends Error {
   override name = 'GitFailed'
   readonly kind: TroubleCode
@@ -58,7 +58,7 @@ export class GitFailed extends Error {
   }
 }
 
-/** By the words of git, which are always English here. */
+/** By git's messages, which are always English here. */
 const signs: readonly (readonly [TroubleCode, RegExp])[] = [
   ['disk', /no space left|disk quota exceeded|file too large|ENOSPC|EDQUOT|EFBIG|read-only file system/i],
   ['moved', /\[rejected\]|non-fast-forward|fetch first|stale info|cannot lock ref/i],
@@ -73,15 +73,15 @@ const signs: readonly (readonly [TroubleCode, RegExp])[] = [
   ],
 ]
 
-/** What kind of trouble a message of git or of the file system tells of. */
+/** The trouble code of a message from git or the file system. */
 export function troubleCodeOf(message: string): TroubleCode {
-  // The remote's disk is not ours.
+  // A full disk of the remote is not ours.
   const own = message.replace(/^remote:.*$/gm, '')
   const matches = ([kind, pattern]: (typeof signs)[number]) => pattern.test(kind === 'disk' ? own : message)
   return signs.find(matches)?.[0] ?? 'other'
 }
 
-/** Whatever the machine's own settings are: nothing asks, no hook runs, and messages are English. */
+/** Regardless of the machine's settings: git never prompts, no hook runs, and messages are English. */
 const quiet = {
   LC_ALL: 'C',
   GIT_TERMINAL_PROMPT: '0',
@@ -97,11 +97,11 @@ interface How {
   readonly cwd: string
   readonly remote?: Remote
   readonly env?: Readonly<Record<string, string>>
-  /** What it reads from its standard input. */
+  /** The standard input. */
   readonly input?: string
 }
 
-/** Runs git without a shell and resolves with what it prints. Rejects with `GitFailed`. */
+/** Runs git without a shell and resolves with its output. Rejects with `GitFailed`. */
 export function runGit({ cwd, remote, env, input = '' }: How, ...args: string[]): Promise<string> {
   const options = {
     cwd,
@@ -113,7 +113,7 @@ export function runGit({ cwd, remote, env, input = '' }: How, ...args: string[])
   return new Promise((resolve, reject) => {
     const child = execFile('git', [...settings, ...args], options, (error, stdout, stderr) => {
       if (!error) resolve(stdout)
-      // A rejected push says why on its standard output.
+      // A rejected push gives its reason on standard output.
       else {
         const output = error.killed ? 'timed out' : `${stderr}\n${stdout}`.trim() || error.message
         reject(new GitFailed(redacted(output, remote?.secrets)))
@@ -145,7 +145,7 @@ export const commitOf = async (root: string, name: string): Promise<string> =>
     await runGit({ cwd: root }, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`)
   ).trim()
 
-/** Whether a commit is part of another one's history; false for one that is not known here. */
+/** Whether a commit is part of another's history; false for an unknown one. */
 export const isPartOf = (root: string, commit: string, of: string): Promise<boolean> =>
   runGit({ cwd: root }, 'merge-base', '--is-ancestor', '--end-of-options', commit, of).then(
     () => true,

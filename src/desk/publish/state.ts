@@ -9,10 +9,10 @@ import type { CheckedFault } from '../texts/problem-text.ts'
 import type { Conflict } from './merge.ts'
 import type { TroubleCode } from './remote.ts'
 
-/** A problem as the check of the commit that would be made names it. */
+/** A problem as reported by the check of the new commit. */
 export type CheckedProblem = ProblemPlace & CheckedFault
 
-/** How the deploy hook answered. */
+/** The result of the deploy hook. */
 export interface HookAnswer {
   readonly ok: boolean
   readonly outcome: 'Answered' | 'Late' | 'Silent'
@@ -20,12 +20,12 @@ export interface HookAnswer {
   readonly status: string
 }
 
-/** What publishing is at, or why it stopped. */
+/** The current step of publishing, or why it stopped. */
 export type PublishStep =
   | { readonly kind: 'idle' | 'nothing' | 'changed' | 'updated' }
   | { readonly kind: 'running'; readonly at: string }
   | { readonly kind: 'conflict'; readonly conflicts: readonly Conflict[]; readonly update: boolean }
-  /** The branch's history was replaced: `to` is what it is now. */
+  /** The branch's history was replaced: `to` is its new commit. */
   | { readonly kind: 'rewritten'; readonly to: string }
   | { readonly kind: 'refused'; readonly problems: readonly CheckedProblem[] }
   | { readonly kind: 'trouble'; readonly code: TroubleCode; readonly detail: string }
@@ -36,21 +36,21 @@ export interface Published {
   readonly at: string
   readonly changes: readonly Change[]
   readonly branch: string
-  /** Where it is reviewed, if it is. */
+  /** Its review, if there is one. */
   readonly review: { readonly url: string | null } | null
-  /** How the deploy hook answered; null when there is none. */
+  /** The result of the deploy hook; null without one. */
   readonly hook: HookAnswer | null
-  /** What each market runs: this commit or a later one, another one, or nothing that it says. */
+  /** What each market runs: this commit or a later one, another one, or unknown. */
   readonly live: Readonly<Partial<Record<MarketId, 'live' | 'before' | 'silent'>>>
 }
 
-/** What the page of publishing shows. */
+/** The content of the publishing page. */
 export interface Publication {
   readonly branch: string
   readonly review: boolean
-  /** The markets that say what they run. */
+  /** The markets that report their commit. */
   readonly markets: readonly MarketId[]
-  /** Who publishes, by name. */
+  /** The name of the publishing editor. */
   readonly author: string
   readonly step: PublishStep
   readonly published: Published | null
@@ -73,7 +73,7 @@ const steps: readonly PublishStep['kind'][] = [
 
 const stateFile = (root: string): string => join(root, '.data/desk/publication.json')
 
-/** Null in a desk that does not publish. A step stored by another build, in another shape, counts as none. */
+/** null in a desk that does not publish. A step stored by another build, in another shape, counts as none. */
 export function readPublication(root: string): Publication | null {
   if (!existsSync(stateFile(root))) return null
   const stored = JSON.parse(readFileSync(stateFile(root), 'utf8')) as Publication
@@ -88,7 +88,7 @@ export function writePublication(root: string, publication: Publication): void {
   renameSync(`${file}.new`, file)
 }
 
-/** How long the page asks the markets by itself, in milliseconds: a build that takes longer has failed. */
+/** How long the page polls the markets, in milliseconds: a build that takes longer has failed. */
 const ASK_FOR_MS = 60 * 60_000
 
 /** Whether the last publication is on its way to a market. */
@@ -97,9 +97,9 @@ export function isOnItsWay({ published, markets }: Publication): boolean {
   return markets.some((id) => published.live[id] !== 'live')
 }
 
-/** A name for exactly these changes: what is published is what the page showed. */
+/** A name for exactly these changes, so that only what the page showed is published. */
 export const seenName = (changes: readonly Change[]): string =>
   createHash('sha256').update(JSON.stringify(changes)).digest('base64url')
 
-/** What would be published now. */
+/** The changes to publish now. */
 export const pending = (root: string): readonly Change[] => uncommitted(root).changes

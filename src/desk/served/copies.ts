@@ -31,15 +31,15 @@ import type { ServedSettings } from './settings.ts'
 
 /** How long a desk may take to start, in milliseconds. */
 const START_MS = 180_000
-/** Who has rested this long makes room for somebody else, in milliseconds. */
+/** A desk idle for this long may be stopped for another editor, in milliseconds. */
 const REST_MS = 5 * 60_000
 
-/** An editor's desk, as far as it has come. */
+/** The state of an editor's desk. */
 export type CopyState =
   | { readonly kind: 'starting' }
   | {
       readonly kind: 'ready'
-      readonly port: number /** Of the demo's provider. */
+      readonly port: number /** The port of the demo's provider. */
       readonly sandboxPort: number
     }
   | { readonly kind: 'failed'; readonly code: TroubleCode; readonly detail: string }
@@ -63,10 +63,10 @@ export class Copies {
     this.#sweep = setInterval(() => this.#stopIdle(settings.idleMs), 30_000).unref()
   }
 
-  /** The desk of an editor, which is started where it does not run. `patience`: how long to wait for it, in milliseconds. */
+  /** The desk of an editor, started if it does not run. `patience`: how long to wait for it, in milliseconds. */
   async of(editor: Editor, patience: number): Promise<CopyState> {
     let running = this.#running.get(editor.id)
-    // A start that failed is tried again by the next page.
+    // The next page retries a failed start.
     if (!running || (running.state.kind === 'failed' && Date.now() - running.usedAt > 2_000)) {
       if (!this.#hasRoom()) return { kind: 'full' }
       running = this.#begin(editor)
@@ -144,14 +144,14 @@ export class Copies {
     running.state = { kind: 'ready', port, sandboxPort }
   }
 
-  /** A clone at the first time; later what is new in the branch, where the editor has nothing unpublished. */
+  /** Clones at the first time; later updates to the branch, if the editor has nothing unpublished. */
   async #prepare(workspace: string, root: string): Promise<void> {
     const { branch } = this.#settings
     const remote = remoteOf(this.#settings.remote)
     mkdirSync(workspace, { recursive: true, mode: 0o700 })
     if (existsSync(join(root, '.git'))) {
       const newest = await fetchBranch(root, remote, branch).catch((error: Error) => {
-        // Without the repository one can still write; publishing says what is wrong.
+        // Without the repository editing still works; publishing reports the problem.
         console.error(`fetch: ${error.message}`)
         return null
       })
@@ -170,7 +170,7 @@ export class Copies {
         await runGit({ cwd: draft }, 'checkout', '--quiet', '--detach')
         renameSync(draft, root)
       } catch (error) {
-        // A full disk gets its room back.
+        // Frees the space on a full disk.
         rmSync(draft, { recursive: true, force: true })
         throw error
       }
@@ -204,7 +204,7 @@ export class Copies {
   }
 }
 
-/** Our environment without what is ours alone. */
+/** Our environment without our own secrets. */
 const inherited = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DESK_')))
 
@@ -225,7 +225,7 @@ function startDesk(root: string, log: string, env: NodeJS.ProcessEnv): ChildProc
 
 const lastLines = (log: string): string => readFileSync(log, 'utf8').trim().split('\n').slice(-12).join('\n')
 
-/** Ends a desk with all that it started. */
+/** Ends a desk and all its processes. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -235,7 +235,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-/** Waits until a desk answers. Throws, with what it has logged, where it takes too long. */
+/** Waits until a desk answers. Throws, with its log, if it takes too long. */
 async function untilAnswers(port: number, logged: () => string): Promise<void> {
   const giveUpAt = Date.now() + START_MS
   while (Date.now() < giveUpAt) {
@@ -247,7 +247,7 @@ async function untilAnswers(port: number, logged: () => string): Promise<void> {
   throw new Error(logged())
 }
 
-/** A port that nothing listens on. */
+/** A free port. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

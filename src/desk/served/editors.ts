@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AuthProvider } from '#auth/provider.ts'
 import type { ServedSettings } from './settings.ts'
 
-/** Who works at the desk. Name and address of the provider sign each commit. */
+/** An editor. Name and address from the provider sign each commit. */
 export interface Editor {
-  /** Letters and digits made from the provider's subject: a folder, a branch. */
+  /** Letters and digits made from the provider's subject: names a folder and a branch. */
   readonly id: string
   readonly name: string
   readonly email: string
 }
 
-/** How long a session lasts, whatever its editor does: the provider then says again who still is one. Milliseconds. */
+/** Fixed lifetime of a session, after which the provider confirms again that its user is an editor. Milliseconds. */
 export const SESSION_MS = 8 * 60 * 60_000
-/** How long a sign-in may take, and what was typed is kept. Milliseconds. */
+/** How long a sign-in may take, and typed text is kept. Milliseconds. */
 const ATTEMPT_MS = 60 * 60_000
-/** Most sign-ins under way and forms kept, so that strangers cannot fill the memory. */
+/** Most pending sign-ins and kept forms, so that strangers cannot fill the memory. */
 const MOST = 500
 
 interface Attempt {
@@ -24,7 +24,7 @@ interface Attempt {
   readonly to: string
 }
 
-/** Values that are forgotten after a time, or when there are too many. */
+/** Values that are forgotten after a time, or if there are too many. */
 class Remembered<T> {
   readonly #held = new Map<string, { readonly value: T; readonly until: number }>()
   readonly #lastMs: number
@@ -50,7 +50,7 @@ class Remembered<T> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Claims may be a list, or stand in an object: `realm_access.roles=editor`. */
+/** Claims may be a list, or nested in an object: `realm_access.roles=editor`. */
 export function hasClaim(
   claims: Readonly<Record<string, unknown>>,
   { name, value }: ServedSettings['claim'],
@@ -72,17 +72,17 @@ const textOf = (value: unknown): string =>
         .slice(0, 200)
     : ''
 
-/** How a sign-in begins. */
+/** The input of a sign-in. */
 interface Start {
   readonly to: string
-  /** The name of what was kept. */
+  /** The name of the kept form. */
   readonly kept: string | null
   readonly language: string
-  /** Whether the provider asks who it is, though it remembers somebody. */
+  /** Whether the provider asks for credentials even if it remembers an editor. */
   readonly promptsLogin: boolean
 }
 
-/** How a sign-in ended. */
+/** The result of a sign-in. */
 export type SignedIn =
   | { readonly kind: 'in'; readonly to: string; readonly session: string }
   | { readonly kind: 'not-editor'; readonly name: string }
@@ -91,7 +91,7 @@ export type SignedIn =
 
 /**
  * Signs editors in at the company's provider and remembers them. Sessions are in memory: after a restart of the desk the provider,
- * which remembers its people, signs them in again at the next page.
+ * which has its own sessions, signs them in again at the next page.
  */
 export class Editors {
   readonly #provider: AuthProvider
@@ -109,7 +109,7 @@ export class Editors {
     return new URL('/desk/signed-in', this.#settings.origin).href
   }
 
-  /** The editor whose session this is. */
+  /** The editor of a session. */
   of(session: string | undefined): Editor | null {
     return session ? this.#sessions.get(hash(session)) : null
   }
@@ -118,7 +118,7 @@ export class Editors {
     if (session) this.#sessions.delete(hash(session))
   }
 
-  /** Keeps an address of the desk, with what was typed, until somebody has signed in; returns its name. */
+  /** Keeps an address of the desk, with its typed text, until an editor has signed in; returns its name. */
   keep(to: string): string {
     const name = randomBytes(16).toString('base64url')
     this.#kept.set(name, to)
@@ -137,7 +137,7 @@ export class Editors {
     return started.url
   }
 
-  /** The provider sent somebody back. Throws `ProviderUnavailable`. */
+  /** Handles the provider's callback. Throws `ProviderUnavailable`. */
   async finish(browser: string | undefined, query: URLSearchParams): Promise<SignedIn> {
     const state = query.get('state') ?? ''
     const attempt = this.#attempts.get(state)

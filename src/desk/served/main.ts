@@ -5,7 +5,7 @@ import { Editors } from './editors.ts'
 import { createServedDesk } from './server.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
-/** `npm run desk -- serve`: the desk for a company's editors, by the variables of `src/desk/served/settings.ts`. */
+/** `npm run desk -- serve`: the desk for a company's editors, configured by the variables of `src/desk/served/settings.ts`. */
 function listen(): void {
   const settings = readSettings(process.env)
   const copies = new Copies(settings)

@@ -19,15 +19,15 @@ import type { ServedSettings } from './settings.ts'
 
 /** How long a page, and a form, waits for a desk that starts, in milliseconds. */
 const PATIENCE_MS = { page: 1_500, form: 120_000 }
-/** Longest address that Node takes with its other headers; what is longer is kept on the page itself. */
+/** Longest address that Node accepts beside other headers; longer text is kept on the page itself. */
 const MOST_ADDRESS = 12_000
 
 const safe = new Set(['GET', 'HEAD'])
 
-/** The provider of the demo, where one picks a traveller. */
+/** The provider of the demo, where a traveller is picked. */
 const isDemoProvider = ({ pathname }: URL): boolean => pathname.startsWith('/oidc/')
 
-/** As which market the demo is shown: its host on this machine. */
+/** The demo's current market: its host on this machine. */
 const DEMO_COOKIE = 'desk-demo'
 
 interface Exchange {
@@ -38,7 +38,7 @@ interface Exchange {
   readonly t: DeskText
 }
 
-/** The page of the desk that has what was typed in a form, which its address holds. */
+/** The desk's page with a form's typed text, which its address contains. */
 export function pageOfForm(path: string, form: URLSearchParams): string {
   if (path === '/desk/slugs/save') {
     const kept = ['locale', 'key', 'to'].map((name) => [name, form.get(name) ?? ''])
@@ -54,7 +54,7 @@ export function pageOfForm(path: string, form: URLSearchParams): string {
   return path.startsWith('/desk/publish') ? '/desk/publish' : '/desk/changes'
 }
 
-/** What the served desk needs. */
+/** The dependencies of the served desk. */
 interface Served {
   readonly settings: ServedSettings
   readonly editors: Editors
@@ -62,8 +62,8 @@ interface Served {
 }
 
 /**
- * What editors' browsers talk to: it signs them in, and passes on what they ask to the desk that runs in their own working copy. It
- * reads and writes no text itself.
+ * The server for editors' browsers: signs editors in, and passes their requests on to the desk in their own working copy. It reads
+ * and writes no text itself.
  */
 export function createServedDesk({ settings, editors, copies }: Served): Server {
   const { origin } = settings
@@ -120,7 +120,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     }
   }
 
-  /** Nobody is signed in: pages lead to the sign-in and back, and what was typed is kept until then. */
+  /** Signed out: pages redirect to the sign-in and back, and typed text is kept until then. */
   async function withoutSession(exchange: Exchange) {
     const { incoming, answer, url, t } = exchange
     const mode = incoming.headers['sec-fetch-mode']
@@ -175,14 +175,14 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
     }
   }
 
-  /** The desk itself, its demo as the market that was chosen, or the provider at which one signs in to the demo. */
+  /** The desk itself, its demo as the chosen market, or the demo's provider. */
   function answerFromDesk(exchange: Exchange, { port, sandboxPort }: Extract<CopyState, { kind: 'ready' }>) {
     const { answer, url, incoming } = exchange
     const isDesk = /^\/desk(?:\/|$)/.test(url.pathname)
     const wanted = url.pathname === '/desk/preview' ? demoAt(url.searchParams.get('to'), port) : null
     if (wanted) {
       answer.setHeader('set-cookie', cookie(DEMO_COOKIE, wanted.hostname, SESSION_MS / 1000))
-      // One slash: two would begin the name of another host.
+      // One slash: two would begin another host's name.
       redirect(answer, wanted.pathname.replace(/^\/+/, '/') + wanted.search)
       return
     }
@@ -227,7 +227,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       answerRefused(incoming, answer, 421)
       return
     }
-    // The demo's sign-in page sends no origin; it signs in to a demo, and nothing of the desk is behind it.
+    // The demo's sign-in page sends no origin; it only signs in to a demo, and gives no access to the desk.
     if (!isDemoProvider(url) && !isSameOrigin(method, requestHeaders(incoming), origin.origin)) {
       answerRefused(incoming, answer, 403)
       return
@@ -270,21 +270,21 @@ function requestHeaders({ headers }: IncomingMessage): Headers {
   return copied
 }
 
-/** The address of a demo that runs at a port of this machine; null for any other. */
+/** The address of a demo at a port of this machine; null for any other. */
 function demoAt(address: string | null, port: number): URL | null {
   const url = URL.parse(address ?? '')
   return url?.port === String(port) && /^(?:[a-z]+\.)?localhost$/.test(url.hostname) ? url : null
 }
 
-/** Where a request goes, and how its editor sees that place. */
+/** The target of a request, and its address for the editor. */
 interface Onward {
-  /** As the desk, the demo or its provider is asked on this machine. */
+  /** The host of the desk, the demo or its provider on this machine. */
   readonly host: string
   readonly port: number
   readonly sandboxPort: number
-  /** What the editor's browser calls it. */
+  /** Its address in the editor's browser. */
   readonly origin: URL
-  /** Cookies that stay here. */
+  /** Cookies that are not passed on. */
   readonly own: readonly string[]
 }
 
@@ -296,7 +296,7 @@ function asSeen(location: string, { host, port, sandboxPort }: Onward): string {
   return demoAt(location, port) ? `/desk/preview?${new URLSearchParams({ to: location })}` : location
 }
 
-/** Passes a request on as if it had been asked for on this machine; our own cookies stay here. */
+/** Passes a request on as if it were made on this machine; our own cookies are not passed on. */
 function passOn({ incoming, answer, url, language, t }: Exchange, onward: Onward) {
   const { host, origin, own } = onward
   const inner = `http://${host}`

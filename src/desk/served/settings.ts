@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 
-/** One variable of the served desk: `desk.env.example` is made from these. */
+/** One variable of the served desk: `env.example` is generated from these. */
 interface Variable {
   readonly description: string
   readonly example: string
@@ -81,7 +81,7 @@ export const deskVariables = {
 
 export type DeskVariable = keyof typeof deskVariables
 
-/** What the served desk is told. */
+/** The configuration of the served desk. */
 export interface ServedSettings {
   readonly origin: URL
   readonly host: string
@@ -99,14 +99,14 @@ export interface ServedSettings {
   readonly idleMs: number
 }
 
-/** A variable that is missing or malformed; the message names it, and never its value. */
+/** A variable that is missing or malformed; the message names it, but never its value. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
 const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 
-/** An address that is HTTPS, or on this very machine. */
+/** An address with HTTPS, or on this machine. */
 function webAddress(name: DeskVariable, text: string): string {
   const url = URL.parse(text)
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && local.test(url.hostname))
@@ -115,7 +115,7 @@ function webAddress(name: DeskVariable, text: string): string {
 }
 
 function remoteAddress(text: string): string {
-  // `git@host:path`, which is no URL; nothing in front of it that git would take for an option or another transport.
+  // `git@host:path`, which is not a URL; no prefix that git would read as an option or another transport.
   if (/^[\w.-]+@[\w.-]+:[^:]/.test(text) && !text.startsWith('-')) return text
   if (/^ssh:\/\/[\w@.:[\]-]+\//.test(text)) {
     if (URL.parse(text)?.password === '') return text
@@ -124,7 +124,7 @@ function remoteAddress(text: string): string {
   return webAddress('DESK_REMOTE', text)
 }
 
-/** A name that git takes for a branch, and nothing else does. */
+/** A name that git can only read as a branch. */
 function branchName(text: string): string {
   const isBranch = /^[a-zA-Z0-9][\w./-]*$/.test(text) && !/\.\.|\/\/|\.lock$|[./]$/.test(text)
   if (!isBranch) throw new SettingsError('DESK_BRANCH is no name of a branch.')
@@ -152,7 +152,7 @@ function liveUrls(text: string | undefined): ServedSettings['live'] {
   )
 }
 
-/** Reads the settings; throws SettingsError for the first that is missing or malformed. */
+/** Reads the settings; throws SettingsError for the first missing or malformed one. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServedSettings {
   const given = (name: DeskVariable): string | undefined => env[name]?.trim() || undefined
   const required = (name: DeskVariable): string => {

@@ -10,22 +10,22 @@ import { withCell } from './tables.ts'
 
 const nameOf = ({ file, key, code, values }: Problem): string => JSON.stringify([file, key, code, values])
 
-/** What addresses are judged by besides the tables: what the sources say, and what has been live. */
+/** What addresses are judged by besides the tables: the sources' addresses, and those that have been live. */
 export interface Outside {
   readonly scans: Scans
   readonly served: ServedSlugs
 }
 
-/** What `npm run check` says about slug tables and the sources' own addresses. */
+/** The problems that `npm run check` finds in slug tables and the sources' own addresses. */
 const problemsOf = (tables: SlugTables, { scans, served }: Outside): Problem[] => [
   ...checkTables(tables),
   ...checkServed(tables, served),
   ...checkPathLiterals(tables, scans),
 ]
 
-/** What `npm run check` would say after changes of the tables that it does not say now. */
+/** The problems that `npm run check` would newly find after changes of the tables. */
 export function newProblems(before: SlugTables, changes: readonly Change[], outside: Outside): Problem[] {
-  // Both in the same order, so that a problem that was there before is described in the same way.
+  // Both in the same order, so that an existing problem has the same description.
   const known = new Set(problemsOf(backwards(before, changes), outside).map(nameOf))
   return problemsOf(withChanges(before, changes), outside).filter((problem) => !known.has(nameOf(problem)))
 }
@@ -33,6 +33,6 @@ export function newProblems(before: SlugTables, changes: readonly Change[], outs
 const backwards = (tables: SlugTables, changes: readonly Change[]): SlugTables =>
   changes.reduce((made, { locale, key, was }) => withCell(made, locale as Locale, key, was), tables)
 
-/** The tables with these changes of `routes.json` made. */
+/** The tables after these changes of `routes.json`. */
 export const withChanges = (tables: SlugTables, changes: readonly Change[]): SlugTables =>
   changes.reduce((made, { locale, key, now }) => withCell(made, locale as Locale, key, now), tables)

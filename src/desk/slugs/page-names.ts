@@ -5,7 +5,7 @@ import es from '../texts/pages.es.json' with { type: 'json' }
 import fr from '../texts/pages.fr.json' with { type: 'json' }
 import it from '../texts/pages.it.json' with { type: 'json' }
 
-/** What editors call the pages, and the words that stand for a parameter, by their keys in the tables. */
+/** Editors' names of the pages, and of the words for a parameter, by their keys in the tables. */
 export const pageNames: Readonly<Record<DeskLanguage, Readonly<Record<string, string>>>> = {
   en,
   it,
@@ -14,5 +14,5 @@ export const pageNames: Readonly<Record<DeskLanguage, Readonly<Record<string, st
   de,
 }
 
-/** The name of a row; its key where a new one has no name yet. */
+/** The name of a row; its key if a new one has no name yet. */
 export const pageName = (key: string, language: DeskLanguage): string => pageNames[language][key] ?? key

@@ -1,6 +1,6 @@
 import type { DeskKey, DeskText } from '../texts/desk-texts.ts'
 
-/** What stands for a value in an address: for editors, who see `{kind}` and must leave it. */
+/** Explanations of the placeholders in an address, for editors, who see `{kind}` and must keep it. */
 const hints: Readonly<Record<string, DeskKey>> = {
   tour: 'param.tour',
   traveler: 'param.traveler',

@@ -14,24 +14,21 @@ import { newProblems, type Outside, withChanges } from './judge.ts'
 import { rename, type Wish } from './rename.ts'
 import { type Cell, cellOf, isRouteRow, readTables, rowOf, rows, type SlugRow } from './tables.ts'
 
-/**
- * The slug tables of the last commit. An address that is not in them was never anywhere but on this machine, so nobody can have
- * kept a link to it.
- */
+/** The slug tables of the last commit. An address that is not in them was only ever on this machine, so no link to it can exist. */
 function publishedTables(root: string): SlugTables {
   return Object.fromEntries(
     locales.map((locale) => [locale, JSON.parse(committed(root, `locales/${locale}/routes.json`) ?? '{}')]),
   )
 }
 
-/** An address of a locale that leads to another one, with `{param}` for what stands there. */
+/** An address of a locale that redirects to another one, with `{param}` for its parameters. */
 export interface Redirect {
   readonly locale: Locale
   readonly from: string
   readonly to: string
 }
 
-/** Every address that has led, or leads, to what a row names. */
+/** All present and former addresses of a row. */
 function addresses(tables: SlugTables, locale: Locale, row: SlugRow): string[] {
   const slugsOf = ({ slug, former }: Cell) => [slug, ...former]
   const own = slugsOf(cellOf(tables, locale, row))
@@ -44,11 +41,11 @@ function addresses(tables: SlugTables, locale: Locale, row: SlugRow): string[] {
 }
 
 /**
- * What redirects where because of these changes, old redirects included, as the product's own rule says with the new tables. Also
- * in the variants that take their addresses from a changed locale.
+ * The redirects that result from these changes, including old ones, by the product's own rule with the new tables. Includes
+ * variants that take their addresses from a changed locale.
  */
 function redirectsAfter(before: SlugTables, after: SlugTables, changes: readonly Change[]): Redirect[] {
-  // Tables that somebody broke by hand, elsewhere than here, cannot be compiled.
+  // Tables broken by hand, outside the desk, cannot be compiled.
   if (checkTables(after).length > 0) return []
   const { localizedRedirect } = compileSlugs(after)
   const changed = changes.flatMap(({ key }) => rowOf(key) ?? [])
@@ -64,12 +61,12 @@ function redirectsAfter(before: SlugTables, after: SlugTables, changes: readonly
   )
 }
 
-/** Letters that are two in an address. */
+/** Letters that become two in an address. */
 const spelledOut: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' }
 /** German writes its umlauts with an e. */
 const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
-/** What is typed, in the letters that an address may have. */
+/** The typed text in the letters that an address allows. */
 function safeWord(typed: string, locale: string): string {
   const table = locale.startsWith('de') ? { ...spelledOut, ...german } : spelledOut
   return [...typed.trim().normalize('NFC').toLowerCase()]
@@ -84,7 +81,7 @@ function safeWord(typed: string, locale: string): string {
 const spelledParams = (route: RouteName): string[] =>
   Object.entries(routeEntry(route).params).map(([name, kind]) => `{${name}${kind === 'optional' ? '?' : ''}}`)
 
-/** A path without its unsafe characters, and with the parameters of its route: a lost one goes where it was. */
+/** A path without its unsafe characters, and with the parameters of its route: a lost one returns to its place. */
 function safePath(typed: string, route: RouteName, current: string, locale: string): string {
   const wanted = spelledParams(route)
   const seen = new Set<string>()
@@ -103,15 +100,15 @@ function safePath(typed: string, route: RouteName, current: string, locale: stri
   return `/${parts.join('/')}`
 }
 
-/** What an editor may have meant by an address that is refused: the way out that the desk offers, if it is accepted. */
+/** The likely intention behind a refused address: the desk offers it if it is accepted. */
 export function suggestion(typed: string, row: SlugRow, { slug }: Cell, locale: string): string {
   return isRouteRow(row) ? safePath(typed, row.key, slug, locale) : safeWord(typed, locale)
 }
 
-/** What a renaming would do, shown before it is saved. */
+/** The effect of a renaming, shown before it is saved. */
 export interface Proposal {
   readonly wish: Wish
-  /** What would be written; nothing when the address is already that. */
+  /** The changes to write; empty if the address is already that. */
   readonly changes: readonly Change[]
   /** Why it is refused. */
   readonly problems: readonly Problem[]
@@ -120,7 +117,7 @@ export interface Proposal {
   readonly redirects: readonly Redirect[]
 }
 
-/** What proposals are made from: the tables of the checkout, those of its last commit, and what the sources say. */
+/** The input of proposals: the tables of the checkout, those of its last commit, and the sources' addresses. */
 export interface Ground extends Outside {
   readonly tables: SlugTables
   readonly published: SlugTables
@@ -128,14 +125,14 @@ export interface Ground extends Outside {
 
 const scanned = new Map<string, Scans>()
 
-/** The sources are read once for each process: reading them takes a second, and editors do not change them. */
+/** The sources are read once per process: reading them takes a second, and editors do not change them. */
 function scansOf(root: string): Scans {
   const scans = scanned.get(root) ?? scanSources(root)
   scanned.set(root, scans)
   return scans
 }
 
-/** What the checkout at `root` judges addresses by. */
+/** The addresses by which the checkout at `root` judges others. */
 export const outsideOf = (root: string): Outside => ({ scans: scansOf(root), served: readServed(root) })
 
 export const groundOf = (root: string): Ground => ({
@@ -144,7 +141,7 @@ export const groundOf = (root: string): Ground => ({
   ...outsideOf(root),
 })
 
-/** Another address that is accepted, near to the one that is not; null when there is none. */
+/** A similar address that is accepted; null if there is none. */
 function insteadOf(ground: Ground, wish: Wish): string | null {
   const cell = cellOf(ground.tables, wish.locale, wish.row)
   const to = suggestion(wish.to, wish.row, cell, wish.locale)
@@ -153,12 +150,12 @@ function insteadOf(ground: Ground, wish: Wish): string | null {
   return newProblems(ground.tables, changes, ground).length === 0 ? to : null
 }
 
-/** Judges a renaming by the rules of `npm run check`, and says what would redirect where. */
+/** Judges a renaming by the rules of `npm run check`, and lists the redirects. */
 export function propose(ground: Ground, wish: Wish): Proposal {
   const changes = rename(ground.tables, ground, wish)
   const all = newProblems(ground.tables, changes, ground)
   if (all.length > 0) {
-    // What is wrong with the address itself is wrong again on each page below it.
+    // A fault of the address itself repeats on each page below it.
     const own = all.filter(({ key }) => key === wish.row.key)
     const problems = own.length > 0 ? own : all
     return { wish, changes, problems, instead: insteadOf(ground, wish), redirects: [] }

@@ -5,7 +5,7 @@ import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
 import { type Cell, cellOf, isRouteRow, rows, type SlugRow } from './tables.ts'
 
-/** What an editor asks for: another address of a route, or word of a parameter, in one locale. */
+/** An editor's request: another address of a route, or word of a parameter, in one locale. */
 export interface Wish {
   readonly locale: Locale
   readonly row: SlugRow
@@ -13,8 +13,8 @@ export interface Wish {
 }
 
 /**
- * A cell's new value: the new slug first, then those that lead to it from now on. A slug that no commit has is left out: nobody can
- * have kept a link to it.
+ * A cell's new value: the new slug first, then those that redirect to it from now on. A slug that no commit has is left out: no
+ * link to it can exist.
  */
 function valueWith(to: string, { slug, former, own }: Cell, published: readonly string[]): Value {
   const left = own === null ? [] : [slug, ...former]
@@ -22,7 +22,7 @@ function valueWith(to: string, { slug, former, own }: Cell, published: readonly 
   return kept.length === 0 ? to : [to, ...kept]
 }
 
-/** The rows below a route whose addresses begin with its present one, each with the address that follows it. */
+/** The rows below a route whose addresses begin with its current one, each with its new address. */
 function following(tables: SlugTables, { locale, row, to }: Wish): Wish[] {
   if (!isRouteRow(row)) return []
   const { slug } = cellOf(tables, locale, row)
@@ -33,7 +33,7 @@ function following(tables: SlugTables, { locale, row, to }: Wish): Wish[] {
     .map(({ below, now }) => ({ locale, row: below, to: to + now.slice(slug.length) }))
 }
 
-/** The addresses that somebody may have kept: of the last commit, and of any release. */
+/** Addresses to which links may exist: of the last commit, and of any release. */
 interface Known {
   readonly published: SlugTables
   readonly served: ServedSlugs

@@ -4,7 +4,7 @@ import { groundOf, propose } from './proposal.ts'
 import type { Wish } from './rename.ts'
 import { cellOf, rowOf } from './tables.ts'
 
-/** The cell that a form or an address names, or null when it names none. */
+/** The cell that a form or an address names, or null. */
 export function wishOf(params: URLSearchParams): Wish | null {
   const locale = locales.find((each): each is Locale => each === params.get('locale'))
   const row = rowOf(params.get('key') ?? '')
@@ -16,7 +16,7 @@ export const cellAddress = (wish: Wish, more: Readonly<Record<string, string>> =
   `/desk?${new URLSearchParams({ locale: wish.locale, key: wish.row.key, ...more })}#${more.saved ? 'edit' : 'to'}`
 
 /**
- * Saves another slug for a route in a locale, with those of the pages below it. What is refused leads back to the cell, where it is
+ * Saves another slug for a route in a locale, with those of the pages below it. A refused slug leads back to the cell, where it is
  * judged again. Throws a RangeError for a cell that the table does not have.
  */
 export function saveSlug(root: string, form: URLSearchParams): string {

@@ -6,7 +6,7 @@ import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { keyPath, type Value } from '../files/json-edit.ts'
 import { readLocaleFile } from '../files/locale-files.ts'
 
-/** The slug tables as they are in the checkout now. */
+/** The checkout's current slug tables. */
 export function readTables(root: string): SlugTables {
   return Object.fromEntries(
     locales.map((locale) => [locale, JSON.parse(readLocaleFile(root, { locale, namespace: 'routes' }))]),
@@ -16,7 +16,7 @@ export function readTables(root: string): SlugTables {
 /** A row of the desk's table: a route, or a value of a parameter whose values are words (`{kind}.passport`). */
 export interface SlugRow {
   readonly key: string
-  /** What its addresses say where no table says anything: the English path, or the English word. */
+  /** Its address if no table has one: the English path, or the English word. */
   readonly english: string
 }
 
@@ -31,7 +31,7 @@ const wordRows: readonly SlugRow[] = wordParams.flatMap((param) =>
 /** Every row, in the order of src/routes.ts. */
 export const rows: readonly SlugRow[] = [...routeRows, ...wordRows]
 
-/** The row of a key, or null when no table may hold that key. */
+/** The row of a key, or null if no table may have that key. */
 export const rowOf = (key: string): SlugRow | null => rows.find((row) => row.key === key) ?? null
 
 /** Whether a row is a route's, not a word's. */
@@ -42,9 +42,9 @@ export const isRouteRow = (row: SlugRow): row is SlugRow & { readonly key: Route
 export interface Cell {
   readonly slug: string
   readonly former: readonly string[]
-  /** What the table of this very locale says. */
+  /** The value in this locale's own table. */
   readonly own: Value
-  /** The locale whose table says it; null where none does and the English path holds. */
+  /** The locale whose table has it; null if none does and the English path applies. */
   readonly from: Locale | null
 }
 
@@ -62,8 +62,8 @@ export function cellOf(tables: SlugTables, locale: Locale, { key, english }: Slu
 }
 
 /**
- * The tables with another value in one cell; null takes it out. The cell becomes the last of its table, and the table the last of
- * all: the check reports a clash at the later of two places, and that is to be the one that the editor changes.
+ * The tables with another value in one cell; null removes it. The cell becomes the last of its table, and the table the last of
+ * all: the check reports a clash at the later of two places, which should be the editor's.
  */
 export function withCell(tables: SlugTables, locale: Locale, key: string, value: Value): SlugTables {
   const [name = '', word] = keyPath(key)

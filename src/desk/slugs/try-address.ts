@@ -11,7 +11,7 @@ import { cellOf, isRouteRow, rowOf, rows, type SlugRow } from './tables.ts'
 const pageWith = (tables: SlugTables, locale: Locale, param: string): SlugRow | undefined =>
   rows.find((row) => isRouteRow(row) && cellOf(tables, locale, row).slug.includes(param))
 
-/** A path with words for its parameters; what only a booking or a mail could fill in ends it, at the page above. */
+/** A path with words for its parameters; it ends, at the page above, before a parameter that needs a booking or a mail. */
 function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: SlugRow): string {
   const path = wordParams.reduce((path, param) => {
     const key = wanted?.key.startsWith(wordKey(param))
@@ -23,7 +23,7 @@ function filledIn(tables: SlugTables, locale: Locale, slug: string, wanted?: Slu
   return path.split('/{', 1)[0] || '/'
 }
 
-/** Where an editor sees an address at work: the page in the demo of the locale's market, or the page above it that leads to it. */
+/** Where an editor sees an address in use: the page in the demo of the locale's market, or the page above that links to it. */
 export function tryAddress(tables: SlugTables, locale: Locale, row: SlugRow): string {
   const origin = services().config.markets.get(marketOf(locale).id)?.origin ?? ''
   const page = isRouteRow(row) ? row : pageWith(tables, locale, row.key.split('.', 1)[0] ?? '')

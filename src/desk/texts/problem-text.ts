@@ -6,7 +6,7 @@ import es from './problems.es.json' with { type: 'json' }
 import fr from './problems.fr.json' with { type: 'json' }
 import it from './problems.it.json' with { type: 'json' }
 
-/** What the check finds, by code, in each of the desk's languages. */
+/** The check's problems, by code, in each of the desk's languages. */
 export const problemTextsIn: Readonly<Record<DeskLanguage, Readonly<Record<ProblemCode, string>>>> = {
   en: problemTexts,
   it,
@@ -15,15 +15,15 @@ export const problemTextsIn: Readonly<Record<DeskLanguage, Readonly<Record<Probl
   de,
 }
 
-/** A fault as a page of the desk is given it. The check of a newer commit may have codes that this desk does not know. */
+/** A fault as passed to a page of the desk. The check of a newer commit may have codes that this desk does not know. */
 export interface CheckedFault {
   readonly code: string
   readonly values: Readonly<Record<string, string>>
-  /** What that check says itself. */
+  /** That check's own text. */
   readonly english?: string
 }
 
-/** What is wrong, in the editor's language. */
+/** The fault's text in the editor's language. */
 export function problemText({ code, values, english = code }: CheckedFault, language: DeskLanguage): string {
   const texts = problemTextsIn[language]
   if (!Object.hasOwn(texts, code)) return english
@@ -31,6 +31,6 @@ export function problemText({ code, values, english = code }: CheckedFault, lang
   return fillValues(texts[code as ProblemCode], named)
 }
 
-/** The language of a fault's text: English where this desk does not know it. */
+/** The language of a fault's text: English if this desk does not know the code. */
 export const problemLanguage = ({ code }: CheckedFault, language: DeskLanguage): DeskLanguage =>
   Object.hasOwn(problemTexts, code) ? language : 'en'

@@ -6,14 +6,14 @@ export interface ScreenOfTexts {
   readonly name: string
   readonly route?: RouteName
   readonly params?: Readonly<Record<string, string>>
-  /** Where no route has it: an address that is not found. */
+  /** For a screen without a route: an address that is not found. */
   readonly path?: string
   readonly search: string
-  /** `sub` of the demo traveller who sees it so, in all markets or in each; null for signed out. */
+  /** `sub` of the demo traveller who sees it this way, in all markets or in each; null for signed out. */
   readonly travellers: string | null | Readonly<Record<MarketId, string | null>>
 }
 
-/** Letters of its longest form when it was measured, its lines, and letters more that fit, at 360 px where it has the least room. */
+/** Letters of its longest form when measured, its lines, and how many more letters fit, at 360 px where it has the least room. */
 export type TextRoom = readonly [letters: number, lines: number, spare: number]
 
 /** Where a text appears: positions in `screens`, how many more screens there are, and its room in each language. */
@@ -21,7 +21,7 @@ export type Appearance = { readonly on: readonly number[]; readonly more?: numbe
   Partial<Record<Locale, TextRoom>>
 >
 
-/** What `npm run labs -- crawl` has learnt (appearances.json). */
+/** The results of `npm run labs -- crawl` (appearances.json). */
 export interface Appearances {
   readonly screens: readonly ScreenOfTexts[]
   readonly texts: Readonly<Record<string, Appearance>>

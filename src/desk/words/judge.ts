@@ -8,7 +8,7 @@ import { checkWords } from '#tools/words-check.ts'
 import { partsOf, readTexts } from './texts.ts'
 import { typeset } from './typography.ts'
 
-/** What would be accepted in place of what is typed, by locale, where it is only set wrongly: quotes, apostrophes, spaces. */
+/** The accepted wording instead of the typed one, by locale, if only its typography is wrong: quotes, apostrophes, spaces. */
 export function wayOut(
   tree: Tree,
   key: string,
@@ -27,7 +27,7 @@ export function wayOut(
   return Object.fromEntries(found)
 }
 
-/** What is to be said, by locale; null takes the text out of a variant, which then inherits it. */
+/** The new wordings, by locale; null removes the text from a variant, which then inherits it. */
 export type Wordings = Readonly<Partial<Record<Locale, string | null>>>
 
 /** Why a wording cannot be saved. */
@@ -35,7 +35,7 @@ export interface WordingRefusal extends FoundFault {
   readonly locale: string
 }
 
-/** A namespace with one text of it said anew; the others stay as they are. */
+/** A namespace with one text replaced; the others stay unchanged. */
 function withText(json: unknown, path: readonly string[], text: string | null): unknown {
   const [name = '', ...rest] = path
   const { [name]: old, ...others } = isGroup(json) ? json : {}
@@ -63,7 +63,7 @@ function withWordings(tree: Tree, key: string, wordings: Wordings): Tree {
   return { ...tree, copy }
 }
 
-/** What the site cannot fill in, since the code that shows the text does not know it. */
+/** Placeholders that the site cannot fill in, since the code that shows the text does not know them. */
 function unknownToCode(english: string, saved: string): FoundFault[] {
   const known = placeholders(saved) ?? []
   const added = (placeholders(english) ?? []).filter((name) => !known.includes(name))
@@ -74,8 +74,8 @@ function unknownToCode(english: string, saved: string): FoundFault[] {
 }
 
 /**
- * Everything that `npm run check` would say about a text if it read like this, in any locale: a change of the English one may be
- * what makes a translation wrong. `reasons` are those for being the same as in English. Empty when it may be saved.
+ * The problems that `npm run check` would find in a text with this wording, in any locale: a change of the English one may make a
+ * translation wrong. `reasons` are those for being the same as in English. Empty if it may be saved.
  */
 export function judge(tree: Tree, key: string, wordings: Wordings, reasons: Wordings = {}): WordingRefusal[] {
   const { namespace, path } = partsOf(key)

@@ -7,9 +7,9 @@ export function languageName(locale: Locale, language = 'en'): string {
   return names.of(locale === 'en-US' ? locale : (locale.split('-')[0] ?? locale)) ?? locale
 }
 
-/** For `lang`: `WE` is no registered region. */
+/** For `lang`: `WE` is not a registered region. */
 export const langOf = (locale: Locale): string => (locale === 'en-WE' ? 'en' : locale)
 
-/** The locale that a page of the desk is to show, if any. */
+/** The locale that a page of the desk should show, if any. */
 export const localeIn = (params: URLSearchParams): Locale | undefined =>
   locales.find((locale) => locale === params.get('in'))

@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 import { partsOf, readTexts } from './texts.ts'
 import { queryOf, reasonsIn, sameField, typedIn } from './typed.ts'
 
-/** The desk's page of a text, with what is typed on it and what became of a save. */
+/** The desk's page of a text, with its typed wordings and the result of a save. */
 export function textPage(key: string, more: Readonly<Record<string, string>> = {}): string {
   const { namespace, path } = partsOf(key)
   const query = new URLSearchParams(more).toString()
@@ -14,8 +14,8 @@ export function textPage(key: string, more: Readonly<Record<string, string>> = {
 }
 
 /**
- * Saves a text in all languages in which it was changed. What is refused leads back to the page, with what was typed, where it is
- * judged again. Throws a RangeError for a key that no text has.
+ * Saves a text in all languages in which it was changed. Refused wordings lead back to the page, with the typed text, where they
+ * are judged again. Throws a RangeError for a key without a text.
  */
 export function saveText(root: string, form: URLSearchParams): string {
   const key = form.get('key') ?? ''

@@ -10,7 +10,7 @@ type Texts = ReadonlyMap<string, Text>
 /** Building the index takes longer than a page may: it is kept until a text changes. */
 let indexed: { readonly of: string; readonly search: ReturnType<typeof createTextSearch> } | null = null
 
-/** The texts that a query finds. */
+/** The texts that match a query. */
 export function hitsFor(texts: Texts, query: string, locale?: Locale): Hit[] {
   if (query.trim() === '') return []
   const of = JSON.stringify([...texts.values()])
@@ -24,7 +24,7 @@ export const hitsIn = (texts: Texts, namespace: string, locale: Locale = 'en'): 
     .filter(({ key }) => partsOf(key).namespace === namespace)
     .map((text) => ({ key: text.key, locale, text: shownIn(text, locale) ?? '' }))
 
-/** One text that answers a search, in the locale that answers best. */
+/** One matching text, in the locale that matches best. */
 export interface Hit {
   readonly key: string
   readonly locale: Locale
@@ -37,13 +37,13 @@ interface Wording extends Hit {
   /** The text without its placeholders, and its key as words. */
   readonly words: string
   readonly keyWords: string
-  /** What the screen may show: a placeholder stands for anything. */
+  /** Patterns of the screen's text: a placeholder matches anything. */
   readonly shown: readonly RegExp[]
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The patterns of a text's plural forms as they appear on the screen, with anything for a placeholder. */
+/** The patterns of a text's plural forms as the screen shows them, with anything for a placeholder. */
 const shownAs = (text: string): RegExp[] =>
   pluralForms(text)
     .filter(hasWords)
@@ -67,7 +67,7 @@ function wordingsOf({ key, wordings }: Text): Wording[] {
   })
 }
 
-/** Typing errors are forgiven in long words, and a long enough beginning stands for a word. */
+/** Tolerates typing errors in long words, and matches words by a long enough beginning. */
 const tolerant = {
   combineWith: 'OR',
   prefix: (term: string) => term.length > 2,
@@ -75,12 +75,12 @@ const tolerant = {
   boost: { words: 2 },
 } as const
 
-/** How much more a wording counts whose text is the very words that were asked for, contains them, or has them all close together. */
+/** How much a wording's score rises if it equals the query, contains it, or has all its words close together. */
 const BOOST = { same: 1000, part: 30, all: 10 }
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** How close together a text has all the words that are asked for: 1 where nothing is between them, 0 where one is missing. */
+/** How close together a text has all the query's words: 1 if nothing is between them, 0 if one is missing. */
 function closeness(asked: readonly string[], words: readonly string[]): number {
   const wanted = new Set(asked)
   const places = words.flatMap((word, at) => (wanted.has(word) ? [{ word, at }] : []))
@@ -101,8 +101,8 @@ function likeness(query: string, { shown, words }: Wording): number {
 }
 
 /**
- * Searches the wordings of all locales, whatever the accents, the case and the values in a text: "Hallo Otto" finds "Hallo {name}".
- * A key finds its text too. The result is one hit a text, the best first; `locale` narrows it down to what one locale says.
+ * Searches the wordings of all locales, ignoring accents, case and the values in a text: "Hallo Otto" finds "Hallo {name}". A key
+ * finds its text too. The result has one hit per text, the best first; `locale` restricts it to one locale's wordings.
  */
 export function createTextSearch(texts: Iterable<Text>) {
   const wordings = new Map([...texts].flatMap(wordingsOf).map((wording) => [wording.id, wording]))

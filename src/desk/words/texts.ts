@@ -6,15 +6,15 @@ import { pluralForms } from '#markets/plural-label.ts'
 /** Parsed copy files: locale → namespace → JSON. */
 type Copy = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The locales that say everything themselves, and those that only say what differs. */
+/** The locales with a complete set of texts, and those with only their differences. */
 export const fullLocales = locales.filter((locale) => localeRegistry[locale]?.variantOf === undefined)
 export const variantLocales = locales.filter((locale) => localeRegistry[locale]?.variantOf !== undefined)
 
 /** One text in all languages. */
 export interface Text {
-  /** As the code asks for it: `trips:empty.title`. */
+  /** As the code uses it: `trips:empty.title`. */
   readonly key: string
-  /** What each locale says itself; a variant that inherits the text has none. */
+  /** Each locale's own wording; a variant that inherits the text has none. */
   readonly wordings: Readonly<Partial<Record<Locale, string>>>
 }
 
@@ -34,13 +34,13 @@ export function readTexts(copy: Copy): ReadonlyMap<string, Text> {
   return texts
 }
 
-/** What a locale shows for a text, its own or inherited, or null where it has none. */
+/** A locale's text, its own or inherited, or null without one. */
 export function shownIn(text: Text, locale: Locale): string | null {
   const from = localeRegistry[locale]?.variantOf as Locale | undefined
   return text.wordings[locale] ?? (from && text.wordings[from]) ?? null
 }
 
-/** What a text must keep: the names that the site fills in, and how many plural forms. */
+/** What a text must keep: the placeholders that the site fills in, and the number of plural forms. */
 export function shapeOf(english: string): { readonly names: readonly string[]; readonly forms: number } {
   return { names: placeholders(english) ?? [], forms: pluralForms(english).length }
 }

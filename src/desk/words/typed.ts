@@ -5,13 +5,13 @@ import type { AllowList } from '#tools/copy-check.ts'
 import type { Wordings } from './judge.ts'
 import { fullLocales, type Text } from './texts.ts'
 
-/** A text has no lines: what a text field breaks becomes a space. A no-break space at an end stays, to be refused with its reason. */
+/** A text has no lines: line breaks become spaces. A no-break space at an end stays, to be refused with its reason. */
 const inOneLine = (typed: string): string =>
   typed.replace(/\s*\r?\n\s*/g, ' ').replace(/^[ \t]+|[ \t]+$/g, '')
 
 const isVariant = (locale: Locale): boolean => localeRegistry[locale]?.variantOf !== undefined
 
-/** What a form or an address says differently from what is saved. An empty field of a variant means that it inherits the text. */
+/** Wordings of a form or an address that differ from the saved ones. An empty field of a variant inherits the text. */
 export function typedIn(params: URLSearchParams, { wordings }: Text): Wordings {
   const typed = locales.flatMap((locale) => {
     const value = params.get(locale)
@@ -23,17 +23,17 @@ export function typedIn(params: URLSearchParams, { wordings }: Text): Wordings {
   return Object.fromEntries(typed)
 }
 
-/** The field of a form that says why a text is the same as in English. */
+/** The form field with the reason why a text is the same as in English. */
 export const sameField = (locale: Locale): string => `same.${locale}`
 
-/** The locales that would say the same as English does. */
+/** The locales whose text would be the same as the English one. */
 export const sameAsEnglish = ({ wordings }: Text, typed: Wordings): Locale[] => {
   const english = typed.en ?? wordings.en ?? ''
   const others = fullLocales.filter((locale) => locale !== 'en')
   return others.filter((locale) => hasWords(english) && (typed[locale] ?? wordings[locale]) === english)
 }
 
-/** The reasons for being the same as in English that change: those that were typed, and those that no longer hold. */
+/** The changed reasons for being the same as in English: typed ones, and those that no longer apply. */
 export function reasonsIn(
   params: URLSearchParams,
   text: Text,
@@ -49,7 +49,7 @@ export function reasonsIn(
   return Object.fromEntries(changed)
 }
 
-/** The same as members of a query; an empty one stands for a variant that inherits. */
+/** The same as members of a query; an empty one means a variant that inherits. */
 export const queryOf = (
   typed: Wordings,
   nameOf: (locale: Locale) => string = (locale) => locale,

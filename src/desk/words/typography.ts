@@ -2,7 +2,7 @@ import type { Locale } from '#markets/market-table.ts'
 
 type Rule = readonly [typed: RegExp, set: string]
 
-/** What a typewriter's keyboard has instead, whatever the language. */
+/** Replacements for typewriter characters, in every language. */
 const everywhere: readonly Rule[] = [
   [/\.\.\./g, '…'],
   [/(?<=\S)'|'(?=\p{L})/gu, '’'],
@@ -21,7 +21,7 @@ const quotes: Readonly<Record<string, string>> = {
   de: '„$1“',
 }
 
-/** Spaces as each language sets them: those that `src/tools/language-check.ts` refuses otherwise. */
+/** Each language's spaces: `src/tools/language-check.ts` refuses others. */
 const spaces: Readonly<Record<string, readonly Rule[]>> = {
   en: [[/\s+%/g, '%']],
   it: [[/\s+%/g, '%']],
@@ -38,7 +38,7 @@ const spaces: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** A text as its language is set: its own quotes, apostrophes and no-break spaces, which no keyboard has. */
+/** A text in its language's typography: its own quotes, apostrophes and no-break spaces, which no keyboard has. */
 export function typeset(text: string, locale: Locale): string {
   const language = locale.split('-')[0] ?? ''
   const quoted = text.replace(/"([^"]*)"/g, quotes[language] ?? '"$1"')

@@ -21,14 +21,14 @@ import {
 } from './drawn.ts'
 
 /*
- * Draws what an edge answers by the server that has just been built, and prints it as JSON: `node draw.ts <entry> <client files>`. The
- * entry is that of our own server, or the function of Netlify. A process of its own, since a server reads its environment once.
+ * Renders the edge's answers with the server that has just been built, and prints them as JSON: `node draw.ts <entry> <client
+ * files>`. The entry is our own server's, or Netlify's function. A process of its own, since a server reads its environment once.
  */
 
-/** Asks the server as the visitor of a market; headers as its entry takes them from what stands in front. */
+/** Sends a request as the visitor of a market; the headers are those that the entry gets from a proxy in front. */
 type Ask = (market: MarketId, path: string, headers?: Record<string, string>) => Promise<DrawnAnswer>
 
-/** Headers of the line and of one request; the compression of an answer is that of whoever sends it. */
+/** Headers of the connection and of one request; compression is left to the sender. */
 const notDrawn = [
   'connection',
   'content-encoding',
@@ -42,7 +42,7 @@ const notDrawn = [
   'x-request-id',
 ]
 
-/** The headers that an answer has beyond those of every answer. */
+/** An answer's headers beyond the default ones. */
 function ownHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   const always = new Headers(defaultHeaders({ proto: 'https', requestId: '' }))
   return Object.fromEntries(
@@ -50,7 +50,7 @@ function ownHeaders(headers: Iterable<[string, string]>): Record<string, string>
   )
 }
 
-/** Our own server, as `npm start` has it. */
+/** Our own server, as `npm start` runs it. */
 async function ownServer(entry: string, clientDir: string): Promise<Ask> {
   const config = readConfig(process.env)
   const { handler } = await import(pathToFileURL(entry).href)
@@ -87,7 +87,7 @@ async function netlifyFunction(entry: string): Promise<Ask> {
   }
 }
 
-/** Asks twice: what differs would be of one request, and must not be shown to the next visitor. */
+/** Requests twice: a difference would belong to one request, and must not reach the next visitor. */
 const twice =
   (ask: Ask): Ask =>
   async (...asked) => {
@@ -103,10 +103,10 @@ async function expecting(status: number, answer: Promise<DrawnAnswer>): Promise<
   return drawn
 }
 
-/** A country of whose visitors a market is the home, or null. */
+/** A country whose visitors have this market as home, or null. */
 const countryOf = (id: MarketId): string | null => markets[id].homeOf[0] ?? markets[id].countryCode
 
-/** The request headers by which a visitor is invited to a market. */
+/** The request headers that cause an invitation to a market. */
 const hints = {
   address: (country: string) => ({ 'x-country': country }),
   language: (country: string) => ({ 'accept-language': `en-${country}` }),
@@ -126,7 +126,7 @@ async function drawWelcome(ask: Ask, id: MarketId): Promise<DrawnWelcome> {
   return { ...plain, invitations }
 }
 
-/** What an answer has in its body that a plain one has not, in one place. */
+/** The text that an answer's body has beyond a plain one, in one place. */
 function addedTo(plain: DrawnAnswer, more: DrawnAnswer): { at: number; text: string } {
   let at = 0
   while (at < plain.body.length && plain.body[at] === more.body[at]) at += 1
@@ -159,7 +159,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const isFunction = entry.endsWith('/ssr.mjs')
 Object.assign(process.env, drawingEnvironment, {
   SESSION_SECRET: 'of nobody while pages are drawn for an edge',
-  // A function has no files; no page that is drawn asks for a session.
+  // A function has no files; no rendered page needs a session.
   ...(isFunction ? { REDIS_URL: 'redis://127.0.0.1:9' } : { SESSION_FILE: join(folder, 'sessions.sqlite') }),
 })
 const ask = await (isFunction ? netlifyFunction(entry) : ownServer(entry, clientDir))

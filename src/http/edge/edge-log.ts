@@ -1,7 +1,7 @@
 import type { MarketId } from '#markets/market-table.ts'
 import { loggablePath, loggedError } from '../shared/redaction.ts'
 
-/** What an edge answered with. */
+/** The kind of an edge's answer. */
 export type EdgeAnswerCode =
   | 'unknownHost'
   | 'robots'
@@ -21,23 +21,23 @@ export interface EdgeAnswered {
   readonly target: string
   readonly status: number
   readonly code: EdgeAnswerCode
-  /** Null where the host is no market's. */
+  /** null if no market has this host. */
   readonly market: MarketId | null
 }
 
-/** Takes one line of the platform's log. */
+/** Writes one line to the platform's log. */
 export type WriteLine = (line: string) => void
 
 const line = (level: 'info' | 'error', fields: object, msg: string): string =>
   JSON.stringify({ level, time: new Date().toISOString(), ...fields, msg })
 
 /**
- * Logs what an edge answered, in the form of the server's own lines with `edge`, the code, beside: platforms count lines by their
- * fields. No query, no token, nothing of the visitor.
+ * Logs an edge's answer in the form of the server's own lines, plus `edge`, the code: platforms count lines by their fields. No
+ * query, no token, no data of the visitor.
  */
 export const logEdgeAnswer = (write: WriteLine, { target, code, market, ...fields }: EdgeAnswered): void =>
   write(line('info', { ...fields, path: loggablePath(target), edge: code, market }, 'request'))
 
-/** Logs that an edge could not answer: the server does. */
+/** Logs that an edge could not answer; the server then does. */
 export const logEdgeFailure = (write: WriteLine, error: unknown): void =>
   write(line('error', { err: loggedError(error) }, 'the edge could not answer'))

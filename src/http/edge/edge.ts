@@ -22,20 +22,20 @@ import { type DrawnAnswer, type DrawnPage, invitationKey, OFFLINE, placeholderHo
 import { type EdgeAnswerCode, logEdgeAnswer, type WriteLine } from './edge-log.ts'
 import { changesCookies, hasIdentity, matchesAny, needsServerAddress, serverOnly } from './goes-on.ts'
 
-/** What an edge knows of a request beside the request itself: never from a header, which anybody can write. */
+/** What an edge knows about a request apart from its headers, which anybody can write. */
 export interface EdgeFacts {
   /** The visitor's ISO country. */
   readonly country?: string | undefined
-  /** One that the server logs too, where the edge passes it on. */
+  /** An id that the server logs too, if the edge passes it on. */
   readonly requestId?: string | undefined
 }
 
-/** Answers a request, or gives undefined: then the server answers it. */
+/** Answers a request, or returns undefined to leave it to the server. */
 export type Edge = (request: Request, facts?: EdgeFacts) => Response | undefined
 
 /**
- * What needs no session, answered without the server, by the functions that the server's own steps call. Whatever is uncertain goes on
- * (goes-on.ts). Each answer is a line of the log, which `write` takes.
+ * Answers requests that need no session without the server, by the functions of the server's own steps. Whatever is uncertain goes
+ * on to the server (goes-on.ts). Each answer is a log line, written with `write`.
  */
 export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLine): Edge {
   const isKnownHost = createHostCheck(config.markets)
@@ -78,7 +78,7 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLin
     if (own) return answer('ownSlug', redirectTo(own), jar)
     if (matchesAny(hasIdentity, request, url)) return undefined
     const named = toNamedRoute(asked, url, request)
-    // It leaves a message for the next page.
+    // The server leaves a message for the next page.
     if (named?.isUnknown) return undefined
     if (named) return answer('namedRoute', redirectTo(named), jar)
     if (checksOf(asked.route).includes('auth')) {
@@ -91,7 +91,7 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLin
       const acceptLanguage = request.headers.get('accept-language')
       const visitor = { ...asked, cookies: jar, country: visitorCountry({ geoHeader, acceptLanguage }) }
       const invited = invitation(visitor, headers, config.markets)
-      // It leads to the same query elsewhere, and its button posts to this one.
+      // The invitation links to the same query elsewhere, and its button posts to this one.
       if (invited && url.search !== '') return undefined
       return answer(invited ? 'invitation' : 'welcome', pages.welcome(id, invited), jar)
     }
@@ -105,7 +105,7 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLin
 type Market = keyof DrawnPage['pages']
 type Invited = App.Locals['community']
 
-/** The pages of a build with the addresses of this configuration. Each is made once. */
+/** The build's pages with the configured addresses. Each is filled once. */
 function pagesOf(config: EdgeConfig, { pages }: DrawnPage) {
   const made = new Map<string, DrawnAnswer>()
   const fill = fillerOf(config)
@@ -131,7 +131,7 @@ function pagesOf(config: EdgeConfig, { pages }: DrawnPage) {
   }
 }
 
-/** Replaces the stand-ins of a drawn answer. */
+/** Replaces the placeholders of a rendered answer. */
 function fillerOf({ markets: sites, formOrigins, pictureOrigins }: EdgeConfig) {
   const inHeaders: [string, string][] = [
     [placeholderHosts.provider, formOrigins.join(' ')],
@@ -153,7 +153,7 @@ function fillerOf({ markets: sites, formOrigins, pictureOrigins }: EdgeConfig) {
   })
 }
 
-/** The cookies that a request brings, and those that its answer sets. */
+/** A request's cookies, and those that its answer sets. */
 interface EdgeJar extends CookieJar {
   readonly written: readonly string[]
 }
@@ -186,7 +186,7 @@ interface Exchange {
   readonly write: WriteLine
 }
 
-/** Makes answers to one request, with the headers that every answer of the server has, and logs them. */
+/** Makes answers to one request, with the server's default headers, and logs them. */
 function answerWith(
   { method }: Request,
   { protocol, pathname }: URL,

@@ -21,10 +21,10 @@ export interface Condition {
   readonly holds: (request: Request, url: URL) => boolean
 }
 
-/** Letters, digits, hyphens and underscores between single slashes: no other spelling of a path is judged here. */
+/** Letters, digits, hyphens and underscores between single slashes: the edge interprets no other spelling of a path. */
 const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
 
-/** Headers that ask for another answer than the whole of it, or for another connection. */
+/** Headers that request a partial or conditional answer, or another connection. */
 const special = [
   'if-match',
   'if-none-match',
@@ -38,7 +38,7 @@ const special = [
   'transfer-encoding',
 ]
 
-/** What the server takes of headers altogether also holds a request line and what proxies add. */
+/** The server's limit on headers also covers the request line and what proxies add. */
 const MOST_HEADER_BYTES = limits.headerBytes / 2
 
 function headerBytes(request: Request): number {
@@ -47,7 +47,7 @@ function headerBytes(request: Request): number {
   return bytes
 }
 
-/** Requests of which nothing at all is answered at the edge. */
+/** Requests that the edge never answers. */
 export const serverOnly: readonly Condition[] = [
   { why: 'it does more than read', holds: (request) => !isRead(request) },
   {
@@ -66,7 +66,7 @@ export const serverOnly: readonly Condition[] = [
   { why: 'a load balancer asks whether we are well', holds: (_, { pathname }) => isProbe(pathname) },
 ]
 
-/** Requests to a host of ours of which nothing more is answered: their address is judged by the server alone. */
+/** Requests to our hosts that get no further answer here: only the server can interpret their address. */
 export const needsServerAddress: readonly Condition[] = [
   {
     why: 'its path is no plain one: a file, escapes, several slashes',
@@ -86,10 +86,10 @@ export const needsServerAddress: readonly Condition[] = [
   },
 ]
 
-/** The cookies of ours that say nothing of a traveller, nor of what was done here. */
+/** Our cookies that reveal neither a traveller nor what was done here. */
 const ofTheBrowser = [DEVICE_COOKIE, COMMUNITY_COOKIE, BROWSER_COOKIE]
 
-/** Our cookies among those of a request: only our own host can set one with that prefix. */
+/** Our cookies in a request: only our own host can set one with that prefix. */
 const ownCookies = ({ headers }: Request): string[] =>
   cookieNames(headers.get('cookie')).filter(
     (name) => name.startsWith('__Host-') || name === CHANGE_TOKEN_COOKIE || name === DEVICE_COOKIE,
@@ -114,7 +114,7 @@ export const changesCookies: readonly Condition[] = [
   },
 ]
 
-/** Requests of somebody: of whom is known only to the server. */
+/** Requests with an identity, which only the server can resolve. */
 export const hasIdentity: readonly Condition[] = [
   {
     why: 'it has a cookie of ours that is not about the browser alone: a session, or what one left, a draft, a handoff, a sign-in',

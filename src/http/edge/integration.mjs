@@ -6,13 +6,13 @@ import { build } from 'vite'
 
 const own = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Where `npm start` looks for compiled code, from the root. */
+/** The folder of compiled code for `npm start`, from the root. */
 const COMPILED = 'node_modules/.cache/compiled'
 
-/** The module as which the bundle imports what was drawn. */
+/** The module by which the bundle imports the rendered pages. */
 const DRAWN = 'virtual:edge-drawn'
 
-/** What stands beside the bundle for Netlify, which reads `config` off the text. */
+/** The file beside the bundle for Netlify, which reads `config` from the source text. */
 const netlifyFunction = `import { answer } from './worker.mjs'
 
 export default answer
@@ -26,8 +26,8 @@ export const config = {
 `
 
 /**
- * Builds what an edge answers without the server, once the server is built and has drawn it: one module without imports,
- * \`dist/edge/worker.mjs\`, for Netlify as an edge function of its frameworks API (README.md).
+ * Builds the part of the edge that answers without the server, after the server is built and has rendered it: one module without
+ * imports, `dist/edge/worker.mjs`, for Netlify as an edge function of its frameworks API (README.md).
  * @returns {import('astro').AstroIntegration}
  */
 export function edge() {
@@ -50,7 +50,7 @@ export function edge() {
           ? new URL('.netlify/v1/functions/ssr/ssr.mjs', config.root)
           : new URL(config.build.serverEntry, config.build.server)
         const compiled = fileURLToPath(new URL(COMPILED, config.root))
-        // What earlier builds left there is of files that are gone.
+        // Earlier builds left compiled code of files that are gone.
         await rm(compiled, { recursive: true, force: true })
         const drawn = { ...(await draw(fileURLToPath(entry), fileURLToPath(dir), compiled)), addresses }
         const outDir = isNetlify
@@ -69,13 +69,16 @@ export function edge() {
 }
 
 /**
- * What the built server draws for the edge. Its code, compiled for that, is kept in a folder: a first start takes half as long then.
- * @param {string} entry @param {string} clientDir @param {string} compiled
+ * Renders the edge's answers with the built server. Keeps the compiled code of that run in a folder: a first start then takes half
+ * as long.
+ * @param {string} entry
+ * @param {string} clientDir
+ * @param {string} compiled
  */
 async function draw(entry, clientDir, compiled) {
   const { PATH, NODE_OPTIONS } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, [own('draw.ts'), entry, clientDir], {
-    // Nothing of the machine's own configuration.
+    // Without the machine's own configuration.
     env: { PATH, NODE_OPTIONS, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
     maxBuffer: 64 * 1024 * 1024,
   })

@@ -6,9 +6,9 @@ import type { WriteLine } from './edge-log.ts'
 export { edgeVariables }
 
 /**
- * The edge of this build, for any worker on web standards: `openEdge(env)(request, { country })` answers, or gives undefined, and then
- * the request is to be passed on as it is. Where the configuration is missing or wrong it never answers. `write` takes a line of the log
- * for each answer, by default the platform's.
+ * The edge of this build, for any worker on web standards: `openEdge(env)(request, { country })` answers, or returns undefined;
+ * pass the request on unchanged then. It never answers if the configuration is missing or wrong. `write` writes a log line for each
+ * answer, by default to the platform's log.
  */
 export function openEdge(
   environment: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,7 @@ declare const Netlify: { readonly env: { get(name: string): string | undefined }
 
 let edge: Edge | undefined
 
-/** What Netlify runs before its files and the function; undefined goes on to them. */
+/** Netlify runs this before its files and the function; undefined passes the request on to them. */
 export function answer(request: Request, { requestId, geo }: EdgeFunctionContext): Response | undefined {
   try {
     edge ??= openEdge(Object.fromEntries(edgeVariables.map((name) => [name, Netlify.env.get(name)])))

@@ -16,7 +16,7 @@ import { countryFrom, type RequestFacts, requestIdFrom } from '../shared/request
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { type BodyRequest, type BodyTaker, createBodyTaker, type UploaderOf } from '../shared/take-body.ts'
 
-/** The part of Netlify's function context that we use: what its edge knows of a request. */
+/** The part of Netlify's function context that we use: what its edge knows about a request. */
 interface EdgeContext {
   readonly ip: string
   readonly requestId: string
@@ -33,8 +33,8 @@ interface FrontOptions {
 }
 
 /**
- * The counterpart of `create-server.ts` for a Netlify function: hosts, request facts, limits, headers and log are the same.
- * Compression, static files and TLS are the platform's, and there is nothing to drain or to probe.
+ * The counterpart of `create-server.ts` for a Netlify function: hosts, request facts, limits, headers and log are the same. The
+ * platform does compression, static files and TLS, and there is nothing to drain or to probe.
  */
 export function createNetlifyFront({ config, app, log, uploaderOf }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
@@ -100,7 +100,7 @@ async function answer(incoming: Incoming): Promise<Response> {
     return answer
   }
   if (hasMoreFields(MAX_PARAMETERS, url.search)) return refuse('badQuery')
-  // A hashed file of an older build; those of this one are served before the function is asked.
+  // A hashed file of an older build; Netlify serves those of this build before it calls the function.
   if (url.pathname.startsWith('/_astro/')) return refuse('notFound')
   const { taken, release } = await bodies.take(bodyOf(request, url), () =>
     request.body ? Readable.fromWeb(request.body as WebStream) : Readable.from([]),
@@ -189,7 +189,7 @@ function notifyAtEnd(
         return reader.cancel(reason)
       },
     },
-    // Nothing is read before somebody asks for it.
+    // Reads nothing before a consumer requests it.
     { highWaterMark: 0 },
   )
 }

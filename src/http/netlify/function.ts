@@ -7,7 +7,7 @@ import { plainAnswer } from '../shared/plain-answer.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
 import { createNetlifyFront, type EdgeHandler } from './front.ts'
 
-/** What the built function exports; the adapter's `ssr.mjs` calls it once per process. */
+/** The built function's export; the adapter's `ssr.mjs` calls it once per process. */
 export function createHandler(options: { notFoundContent?: string }): EdgeHandler {
   let started: Promise<EdgeHandler> | undefined
   return async (request, context) => {
@@ -19,7 +19,7 @@ export function createHandler(options: { notFoundContent?: string }): EdgeHandle
 async function start(options: { notFoundContent?: string }): Promise<EdgeHandler> {
   // React and Astro read it when they are loaded, which happens below.
   process.env.NODE_ENV = 'production'
-  // Netlify takes 6 MB, and a photo's bytes as base64. An empty variable counts as absent.
+  // Netlify accepts 6 MB, and a photo's bytes as base64. An empty variable counts as absent.
   process.env.REQUEST_MB ||= '4.5'
   try {
     const config = readConfig(process.env)

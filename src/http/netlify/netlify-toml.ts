@@ -6,10 +6,10 @@ import { cacheControlOf, policyFor } from '../shared/static-files.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** Like the files that src/pages/prefetch makes; Netlify does not know their content type. */
+/** Represents the files that src/pages/prefetch makes; Netlify does not know their content type. */
 const prefetchRules = '/prefetch/en.speculationrules'
 
-/** What src/pages/session-end makes. */
+/** The files that src/pages/session-end makes. */
 const endDialogs = '/session-end/*'
 
 type Headers = Readonly<Record<string, string>>

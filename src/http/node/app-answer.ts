@@ -13,7 +13,7 @@ import { setDefaultHeaders } from '../shared/security-headers.ts'
 /** A request whose whole body has been received; @astrojs/node prefers `body` to the socket. */
 export type RequestWithBody = IncomingMessage & { body?: Buffer | AsyncIterable<Buffer> }
 
-/** What `astro build` exports in middleware mode. */
+/** The export of `astro build` in middleware mode. */
 export type AppHandler = (
   request: RequestWithBody,
   response: ServerResponse,
@@ -29,7 +29,7 @@ interface AppRequest {
   readonly log: Logger
 }
 
-/** Lets the app answer, and answers in its place when it throws or gives no answer. */
+/** Lets the app answer, and answers in its place if it throws or sends none. */
 export async function answerByApp(options: AppRequest): Promise<void> {
   const { request, response, facts, handler, log } = options
 
@@ -92,7 +92,7 @@ class ResponseGate {
     response.end = this.#end as typeof response.end
   }
 
-  /** Whether a complete answer has been given, even if not yet sent. */
+  /** Whether the answer is complete, even if not yet sent. */
   get isDone(): boolean {
     return this.#done
   }
@@ -214,7 +214,7 @@ function bytesOf(chunk: string | Uint8Array, encoding: unknown): Buffer {
 const worthCompressing = 1024
 
 /**
- * Sets the headers of a body about to be sent, and returns its encoding, or null for none. `wholeSize` is the body's length in
+ * Sets the headers of a body about to be sent, and returns its encoding, or null without one. `wholeSize` is the body's length in
  * bytes, null while it is still growing.
  */
 function settleEncoding(
@@ -250,7 +250,7 @@ function addVary(response: ServerResponse, name: string): void {
   response.setHeader('Vary', present ? `${present}, ${name}` : name)
 }
 
-/** Applies the headers given to `writeHead`; the app gives a record, never Node's list of names and values. */
+/** Applies the headers passed to `writeHead`; the app passes a record, never Node's list of names and values. */
 function setHeaders(response: ServerResponse, headers: OutgoingHttpHeaders = {}): void {
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) response.setHeader(name, value)

@@ -8,7 +8,7 @@ import type { Logger } from '../shared/log.ts'
 import { probes } from '../shared/refusal.ts'
 import type { Signals } from '../shared/signals.ts'
 
-/** Something the service cannot work without; rejects when it is unavailable. */
+/** A dependency that the service cannot work without; rejects when it is unavailable. */
 export interface ReadyCheck {
   readonly name: string
   readonly run: () => Promise<unknown>
@@ -25,15 +25,15 @@ interface HealthOptions {
   /** Milliseconds. */
   readonly timeout: number
   readonly log: Logger
-  /** The commit of the build, for whoever waits until it is live. */
+  /** The commit of the build, for clients that wait until it is live. */
   readonly commit: string | null
 }
 
-/** Liveness says that the process answers, and of which commit it is; readiness that it should get traffic. */
+/** Liveness means that the process answers, and includes its commit; readiness means that it should get traffic. */
 export function createHealth({ checks, isDraining, timeout, log, commit }: HealthOptions): Health {
   let running: Promise<boolean> | null = null
 
-  /** Concurrent probes share one round of checks, so that a flood of probes does not reach the session store. */
+  /** Concurrent probes share one run of the checks, so that a flood of probes does not reach the session store. */
   function allPass(): Promise<boolean> {
     running ??= Promise.all(checks.map((check) => passes(check, timeout, log)))
       .then((passed) => passed.every(Boolean))
@@ -79,7 +79,7 @@ function answerWith(response: ServerResponse, status: number, word: string): tru
 
 interface Drain {
   readonly isDraining: () => boolean
-  /** Requests wait for it: Node accepts one connection in a turn of the event loop, and drawing a page would take that turn. */
+  /** Requests wait for it: Node accepts one connection per turn of the event loop, and rendering a page would take that turn. */
   whileAccepting(): Promise<void> | null
   /** Called for every response, so that its connection closes after it once draining has begun. */
   track(response: ServerResponse): void
@@ -90,7 +90,7 @@ interface Drain {
   start(): Promise<void>
 }
 
-/** How often draining looks whether something is still in flight, in milliseconds. */
+/** Interval at which draining checks for requests in flight, in milliseconds. */
 const LOOK_AGAIN_MS = 20
 
 /** Graceful shutdown of a server: nothing in flight is lost unless it takes longer than `drainTimeout`. */
@@ -121,8 +121,8 @@ export function createDrain(
   }
 
   /**
-   * Until the event loop has turned without a connection: the kernel lets clients connect before we accept them, in a busy hour a
-   * dozen, and would reset them all once we no longer listen.
+   * Resolves once the event loop has turned without a new connection: the kernel lets clients connect before we accept them, in a
+   * busy hour a dozen, and would reset them all once we stop listening.
    */
   async function acceptWaiting(): Promise<void> {
     const latest = performance.now() + drainTimeout / 2
@@ -134,7 +134,7 @@ export function createDrain(
     } while (accepted > before && performance.now() < latest)
   }
 
-  /** Until nothing is in flight: a load balancer that asks meanwhile is told that we are not ready. */
+  /** Resolves when nothing is in flight: meanwhile a load balancer's probe gets "not ready". */
   async function finishWhileListening(): Promise<void> {
     const latest = performance.now() + drainTimeout / 2
     while (inFlight.size > 0 && performance.now() < latest) await wait(LOOK_AGAIN_MS)
@@ -173,7 +173,7 @@ export function createDrain(
 
 /**
  * Pages in flight from which a late event loop is our own doing (our figure): fewer than these take a tenth of a second together,
- * so that other programs hold the machine, and to refuse a traveller would not help.
+ * so other programs hold the machine, and refusing a traveller would not help.
  */
 const OWN_QUEUE = 8
 
@@ -182,18 +182,17 @@ const RESOLUTION_MS = 20
 const WINDOW_MS = 1000
 
 export interface LoadShedding {
-  /** Why a new page is refused now; null when it is not, and then the page counts as in flight until its response is closed. */
+  /** Why a new page is refused now; null if it is not, and the page then counts as in flight until its response is closed. */
   refuses(response: ServerResponse): Signals['shed']['reason'] | null
   /** Pages being answered now. */
   inFlight(): number
-  /** How late the event loop was in the last whole second, on average, in milliseconds. */
+  /** The mean delay of the event loop in the last whole second, in milliseconds. */
   loopDelay(): number
 }
 
 /**
- * Turns new pages away before those in progress get slow: a traveller who is told to wait comes back, one whose page never ends
- * asks again and again. Looks at the mean, since a garbage collection or a module loaded for the first time is a peak and no
- * overload.
+ * Refuses new pages before those in progress get slow: a traveller who gets a "wait" page comes back, one whose page never ends
+ * reloads again and again. Uses the mean, since a garbage collection or a first module load is a peak and no overload.
  */
 export function createLoadShedding(most: Config['load']): LoadShedding {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import type { AstroIntegration } from 'astro'
 
-/** Beside the bundles of client and server: no file of a page. */
+/** Beside the bundles of client and server, so that it is not served. */
 const fileBeside = (client: URL): URL => new URL('../commit', client)
 
 const commitName = /^[0-9a-f]{40,64}$/
 
-/** The commit that is built: BUILD_COMMIT, Netlify's COMMIT_REF, or what git says; null where nobody knows. */
+/** The commit being built: BUILD_COMMIT, Netlify's COMMIT_REF, or git's; null if unknown. */
 function commitOfSources(): string | null {
   const { BUILD_COMMIT, COMMIT_REF } = process.env
   const commit = BUILD_COMMIT || COMMIT_REF || headOfGit()
@@ -26,7 +26,7 @@ function headOfGit(): string {
   }
 }
 
-/** Writes down which commit a build is of, for `/livez`; on Netlify, which serves files by itself, as that very answer. */
+/** Records the commit of a build for `/livez`; for Netlify, which serves files by itself, as the complete answer. */
 export function buildCommit(): AstroIntegration {
   return {
     name: 'build-commit',
@@ -41,7 +41,7 @@ export function buildCommit(): AstroIntegration {
   }
 }
 
-/** The commit of the build whose client files are in a folder; null where the build did not know. */
+/** The commit of the build whose client files are in a folder; null if the build did not know it. */
 export function commitOfBuild(client: URL): string | null {
   const file = fileBeside(client)
   const commit = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -20,8 +20,8 @@ const compressors: Record<ContentEncoding, (bytes: Buffer) => Promise<Buffer>> =
 }
 
 /**
- * Compresses the client's files at the end of a build. At the start of each process it took 0.7 s of a processor, while
- * travellers were already asking.
+ * Compresses the client's files at the end of a build. At the start of each process it took 0.7 s of processor time while
+ * travellers were already waiting.
  */
 export function compressedFiles(): AstroIntegration {
   return {
@@ -30,7 +30,7 @@ export function compressedFiles(): AstroIntegration {
   }
 }
 
-/** Writes a compressed copy of every text file beside it, as nginx's `brotli_static` and `gzip_static` expect it too. */
+/** Writes a compressed copy of every text file beside it, as nginx's `brotli_static` and `gzip_static` also expect it. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(

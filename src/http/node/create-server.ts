@@ -50,7 +50,7 @@ export interface AccountServer {
   readonly load: Pick<LoadShedding, 'inFlight' | 'loopDelay'>
 }
 
-/** The HTTP server in front of the app. What happens to a request is `answer` below, from top to bottom. */
+/** The HTTP server in front of the app. `answer` below handles a request, from top to bottom. */
 export async function createServer(options: ServerOptions): Promise<AccountServer> {
   const limits = { ...standardLimits, ...options.limits }
   const files = await openStaticFiles(options.clientDir)
@@ -86,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
   const factsOf = createForwarding(options.config.trustedProxies)
   const logAnswered = createRequestLog(options.log)
 
-  /** Gives a response its headers, and its line in the log once it is done. */
+  /** Sets a response's headers, and logs its line once it is done. */
   function begin(request: IncomingMessage, response: ServerResponse): RequestFacts {
     const facts = factsOf(request)
     setDefaultHeaders(response, facts)
@@ -97,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
 
   server.setTimeout(limits.idleTimeout)
   server.on('clientError', answerBrokenRequest)
-  // Node would answer an expectation by itself, and cut a connection that asks for a tunnel, without our headers or a log line.
+  // Node would answer an expectation by itself, and cut a connection that requests a tunnel, without our headers or a log line.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     begin(request, response)
     response.setHeader('Connection', 'close')
@@ -114,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
   server.on('request', (request, response) => {
     const facts = begin(request, response)
     const closes = !response.shouldKeepAlive && isFollowedByBody(request)
-    // Node would close at once after the answer, and the reset for what still comes may overtake it.
+    // Node would close right after the answer, and the reset for bytes still arriving may overtake it.
     if (closes) response.shouldKeepAlive = true
     response.on('finish', () => discardRest(request, closes, limits))
     answer(request, response, facts, context).catch((err: unknown) => {
@@ -167,7 +167,7 @@ async function answer(
   if (hasMoreFields(MAX_PARAMETERS, target)) return plainly('badQuery')
   if (!(await settleBody(request, response, bodies, { limits, plainly }))) return
   if (files.serve(request, response)) return
-  // A hashed file of an older build: say so at once instead of rendering a page nobody sees.
+  // A hashed file of an older build: 404 at once instead of rendering a page that is never seen.
   if (target.startsWith('/_astro/')) return plainly('notFound')
   const refusal = load.refuses(response)
   if (refusal) {
@@ -178,12 +178,12 @@ async function answer(
   await answerByApp({ request, response, facts, handler, log })
 }
 
-/** Answers this request for ourselves. */
+/** Sends our own answer to this request. */
 type SendPlainAnswer = (code: AnswerCode, detail?: string) => void
 
 /**
- * Receives a request's body into `request.body`. Returns false when the request has been answered here or its client is gone. A
- * browser that is using our pages gets a page as the answer: the request continues as a GET without a body.
+ * Receives a request's body into `request.body`. Returns false if the request has been answered here or its client is gone. A
+ * browser on our pages gets a page as the answer: the request continues as a GET without a body.
  */
 async function settleBody(
   request: RequestWithBody,
@@ -237,21 +237,21 @@ const SLICE_BYTES = 256 * 1024
 
 const waits: ReadonlySet<string> = new Set<BodyRefusal>(['busy', 'noSessions', 'tooManyUploads'])
 
-/** The page that reports it in the traveller's language, or null when there is none. */
+/** The page that reports it in the traveller's language, or null without one. */
 function pageInstead(code: BodyRefusal, target: string): string | null {
   const [path = '/', query] = target.split('?', 2)
   if (code === 'tooLarge') return `/too-large?${new URLSearchParams({ back: path })}`
   const isForPage = (code === 'signedOut' || code === 'noSessions') && !path.startsWith('/_actions/')
   if (!isForPage) return null
-  // The page with the form: it redirects to the login and back, or says that it cannot be shown just now.
+  // The page with the form: it redirects to the login and back, or shows that it is unavailable.
   const rest = new URLSearchParams(query)
   rest.delete('_action')
   return rest.size > 0 ? `${path}?${rest}` : path
 }
 
 /**
- * Reads and discards the rest of a body after the answer, so that the client gets to see the answer; a client that continues for
- * too long is cut off. `closes`: the client wants no other request on this connection.
+ * Reads and discards the rest of a body after the answer, so that the client receives the answer; a client that continues for too
+ * long is cut off. `closes`: the client wants no other request on this connection.
  */
 function discardRest(
   request: IncomingMessage,
@@ -289,7 +289,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Answers what never became a request (malformed, headers too long, too slow), with the headers of every answer. */
+/** Answers what never became a request (malformed, headers too long, too slow), with the default headers. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Node keeps the response in progress on the socket; a second one written into the middle of it would be garbage.
   const busy = Reflect.get(socket, '_httpMessage') != null

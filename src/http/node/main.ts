@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/* `npm start`: the built server. What it does is `serve.ts`, which the build holds with the app (`one-server.mjs`). */
+/* `npm start`: the built server. Its code is `serve.ts`, which the build bundles with the app (`one-server.mjs`). */
 
 // React and Astro read it when they are loaded, which happens below.
 process.env.NODE_ENV = 'production'

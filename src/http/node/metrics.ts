@@ -12,7 +12,7 @@ const CALL_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30]
 /** All other methods share one label: a client can invent methods, and every label stays in memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** Values that are read when metrics are scraped; the sessions are null when the store does not answer. */
+/** Values that are read when metrics are scraped; the sessions are null if the store does not answer. */
 interface Gauges {
   readonly inFlight: () => number
   readonly loopDelay: () => number
@@ -20,8 +20,8 @@ interface Gauges {
 }
 
 /**
- * The metrics label for a request's target: the name of a route, or a fixed word. Never a path, because paths hold ids and tokens
- * and there are endlessly many.
+ * The metrics label for a request's target: the name of a route, or a fixed word. Never a path, because paths contain ids and
+ * tokens and are unlimited in number.
  */
 export function routeLabel(target: string): string {
   const [path = '/'] = target.split(/[?#]/, 1)
@@ -31,7 +31,7 @@ export function routeLabel(target: string): string {
   return matchPath(path)?.name ?? 'other'
 }
 
-/** Starts counting signals; each metric says in `help` what it counts. Call it once per process. */
+/** Starts counting signals; each metric describes itself in `help`. Call it once per process. */
 export function createMetrics(gauges: Gauges): Registry {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -146,7 +146,7 @@ interface MetricsServerOptions extends Gauges {
 }
 
 /**
- * A listener for `/metrics` alone, on a port of its own that proxies do not expose to travellers. Resolves with its port when it
+ * A listener for `/metrics` alone, on a separate port that proxies do not expose to travellers. Resolves with its port when it
  * listens; rejects with the system's error. It keeps running while the process drains and ends with it.
  */
 export function serveMetrics(

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 const own = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
 
 /**
- * What the server has in place of a package: nothing of those that serve files for Astro's adapter, which our entry does, and that read
- * style attributes for sanitize-html, which we let nobody write.
+ * Replacements for packages in the server: nothing for those that serve files for Astro's adapter, which our entry does, and for
+ * those that parse style attributes for sanitize-html, which we never allow.
  * @type {Readonly<Record<string, string>>}
  */
 const standIns = {
@@ -19,8 +19,8 @@ const standIns = {
 const external = ['sharp', 'temporal-polyfill']
 
 /**
- * Builds the packages into the server and our HTTP entry (`serve.ts`) beside the app, as `dist/server/serve.mjs`: both share one copy of
- * every module, and a start reads a few large files in place of a thousand small ones (record 026).
+ * Builds the packages into the server and our HTTP entry (`serve.ts`) beside the app, as `dist/server/serve.mjs`: both share one
+ * copy of every module, and a start reads a few large files instead of a thousand small ones (record 026).
  * @returns {import('astro').AstroIntegration}
  */
 export function oneServer() {
@@ -44,7 +44,7 @@ const plugin = {
     name === 'ssr'
       ? {
           resolve: { noExternal: true, external },
-          // React's package holds a second copy of itself for development.
+          // React's package contains a second copy of itself for development.
           define: { 'process.env.NODE_ENV': '"production"' },
         }
       : undefined,

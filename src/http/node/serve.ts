@@ -10,12 +10,12 @@ import type { AppHandler } from './app-answer.ts'
 import { commitOfBuild } from './build-commit.ts'
 import { type AccountServer, createServer } from './create-server.ts'
 
-/** How long a start waits for its first page at most, in milliseconds. */
+/** Longest wait of a start for its first page, in milliseconds. */
 const FIRST_PAGE_MS = 10_000
 
 type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Serves the build in a folder, configured by the environment alone; ends the process with a sentence where that cannot be. */
+/** Serves the build in a folder, configured by the environment alone; ends the process with a sentence if it cannot. */
 export async function serve(built: URL): Promise<void> {
   await start(built).catch((error: unknown) => {
     const explained = error instanceof ConfigError || error instanceof StartError
@@ -53,8 +53,8 @@ async function start(built: URL): Promise<void> {
 }
 
 /**
- * The app is bundled separately and has its own handle; this one is for readiness, for finding whose upload it is, and for
- * counting sessions and deleting those that have expired.
+ * The app is bundled separately and has its own handle; this one is for readiness, for identifying uploaders, for counting sessions
+ * and for deleting expired ones.
  */
 function openSessions({ session: { store, secret }, patience }: Config): SessionStore {
   const place = store.kind === 'redis' ? { redisUrl: store.url } : { file: store.file }
@@ -62,8 +62,8 @@ function openSessions({ session: { store, secret }, patience }: Config): Session
 }
 
 /**
- * Asks ourselves for the signed-out home of the default market: most of what a process loads, and compiles at its first use, is then
- * not waited for by the first traveller. Whatever is answered, also that the backoffice is down, the page has been drawn.
+ * Requests the signed-out home of the default market, so that the first traveller does not wait while the process loads and
+ * compiles most of its code. The response does not matter: even if the backoffice is down, a page has been rendered.
  */
 async function drawFirstPage({ host, markets, defaultMarket }: Config, port: number): Promise<void> {
   const local = isIP(host) && !/^(0\.0\.0\.0|::)$/.test(host) ? host : 'localhost'
@@ -85,7 +85,7 @@ async function listenForMetrics(
   sessions: SessionStore,
   log: Logger,
 ): Promise<void> {
-  // Only here, because a start without METRICS_PORT need not wait for prom-client.
+  // Imported here because a start without METRICS_PORT need not load prom-client.
   const { serveMetrics } = await import('./metrics.ts')
   const counted = () => sessions.count().catch(() => null)
   const port = await listening('METRICS_', place, (port) =>

@@ -3,13 +3,13 @@ import { type BrotliCompress, constants, createBrotliCompress, createGzip, type 
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** How the name of a built file's compressed copy ends. */
+/** File-name endings of a built file's compressed copies. */
 export const COPY_ENDINGS: readonly (readonly [ContentEncoding, string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
 
-/** The best encoding that a client accepts, or null for none. `q=0` refuses one. */
+/** The best encoding that a client accepts, or null. `q=0` refuses one. */
 export function negotiateEncoding(acceptEncoding: string | string[] | undefined): ContentEncoding | null {
   const accepted = new Map<string, number>()
   for (const part of String(acceptEncoding ?? '').split(',')) {
@@ -30,8 +30,8 @@ export function isCompressible(contentType: string): boolean {
 }
 
 /**
- * A compressor for dynamic answers: brotli 5 takes 5 % off a trip's page against 4, for half a millisecond of its 65 KB; 6 takes
- * nothing more. The window of 256 KB holds any page of ours and keeps an encoder's memory small.
+ * A compressor for dynamic answers: brotli 5 takes 5 % off a trip's page against 4, for half a millisecond of its 65 KB; 6 saves
+ * nothing more. The window of 256 KB fits any page of ours and keeps an encoder's memory small.
  */
 export function createEncoder(encoding: ContentEncoding): BrotliCompress | Gzip {
   if (encoding === 'gzip') return createGzip({ level: 6 })

@@ -2,7 +2,7 @@ import { bodyBytes, bytesInWords } from '#config/limits.ts'
 
 /** Most fields of a form, or parts of a multipart body; the largest form of ours has a few dozen (`flights`). */
 export const MAX_FIELDS = 250
-/** Most parts of an upload: whose it is, kind and two files, and two more for what a browser extension may add. */
+/** Most parts of an upload: the owner, the kind and two files, and two more for what a browser extension may add. */
 export const MAX_UPLOAD_PARTS = 6
 /**
  * Most parameters in an address. Each of the dozen places that read a query parses it again, and text that is not UTF-8 is slow:
@@ -45,7 +45,7 @@ export function formRefusal(contentType: string, body: Buffer, mostParts = MAX_F
 const badForm: FormRefusal = { ok: false, code: 'badForm', detail: '' }
 const tooLarge = (detail: string): FormRefusal => ({ ok: false, code: 'tooLarge', detail })
 
-/** Whether a query or a urlencoded form has more fields than the limit; stops looking as soon as it knows. */
+/** Whether a query or a urlencoded form has more fields than the limit; stops as soon as it knows. */
 export function hasMoreFields(most: number, text: string | Buffer): boolean {
   let fields = 1
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
@@ -69,7 +69,7 @@ function partsRefusal(boundary: string, body: Buffer, most: number): FormRefusal
   let at = body.indexOf(delimiter)
   for (let parts = 0; at !== -1; parts += 1) {
     at += delimiter.length
-    // The end: nothing reads what follows it.
+    // The end: nothing reads further.
     if (body.toString('latin1', at, at + 2) === '--') return null
     if (parts === most) return tooLarge(`At most ${most} parts are taken here.`)
     const size = body.subarray(at, at + PART_HEAD_BYTES).indexOf('\r\n\r\n')

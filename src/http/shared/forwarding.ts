@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 import { countryFrom, type RequestFacts, requestIdFrom } from './request-facts.ts'
 
 /**
- * The address that a socket or a proxy reports, IPv6 in its canonical form, or null if there is none. Some proxies add the
- * client's port (`192.0.2.1:5678`, `[2001:db8::1]:443`); a dual-stack socket reports 10.0.0.1 as `::ffff:10.0.0.1`.
+ * The address that a socket or a proxy reports, IPv6 in its canonical form, or null without one. Some proxies add the client's port
+ * (`192.0.2.1:5678`, `[2001:db8::1]:443`); a dual-stack socket reports 10.0.0.1 as `::ffff:10.0.0.1`.
  */
 export function addressIn(text: string): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1]
@@ -86,7 +86,7 @@ export const droppedHeaders = [
 
 /**
  * Reads the facts of a request, trusting forwarding headers only from `trusted` addresses and CIDR ranges, and rewrites the
- * request's headers so that nothing behind this point ever sees a forged one. A trusted X-Forwarded-Host becomes the Host.
+ * request's headers so that later code never sees a forged one. A trusted X-Forwarded-Host becomes the Host.
  */
 export function createForwarding(trusted: readonly string[]): (request: IncomingMessage) => RequestFacts {
   const isTrusted = addressMatcher(trusted)

@@ -112,7 +112,7 @@ type LogAnswered = (answered: Answered) => void
 
 /**
  * Writes one log line and publishes one signal per request. The lines skip redaction: their fields are all our own, and redacting
- * copies of each took a tenth of all the memory that a page used.
+ * copies of each took a tenth of a page's memory.
  */
 export function createRequestLog(log: Logger): LogAnswered {
   const lines = log.child({}, { redact: [] })

@@ -10,8 +10,8 @@ import it from '../../../locales/it-IT/shell.json' with { type: 'json' }
 import look from './refusal-look.json' with { type: 'json' }
 
 /**
- * The few answers that are not pages of the app. Their sentences are for clients that are no browser at work on our
- * pages (or for a page that could not be rendered at all), so they are plain English and not in `locales/`.
+ * The few answers that are not pages of the app. Their sentences are for clients other than browsers on our pages (or for a page
+ * that could not be rendered at all), so they are plain English and not in `locales/`.
  */
 const answers = {
   badHost: { status: 400, text: 'A request must name one host.' },
@@ -43,13 +43,13 @@ const pages: Readonly<Partial<Record<AnswerCode, RefusalPage>>> = {
   unknownHost: 'unknownHost',
 }
 
-/** Who gets a plain answer: the `Accept` header, and the language a page may be in. */
+/** The reader of a plain answer: the `Accept` header, and the language of a page. */
 interface Reader {
   readonly accept: string | null | undefined
   readonly language?: MarketLanguage
 }
 
-/** Our own answer: a page where there is one and the reader takes it, JSON to who accepts it, else text. `detail` ends the sentence. */
+/** Our own answer: a page if there is one and the reader accepts it, else JSON if accepted, else text. `detail` ends it. */
 export function plainAnswer(code: AnswerCode, { accept, language }: Reader, detail = '') {
   const { status, text } = answers[code]
   const page = pages[code]
@@ -73,7 +73,7 @@ const answerOf = (
   body,
 })
 
-/** Answers for ourselves; `language` where a page may say it. */
+/** Sends our own answer; `language` is for those that may be pages. */
 export function sendPlainAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -93,10 +93,10 @@ export type MarketLanguage = Market['language']
 
 const copy = { en, it, es, fr, de } satisfies Record<MarketLanguage, unknown>
 
-/** Its words are in `shell:refused`. */
+/** Texts in `shell:refused`. */
 type RefusalPage = keyof typeof look.pictures
 
-/** What the page may load: nothing but its own style. */
+/** The page may load nothing but its own style. */
 const policy = [
   "default-src 'none'",
   `style-src '${look.styleHash}'`,
@@ -104,7 +104,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The language to refuse in: that of the host's market, else the first one the browser asks for that we speak. */
+/** The language of a refusal: that of the host's market, else the first in the browser's list that we support. */
 export function createLanguageOf(sites: Config['markets']) {
   const marketOf = marketByHost(sites)
   return (host: string | null | undefined, acceptLanguage: string | null | undefined): MarketLanguage => {
@@ -120,13 +120,13 @@ function acceptedLanguage(header: string): MarketLanguage {
 }
 
 /**
- * An error page in the look of the app's own, made without the app: nothing of the traveller is on it, and it needs
- * no other file, since a host that is not ours would be refused that too.
+ * An error page in the app's look, made without the app: it has no data of the traveller, and needs no other file, since a host
+ * that is not ours would be refused that too.
  */
 function refusalPage(name: RefusalPage, status: number, language: MarketLanguage) {
   const { refused, backToDashboard } = copy[language]
   const { title, text } = refused[name]
-  // Where the host is not ours, its dashboard is neither.
+  // On a host that is not ours, there is no dashboard either.
   const way = name === 'unknownHost' ? '' : link(backToDashboard)
   const html = `<!doctype html>
 <html lang="${language}">

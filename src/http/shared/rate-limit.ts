@@ -9,21 +9,21 @@ import { signal } from './signals.ts'
 const minute = 60_000
 
 /**
- * How often one key may do a thing in a window; the figures are ours (product §21.12). `most` is null when configuration sets it:
- * those limits are counted by client address, which a whole office or mobile network may share, so their defaults
- * (`config/variables.ts`) are high enough for hundreds of people at once.
+ * How often one key may do an action in a window; the figures are ours (product §21.12). `most` is null if configuration sets it:
+ * those limits count by client address, which a whole office or mobile network may share, so their defaults (`config/variables.ts`)
+ * are high enough for hundreds of people at once.
  */
 export const RATE_LIMITS = {
   /** A document is two files at most, and the first try often fails. */
   documentUpload: { most: 20, windowMs: 10 * minute },
-  /** A code for a phone (record 016): one that ran out or was mistyped is shown anew, not over and over. */
+  /** A code for a phone (record 016): an expired or mistyped one is replaced, but not over and over. */
   phoneCode: { most: 10, windowMs: 10 * minute },
-  /** My data as a file: each may take two hundred calls, and one is what most people ever need. */
+  /** My data as a file: each may take two hundred calls, and most people ever need one. */
   myData: { most: 10, windowMs: 60 * minute },
   tripChange: { most: 10, windowMs: 10 * minute },
   /** Redirecting to the provider, which costs a cookie and may cost it a page. */
   login: { most: null, windowMs: 10 * minute },
-  /** The callback: whoever has the cookie of a login can send any number of codes, each a call to the provider. */
+  /** The callback: a client with the cookie of a login can send any number of codes, each a call to the provider. */
   loginReturn: { most: null, windowMs: 10 * minute },
   /** A token that was never issued. Expired ones do not count, since mail scanners follow the links in old mails. */
   wrongLink: { most: null, windowMs: 10 * minute },
@@ -31,29 +31,29 @@ export const RATE_LIMITS = {
 
 export type RateLimitedAction = keyof typeof RATE_LIMITS
 
-/** Whether it is counted by client address, since it can be done signed out. */
+/** Whether an action is counted by client address, since it is possible signed out. */
 export const isByAddress = (action: RateLimitedAction): boolean => RATE_LIMITS[action].most === null
 
-/** Whether a limited action may be done. It has been counted unless `wait` is above 0. */
+/** Whether a limited action is allowed. It has been counted unless `wait` is above 0. */
 export interface Permit {
-  /** Seconds until it may be done, 0 for now. */
+  /** Seconds until the action is allowed, 0 for now. */
   readonly wait: number
-  /** Takes the count back when the action turned out not to be one that is limited. A second call does nothing. */
+  /** Takes the count back if the action turned out not to be a limited one. A second call does nothing. */
   giveBack(): Promise<void>
 }
 
 export interface RateLimits {
-  /** Counts one action of `key` before it is done: of any number of concurrent ones, no more than the limit are allowed. */
+  /** Counts one action of `key` before it is done: no more concurrent ones than the limit are allowed. */
   take(action: RateLimitedAction, key: string): Promise<Permit>
-  /** Seconds until the action may be done, 0 for now; counts nothing. */
+  /** Seconds until the action is allowed, 0 for now; counts nothing. */
   wait(action: RateLimitedAction, key: string): Promise<number>
 }
 
 /** Counts in fixed windows, each of which begins with the first count of its key. Times are milliseconds. */
 export interface Counts {
   /**
-   * Counts one for `key` atomically, unless `most` are counted already. Where counts may be asked a second time, one with the same
-   * `id` counts once.
+   * Counts one for `key` atomically, unless `most` are counted already. In stores that may be called again after a lost answer, the
+   * same `id` counts once.
    */
   take(key: string, most: number, windowMs: number, id?: string): Promise<Taken>
   /** How long until `key` may be counted again, 0 for now. */
@@ -161,7 +161,7 @@ export function createMemoryCounts(now: () => number, mostWindows = MOST_WINDOWS
 
 /** How long shared counts are left alone after a failure, so that not every request waits for their time-out. */
 const RETRY_AFTER_MS = 5_000
-/** Most permits remembered that were counted alone; beyond it the oldest are forgotten, so that no outage fills the memory. */
+/** Most remembered permits that were counted only here; beyond it the oldest are forgotten, so that no outage fills the memory. */
 const MOST_OWED = 10_000
 
 interface FallbackOptions {
@@ -169,18 +169,18 @@ interface FallbackOptions {
   now: () => number
 }
 
-/** A permit that this process gave while it counted alone. */
+/** A permit that this process granted while it counted alone. */
 interface Owed {
   readonly key: string
   readonly endsAt: number
-  /** Once it is counted in the shared counts as well. */
+  /** Once the shared counts include it too. */
   settled?: Taken
 }
 
 /**
- * Counts in `shared` and, while that fails, in `own`: when Redis is away people can still sign in, and each process enforces the
- * limits by itself, beginning with what it has counted before. An answer that is late once is asked for again before that. On the
- * way back, what was counted alone is counted in `shared` before anything else, beyond the limit if need be.
+ * Counts in `shared` and, while that fails, in `own`: when Redis is down people can still sign in, and each process enforces the
+ * limits by itself, beginning with its earlier counts. A single late answer is retried before that. After an outage, permits
+ * counted alone are added to `shared` first, beyond the limit if need be.
  */
 export function fallBackOn(own: Counts, shared: Counts, { log, now }: FallbackOptions): Counts {
   let retryAt = 0
@@ -265,8 +265,8 @@ export function fallBackOn(own: Counts, shared: Counts, { log, now }: FallbackOp
 }
 
 /*
- * A window is a set of the permits given in it, which ends with the window: a permit that is asked for again after a lost answer
- * counts once, and is never given back to a later window. Each script uses one key, so a cluster spreads them over its nodes.
+ * A window is a set of the permits granted in it, which ends with the window: a permit requested again after a lost answer counts
+ * once, and is never given back to a later window. Each script uses one key, so a cluster spreads them over its nodes.
  */
 
 /** Arguments: limit, length of a new window in ms, id of the permit. Returns ms to wait. */

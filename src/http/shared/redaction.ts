@@ -1,15 +1,15 @@
 import { isSlugWord, matchPath } from '#i18n/slugs.ts'
 
-// What keeps user input and tokens out of logs, for the server and for an edge, which has neither Node nor pino.
+// Keeps user input and tokens out of logs, for the server and for an edge, which has neither Node nor pino.
 
 /** Messages of parsers: `Unexpected token 'p', "passport=X…" is not valid JSON`, `Invalid time zone specified: …`. */
 const parserErrors = ['SyntaxError', 'RangeError']
 
 /** Patterns for text that quotes user input, with their replacements. */
 const quoted: readonly (readonly [part: RegExp, rest: string])[] = [
-  // URLs lose their query: the backoffice wants a token in one (product §19).
+  // URLs lose their query: the backoffice requires a token in one (product §19).
   [/\?[^\s"'<>)\]]+/g, '?…'],
-  // As in a stack; the lines that follow say where it happened.
+  // As in a stack; the following lines show the place.
   [new RegExp(`\\b(${parserErrors.join('|')}): .*?(?=\\n\\s+at |$)`, 'gs'), '$1: …'],
   // Other TypeErrors are useful as they are; only these, of fetch and URL, are redacted.
   [/\b(Headers\.\w+|Header): .*?(?= is an invalid header)/gs, '$1: …'],
@@ -18,11 +18,11 @@ const quoted: readonly (readonly [part: RegExp, rest: string])[] = [
   [/\b(input|base): (['"`]).*?\2/gs, '$1: …'],
 ]
 
-/** A text without what it quotes of user input. */
+/** A text without its quotes of user input. */
 export const withoutQuotes = (text: string) =>
   quoted.reduce((left, [part, rest]) => left.replace(part, rest), text)
 
-/** An error's message, where it quotes no user input. */
+/** An error's message, or '' for errors that quote user input. */
 export const messageOf = ({ name, message }: Error) =>
   parserErrors.includes(name) ? '…' : withoutQuotes(message)
 
@@ -33,7 +33,7 @@ interface LoggedError {
   readonly cause?: LoggedError
 }
 
-/** An error as a line of the log has it. */
+/** An error as a log line contains it. */
 export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error
   return {
@@ -48,8 +48,8 @@ export function loggedError(error: unknown): LoggedError | unknown {
 const ownNames = /^(livez|readyz|robots\.txt|favicon\.(svg|ico)|site\.webmanifest|sw\.js|_actions)$/
 
 /**
- * A request's path, safe to log: no query, and `:id` for each segment that is no word of a slug of ours. It may be a token, a
- * booking or a person, in an address that we have as well as in one that we do not have.
+ * A request's path, safe to log: no query, and `:id` for each segment that is not a word of our slugs. It may be a token, a booking
+ * or a person, in known and unknown addresses alike.
  */
 export function loggablePath(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1)

@@ -38,14 +38,13 @@ function isSoundPath(target: string): boolean {
 }
 
 /**
- * Whether it is an address that Astro adds by itself and no page of ours uses: that of its image service, which fetches and scales
- * whatever URL it is given, and that of server islands. No route begins with an underscore; Astro decodes one however often it is
- * escaped.
+ * Whether an address is one that Astro adds by itself and no page of ours uses: its image service, which fetches and scales any
+ * given URL, or server islands. No route begins with an underscore; Astro decodes one however often it is escaped.
  */
 const isAstrosOwn = (target: string): boolean =>
   /^\/+(_|%(25)*5f)(?!(astro|actions)\/)/i.test(new URL(`http://localhost${target}`).pathname)
 
-/** Answers a load balancer's questions, on any host. */
+/** Addresses for a load balancer's probes, on any host. */
 export const probes = { live: '/livez', ready: '/readyz' } as const
 
 /** Whether a path is one of `probes`. */
@@ -54,8 +53,8 @@ export const isProbe = (path: string): boolean => path === probes.live || path =
 const reading = ['GET', 'HEAD'] as const
 
 /**
- * The methods allowed at an address (path and query, well-formed). An address without a route is read-only: its answer is a file
- * or "not found", and nobody has reason to post to it.
+ * The methods allowed at an address (path and query, well-formed). An address without a route is read-only: its answer is a file or
+ * "not found", and no client has reason to post to it.
  */
 export function methodsOf(target: string): readonly string[] {
   // Concatenated, because `//` on its own would be parsed as an address with a missing host.

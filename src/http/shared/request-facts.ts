@@ -8,7 +8,7 @@ export interface RequestFacts {
   readonly country: string | null
 }
 
-/** The id that the request already has, or a new one if it has none that is safe to log. */
+/** The id that the request already has, or a new one if that is missing or unsafe to log. */
 export const requestIdFrom = (given: string | undefined): string =>
   given && /^[\w-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 

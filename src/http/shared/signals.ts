@@ -14,7 +14,7 @@ export interface Signals {
   signIn: { outcome: string }
   /** Number of sessions ended on request of the traveller or of the provider. */
   signOut: { sessions: number }
-  /** Somebody tried an action of `rate-limit.ts` too often. */
+  /** A client exceeded a limit of `rate-limit.ts`. */
   limited: { action: string }
 }
 

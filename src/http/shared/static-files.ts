@@ -11,12 +11,12 @@ interface StaticFile {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
-  /** Its compressed copies, those that the build made (`node/compressed-files.ts`). */
+  /** Its compressed copies from the build (`node/compressed-files.ts`). */
   readonly encoded: ReadonlyMap<ContentEncoding, Buffer>
 }
 
 export interface StaticFiles {
-  /** Answers and returns true when the path names a file; otherwise leaves the response alone. */
+  /** Answers and returns true if the path names a file; otherwise leaves the response alone. */
   serve(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -110,7 +110,7 @@ function pathOf(request: IncomingMessage): string | null {
 function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
   const hasCopies = file.encoded.size > 0
   const encoding = hasCopies ? negotiateEncoding(request.headers['accept-encoding']) : null
-  // Each encoding is a representation of its own, so each has its own ETag.
+  // Each encoding is a separate representation, so each has its own ETag.
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', etag)

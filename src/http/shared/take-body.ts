@@ -28,11 +28,11 @@ export type BodyRefusal =
 export type TakenBody =
   /** Null for a GET or HEAD. */
   | { readonly ok: true; readonly body: Buffer | null }
-  /** `gone`: the client hung up, and there is nobody to answer. */
+  /** `gone`: the client hung up, so no answer is sent. */
   | { readonly ok: false; readonly code: BodyRefusal | 'gone'; readonly detail: string }
 
 export interface BodyTaker {
-  /** Receives and checks the whole body. `open` is called when reading starts; `release` once it has been answered. */
+  /** Receives and checks the whole body. `open` is called when reading starts; call `release` once it has been answered. */
   take: (request: BodyRequest, open: () => Readable) => Promise<{ taken: TakenBody; release: () => void }>
 }
 
@@ -42,7 +42,7 @@ interface TakerOptions {
 }
 
 /**
- * Who may upload by a Cookie header, as the id of a live session or of a phone's claim, or null; rejects when the store does not
+ * The uploader in a Cookie header, as the id of a live session or of a phone's claim, or null; rejects if the store does not
  * answer.
  */
 export type UploaderOf = (cookie: string | undefined, from: UploadSource) => Promise<string | null>
@@ -52,7 +52,7 @@ const uploads = routesThat((route) => route.uploads).flatMap((page) => {
   return upload ? [{ page, ...upload }] : []
 })
 
-/** From where an upload to this address comes, by the form on its page or by the page's script; null for any other address. */
+/** The source of an upload to this address: the page's form or its script; null for any other address. */
 export function uploadAt(target: string): UploadSource | null {
   const [path = '', query] = target.split('?', 2)
   const at = matchPath(path)?.name
@@ -67,7 +67,8 @@ export function uploadAt(target: string): UploadSource | null {
 
 /**
  * Receives bodies before the app is called, so that a slow body costs a timer and its bytes but no page in flight, and nothing is
- * parsed that could block the process. 64 KB; 11 MB when somebody who is signed in, or a phone on their behalf, uploads a document (product §21.12).
+ * parsed that could block the process. 64 KB; 11 MB for a document upload by a signed-in traveller, or by a phone on their behalf
+ * (product §21.12).
  */
 export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker {
   const memory = createMemory(limits.heldBytes)
@@ -83,7 +84,7 @@ export function createBodyTaker({ limits, uploaderOf }: TakerOptions): BodyTaker
     if (uploader === 'unknown') return refused('noSessions')
     if (uploader === null) {
       const taken = await receive(request, open, { bytes: bodyBytes, within: limits.bodyTimeout, reserve })
-      // Most of these are travellers whose session has ended, so the answer is about that and not about the file.
+      // Most of these travellers' sessions have ended, so the answer reports that and not the file size.
       return !taken.ok && taken.code === 'tooLarge' ? { ...taken, code: 'signedOut' as const } : taken
     }
     const own = underWay.get(uploader) ?? 0
@@ -170,7 +171,7 @@ export type Received =
   /** `gone`: the client hung up. */
   | { readonly ok: false; readonly code: 'tooLarge' | 'tooSlow' | 'busy' | 'gone' }
 
-/** Receives a whole body, or says why not; then the stream is paused and the caller has to deal with the rest. */
+/** Receives a whole body, or returns why not; then the stream is paused and the caller has to deal with the rest. */
 function receiveBody(stream: Readable, { bytes, within, reserve }: BodyBounds): Promise<Received> {
   const { promise, resolve } = Promise.withResolvers<Received>()
   // One buffer that doubles: as a list of chunks, a body that comes byte by byte would take a hundred times its size.

@@ -10,18 +10,18 @@ interface CameraProps {
   side: Side
   kind: DocumentKind
   words: CaptureWords
-  /** A picture with a quality warning may be used by now. */
+  /** A picture with a quality warning may now be used. */
   anywayAllowed: boolean
   /** The picture just taken has a quality warning. */
   onDoubt: () => void
   onUse: (picture: PreparedPicture) => void
   onUseFile: () => void
   onClose: () => void
-  /** Gets the focus at the end. */
+  /** Gets the focus when the camera closes. */
   returnFocus: RefObject<HTMLElement | null>
 }
 
-/** Takes the picture of a side: explanation, live view, and review of the result. A chunk of its own. */
+/** Takes the picture of a side: explanation, live view, and review of the result. A separate chunk. */
 export function Camera(props: CameraProps) {
   const { onClose } = props
   const camera = useCamera()
@@ -64,7 +64,7 @@ type HeaderProps = Pick<CameraProps, 'side' | 'words' | 'onClose'> & {
   stage: CameraStage | { kind: 'review' }
 }
 
-/** What is currently shown, and the way out. */
+/** The current stage's title, and the way out. */
 function CameraHeader({ side, words, stage, onClose }: HeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The element that had the focus has disappeared: the title takes it, or the shutter while the picture is live.
@@ -91,7 +91,7 @@ function titleOf(stage: HeaderProps['stage'], side: Side, { camera, sides }: Cap
 
 type Starting = CameraProps & { onStart: () => void }
 
-/** Explains, before the browser asks for permission, why it will ask and what happens to the picture. */
+/** Explains, before the browser's permission prompt, why it appears and what happens to the picture. */
 function CameraPrimer({ words, onStart, onUseFile }: Starting) {
   const { primer, useFile } = words.camera
   return (
@@ -111,7 +111,7 @@ function CameraPrimer({ words, onStart, onUseFile }: Starting) {
   )
 }
 
-/** Set when trying again may help. */
+/** Troubles for which a retry may help. */
 const canTryAgain: readonly CameraTrouble[] = ['missing', 'denied', 'dismissed', 'taken', 'slow', 'ended']
 
 /** What went wrong with the camera, what to do about it, and the file upload, which always works. */
@@ -171,7 +171,7 @@ function CameraView(props: CameraViewProps) {
         {hidden ? '' : status}
       </p>
       <div className="camera__stage">
-        {/* What it shows is told by the status and by the review. */}
+        {/* The status and the review describe its content. */}
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus */}
         <video
           ref={camera.video}
@@ -301,7 +301,7 @@ function useModalBox(returnFocus: RefObject<HTMLElement | null>): RefObject<HTML
   return box
 }
 
-/** The browser's Back closes the camera and does not leave the page: the camera has a history entry of its own. */
+/** The browser's Back closes the camera and does not leave the page: the camera has its own history entry. */
 function useBack(onBack: () => void): void {
   const latest = useRef(onBack)
   latest.current = onBack

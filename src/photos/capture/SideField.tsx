@@ -10,7 +10,7 @@ interface SideFieldProps {
   words: CaptureWords
   pictures: Pictures
   camera: CameraChunk
-  /** Without script it is asked for once the one before has arrived. */
+  /** Without script it is requested once the one before has arrived. */
   isLater: boolean
   /** The error of the field. A quality warning is shown below it until the traveller tries to send the picture. */
   error: string | undefined
@@ -47,7 +47,7 @@ export function SideField(props: SideFieldProps) {
         hint={words.hint}
         error={error}
         accept="image/jpeg,image/png"
-        // A browser says nothing when the same file is chosen again, changed meanwhile.
+        // A browser fires no event when the same file is chosen again, changed meanwhile.
         onClick={({ currentTarget }) => {
           if (state.phase === 'refused') currentTarget.value = ''
         }}
@@ -64,7 +64,7 @@ export function SideField(props: SideFieldProps) {
       </p>
       <p className="capture__state" role="status">
         {status && <span>{status}</span>}
-        {/* At the field it is seen, and not heard. */}
+        {/* At the field it is visible only, not announced. */}
         {state.phase === 'refused' && state.chosen && <span className="visually-hidden">{error}</span>}
       </p>
       {'picture' in state && <Preview {...props} picture={state.picture} />}
@@ -119,7 +119,7 @@ function Preview({ side, words, pictures, picture }: SideFieldProps & { picture:
   )
 }
 
-/** Opens the camera; if its script did not load, says so and offers to reload the page. */
+/** Opens the camera; if its script did not load, reports that and offers to reload the page. */
 function CameraButton({ side, words, camera }: SideFieldProps) {
   const { trouble, reload } = words.camera
   return (

@@ -44,7 +44,7 @@ export function UploadProgress(props: UploadProgressProps) {
               type="button"
               className="button button--ghost button--sm"
               onClick={({ currentTarget: { form } }) => {
-                // This one goes, and its focus would go with it.
+                // This button disappears, and its focus would be lost.
                 form?.querySelector<HTMLElement>('[type=submit]')?.focus()
                 onCancel()
               }}
@@ -69,7 +69,7 @@ export function UploadProgress(props: UploadProgressProps) {
   )
 }
 
-/** Takes the focus, so that it is read and the buttons that help are near. */
+/** Takes the focus, so that it is read and its buttons are near. */
 function Failure({ message, children }: { message: string; children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -37,7 +37,7 @@ export async function cameraPermission(): Promise<CameraPermission> {
   }
 }
 
-/** Why there can be no camera at all here, or null. */
+/** Why no camera is possible here, or null. */
 function missingApi(): CameraTrouble | null {
   if (typeof navigator.mediaDevices?.getUserMedia === 'function') return null
   return window.isSecureContext ? 'unsupported' : 'insecure'
@@ -121,7 +121,7 @@ export function createCamera({ onStage, onStream, onCameras }: CameraEvents): Ca
   return { start, arrived, stop }
 }
 
-/** The browser's permission state, or `unknown` if it does not say. */
+/** The browser's permission state, or `unknown` if it does not report one. */
 export type CameraPermission = PermissionState | 'unknown'
 
 /** Names with which `getUserMedia` rejects (Media Capture and Streams §10.3), including old ones of Chrome. */
@@ -145,7 +145,7 @@ export function troubleOf(
   }
   // When the operating system refuses, the site's own permission does not change.
   if (/system/i.test(error.message)) return 'denied'
-  // A traveller who dismissed the question can be asked again.
+  // A traveller who dismissed the prompt can be prompted again.
   return permission === 'prompt' || /dismissed/i.test(error.message) ? 'dismissed' : 'denied'
 }
 

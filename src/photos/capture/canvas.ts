@@ -13,7 +13,7 @@ export const canDraw = (): boolean => hasOffscreen() && new OffscreenCanvas(1, 1
 interface Drawing {
   width: number
   height: number
-  /** The pixels will be read, so that they are kept where that is fast. */
+  /** The pixels will be read, so the browser keeps them in fast memory. */
   pixelsAreRead?: boolean
 }
 
@@ -45,8 +45,8 @@ export async function jpegOf(canvas: Canvas, quality: number): Promise<Blob> {
 /** Side of the pattern's fields and number of them, px and fields. */
 const PATTERN = { field: 16, across: 4 }
 /**
- * Most that a colour may differ, of 255: a JPEG changes it a little, and Brave and Safari a little more, so that they are not
- * recognised. What falsifies a photo is far above it.
+ * Most that a colour may differ, of 255: a JPEG changes it a little, and Brave and Safari a little more against fingerprinting. A
+ * falsified photo differs far more.
  */
 const MOST_APART = 32
 
@@ -58,8 +58,8 @@ const patternColours = Array.from({ length: PATTERN.across ** 2 }, (_, at) => [
 ])
 
 /**
- * Whether the browser gives back what was drawn. Tor's and others give noise or white instead, since a drawing tells one computer from
- * another; a photo made smaller there would be noise as well. Draws a pattern, encodes, decodes and reads it.
+ * Whether the browser returns what was drawn. Tor Browser and others return noise or white instead, since a drawing identifies a
+ * computer; a photo scaled there would be noise as well. Draws a pattern, encodes, decodes and reads it.
  */
 export async function isCanvasTrue(): Promise<boolean> {
   const side = sideOf(PATTERN)
@@ -68,7 +68,7 @@ export async function isCanvasTrue(): Promise<boolean> {
     for (const canvas of kinds) if (canvas && !(await givesBack(canvas))) return false
     return true
   } catch {
-    // Some refuse instead.
+    // Some browsers refuse instead.
     return false
   }
 }
@@ -86,7 +86,7 @@ async function givesBack(canvas: Canvas): Promise<boolean> {
   }
   const isTrue = (read: OffscreenCanvasRenderingContext2D) =>
     places.every(({ colour, left, top }) => {
-      // In the middle of a field, where its neighbours' colours do not reach.
+      // In the middle of a field, unaffected by its neighbours' colours.
       const { data } = read.getImageData(left + field / 2, top + field / 2, 1, 1)
       return colour.every((value, channel) => Math.abs(value - (data[channel] ?? 0)) <= MOST_APART)
     })

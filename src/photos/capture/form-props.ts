@@ -18,12 +18,12 @@ const TIME_TO_ANSWER_MS = 30_000
 
 interface CaptureOptions {
   kind: DocumentKind
-  /** Where the form posts without script, and where the island does. */
+  /** The form's address without script; the island's too. */
   action: string
   upload: string
   errors: FileErrors
   cancelHref: string | null
-  /** Those still asked for, where not all. */
+  /** The sides still needed, if not all. */
   sides?: readonly Side[]
 }
 
@@ -49,13 +49,13 @@ export function captureProps(
   }
 }
 
-/** The words of the capture island for one kind of document, in this request's language. */
+/** The texts of the capture island for one kind of document, in this request's language. */
 export function captureWords(
   t: Translate,
   kind: DocumentKind,
   requestBytes: number | null = null,
 ): CaptureWords {
-  // The size that a photo may have without script; with script it is made smaller.
+  // The largest photo without script; script scales it down.
   const megabytes = photoBytes(requestBytes) / 1024 / 1024
   return {
     sides: each(sidesOf(kind), (side) => sideWords(t, kind, side, megabytes)),
@@ -73,7 +73,7 @@ export function captureWords(
     noCamera: t('capture:noCamera', { megabytes }),
     send: t('capture:send'),
     sending: t('capture:sending'),
-    // Filled in by the browser, which knows the value.
+    // The browser fills it in, since it knows the value.
     progress: t('capture:progress', { percent: '{percent}' }),
     arrived: t('capture:arrived'),
     cancelSending: t('capture:cancelSending'),

@@ -4,7 +4,7 @@ import { type PictureSource, type Prepared, preparePicture } from './prepare-pic
 
 let truth: Promise<boolean> | undefined
 
-/** `isCanvasTrue`, asked once. */
+/** `isCanvasTrue`, computed once. */
 export function canvasTruth(): Promise<boolean> {
   truth ??= isCanvasTrue()
   return truth
@@ -12,22 +12,22 @@ export function canvasTruth(): Promise<boolean> {
 
 let worker: Promise<Worker | null> | undefined
 
-/** The page's one worker, once it has reported that it can draw truly; null if there can be none. */
+/** The page's only worker, once it has reported a true canvas; null if none is possible. */
 export function pictureWorker(): Promise<Worker | null> {
   worker ??= new Promise((done) => {
     if (typeof Worker !== 'function') return done(null)
     const started = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' })
     started.addEventListener('message', ({ data }) => done(data === true ? started : null), { once: true })
-    // Its script may have been removed by a deploy.
+    // A deploy may have removed its script.
     started.addEventListener('error', () => done(null), { once: true })
   })
   return worker
 }
 
 /**
- * `preparePicture` in a worker, because decoding, drawing and encoding take most of a second on a phone, during which nothing
- * else would respond; without a worker, here. A frame is consumed. @throws when it fails for reasons other than the file's
- * content
+ * `preparePicture` in a worker, because decoding, drawing and encoding take most of a second on a phone, during which nothing else
+ * would respond; without a worker, here. A frame is consumed.
+ * @throws when it fails for reasons other than the file's content
  */
 export async function prepareAside(source: PictureSource): Promise<Prepared> {
   const canvasIsTrue = await canvasTruth()
@@ -59,7 +59,7 @@ function referenceTo(video: HTMLVideoElement): VideoFrame | null {
   if (typeof VideoFrame !== 'function') return null
   try {
     const frame = new VideoFrame(video)
-    // With the phone held upright some browsers give a frame that lies on its side.
+    // If the phone is upright, some browsers return a frame that lies on its side.
     if (frame.displayWidth === video.videoWidth && frame.displayHeight === video.videoHeight) return frame
     frame.close()
   } catch {

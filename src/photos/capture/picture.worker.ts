@@ -1,7 +1,7 @@
 import { canDraw, isCanvasTrue } from './canvas.ts'
 import { type PictureSource, preparePicture } from './prepare-picture.ts'
 
-/** The request; its answer, `Prepared` or null if that failed, goes to the port that comes with it. */
+/** The request; its answer, `Prepared` or null on failure, goes to the port that comes with it. */
 export interface PictureOrder {
   readonly source: PictureSource
   readonly canvasIsTrue: boolean

@@ -15,22 +15,22 @@ import { findingOf, measure, QUALITY_LONG_SIDE } from './quality.ts'
 /** A picture that is ready to be sent, shown and checked. */
 export interface PreparedPicture {
   file: File
-  /** Data URL of a small copy for the preview (product §16), or of the file where there can be no copy. */
+  /** Data URL of a small copy for the preview (product §16), or of the file if no copy is possible. */
   preview: string
-  /** The file was made smaller here. */
+  /** The file was scaled down here. */
   scaled: boolean
-  /** The browser lets nobody see it here (`isCanvasTrue`), so it is sent as it is. */
+  /** The browser does not reveal the pixels (`isCanvasTrue`), so the file is sent unchanged. */
   unseen: boolean
   finding: QualityFinding | null
 }
 
 export type Prepared = { ok: true; picture: PreparedPicture } | { ok: false; code: FileErrorCode }
 
-/** Most pixels that the browser is asked to decode: what phones take. At four bytes each, they take 440 MB of its memory. */
+/** Most pixels that the browser has to decode: what phones take. At four bytes each, they take 440 MB of its memory. */
 const MAX_PIXELS = 110_000_000
 /** Largest file that is read, bytes: a PNG of as many pixels. */
 const MAX_CHOSEN_BYTES = 256 * 1024 * 1024
-/** The long side of a photo is never made smaller than this, px. */
+/** The long side of a photo is never scaled below this, px. */
 const LEAST_LONG_SIDE = 1600
 
 /** Pixels on the preview's long side: enough to read the print at the review's zoom. */
@@ -48,8 +48,8 @@ export type PictureSource = File | Shot
 
 /**
  * Checks a file by content, scales it to fit, draws its preview and checks its quality; a frame is first turned into a file, with
- * every pixel the camera sends. Where the canvas is not true (`isCanvasTrue`) the file stays as it is. Never throws because of the
- * file's content. Works without a document: islands call it through picture-work.ts.
+ * every pixel of the camera. If the canvas is not true (`isCanvasTrue`) the file is unchanged. Never throws because of the file's
+ * content. Works without a document: islands call it through picture-work.ts.
  */
 export async function preparePicture(source: PictureSource, canvasIsTrue = true): Promise<Prepared> {
   if (source instanceof File) return prepareFile(source, canvasIsTrue)
@@ -61,8 +61,8 @@ export async function preparePicture(source: PictureSource, canvasIsTrue = true)
 
 async function prepareFile(chosen: File, canvasIsTrue: boolean): Promise<Prepared> {
   if (chosen.size > MAX_CHOSEN_BYTES) return { ok: false, code: 'tooLarge' }
-  // Read once, now: a file of a gallery or a cloud may be gone or changed when it is sent, and a browser then says no more than that
-  // the network failed.
+  // Read now, once: a file of a gallery or a cloud may be gone or changed when it is sent, and a browser then only reports a
+  // network failure.
   const content = await chosen.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
@@ -97,7 +97,7 @@ async function unseen(file: File): Promise<Prepared> {
 function refusalOf({ type, size }: PictureHeader, content: Uint8Array): FileErrorCode | null {
   if (type === 'other') return 'type'
   if (type !== 'jpeg' && type !== 'png') return type
-  // A larger one is redrawn, and then has few.
+  // A larger file is redrawn, and then has few.
   if (content.length <= MAX_FILE_BYTES && hasTooManyParts(content)) return 'tooComplex'
   if (!size) return 'damaged'
   if (size.width * size.height > MAX_PIXELS) return 'tooManyPixels'
@@ -114,7 +114,7 @@ async function decoded(
   return createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => null)
 }
 
-/** The photo as an upright JPEG within the limit of a file; null when even the last step is larger. */
+/** The photo as an upright JPEG within the limit of a file; null if even the last step is larger. */
 async function scaledDown(file: File, bitmap: ImageBitmap): Promise<File | null> {
   let canvas: Canvas | null = null
   for (const { longSide, quality } of scalingSteps(bitmap, LEAST_LONG_SIDE)) {
@@ -152,7 +152,7 @@ function measured(bitmap: ImageBitmap) {
   return measure({ data, width, height, original: bitmap })
 }
 
-/** One attempt at making a photo smaller: its long side in pixels and the JPEG quality, 0 to 1. */
+/** One attempt at scaling a photo down: its long side in pixels and the JPEG quality, 0 to 1. */
 interface ScalingStep {
   longSide: number
   quality: number
@@ -165,8 +165,7 @@ const qualities = [0.9, 0.8]
 const lastQualities = [0.9, 0.8, 0.65, 0.5]
 
 /**
- * The attempts at making a photo smaller, best quality first. The long side is never below `minLongSide` or above the photo's
- * own.
+ * The attempts at scaling a photo down, best quality first. The long side is never below `minLongSide` or above the photo's own.
  */
 export function scalingSteps(size: Size, minLongSide: number): ScalingStep[] {
   const has = Math.max(size.width, size.height)

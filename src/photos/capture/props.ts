@@ -11,7 +11,7 @@ export const sendFailureCodes = [
   'refused',
   /** Too many uploads in a short time. */
   'rateLimited',
-  /** The backoffice has too much to do. */
+  /** The backoffice is overloaded. */
   'busy',
   'unavailable',
   /** It may have arrived: check the documents before sending again. */
@@ -29,50 +29,50 @@ export type UploadAnswer =
   | { ok: false; code: 'step'; href: string }
   | { ok: false; code: Exclude<SendFailureCode, 'network' | 'consents'> }
 
-/** Everything the island shows and needs, already in the traveller's language. */
+/** Everything that the island shows and needs, already in the traveller's language. */
 export interface DocumentCaptureProps {
-  /** Where the form posts without script: the step's own page with the action's parameter. */
+  /** The form's address without script: the step's own page with the action's parameter. */
   action: string
-  /** Whose it is (record 031); null on a phone that acts for another session. */
+  /** The form's owner (record 031); null on a phone that acts for another session. */
   owner: string | null
-  /** Where script sends the same form; answers an UploadAnswer in the format of Astro's actions. */
+  /** The script's address for the same form; it returns an UploadAnswer in the format of Astro's actions. */
   upload: string
   kind: DocumentKind
   /** `front`, and `back` if the document has one. */
   sides: readonly Side[]
-  /** Without script one photo is taken at a time, this says; null where all pass together. */
+  /** Explains that photos are taken one at a time without script; null if one request can carry all. */
   oneByOne: string | null
   /** Hidden text fields, such as the details from the information step. */
   hidden?: readonly { name: string; value: string }[]
   /** Why a post without script was refused. */
   errors: FileErrors
-  /** Where leaving the form leads; null if nowhere. */
+  /** Target of the link that leaves the form; null without one. */
   cancelHref: string | null
   /** The list of documents, for an upload of unknown outcome; null if there is none to go to. */
   documentsHref: string | null
-  /** Where consents are given that are missing meanwhile. */
+  /** Where the traveller gives consents that are missing meanwhile. */
   consentsHref: string
   /** Milliseconds after which an upload without an answer is given up. */
   uploadTimeOut: number
   words: CaptureWords
 }
 
-/** The kinds of camera trouble that travellers are told about. */
+/** The kinds of camera trouble that have a message. */
 export const cameraTroubles = [
-  /** There is none. */
+  /** No camera. */
   'missing',
   /** The browser has no media API, or the page is not secure. */
   'unsupported',
   'insecure',
   'denied',
-  /** The browser's question was dismissed without an answer. */
+  /** The browser's prompt was dismissed without an answer. */
   'dismissed',
   'loadError',
-  /** Another program is using it. */
+  /** Another program is using the camera. */
   'taken',
   /** No picture came in time. */
   'slow',
-  /** It was switched off while in use: unplugged, or the permission was withdrawn. */
+  /** The camera was switched off while in use: unplugged, or the permission was withdrawn. */
   'ended',
 ] as const
 export type CameraTrouble = (typeof cameraTroubles)[number]
@@ -99,7 +99,7 @@ export interface SideWords {
 }
 
 export interface CaptureWords {
-  /** Of the sides that the document has. */
+  /** By side of the document. */
   sides: Record<Side, SideWords>
   hint: string
   errorTitle: string
@@ -111,7 +111,7 @@ export interface CaptureWords {
   checking: string
   ready: string
   scaled: string
-  /** Where the browser shows no page what it draws: the photo's state, and why there is no camera. */
+  /** For browsers that hide canvas pixels: the photo's state, and why there is no camera. */
   unseen: string
   noCamera: string
   send: string

@@ -4,8 +4,8 @@ import type { QualityFinding } from './props.ts'
 export const QUALITY_LONG_SIDE = 640
 
 /**
- * Thresholds for quality warnings. Ours, from drawn specimens: tests/unit/photos/capture/quality.test.ts shows the measures of
- * good and bad pictures and their distance from these thresholds.
+ * Thresholds for quality warnings. Ours, from drawn specimens: tests/unit/photos/capture/quality.test.ts shows the measures of good
+ * and bad pictures and their distance from these thresholds.
  */
 export const thresholds = {
   /** Pixels on the original's long side; below it a passport's small print is less than 10 pixels high. */
@@ -27,7 +27,7 @@ export interface Measures {
   cutOffSides: number
 }
 
-/** Anything with RGBA bytes, as `ImageData` has; `original` is the size the file itself has. */
+/** Any object with RGBA bytes, like `ImageData`; `original` is the size of the file itself. */
 export interface JudgedPicture {
   data: Uint8ClampedArray | Uint8Array
   width: number
@@ -60,7 +60,7 @@ export function findingOf(measures: Measures): QualityFinding | null {
 const TILE = 32
 
 /**
- * How sharp the sharpest parts are: the variance of the Laplacian, tile by tile, relative to the picture's range of brightness,
+ * The sharpness of the sharpest parts: the variance of the Laplacian, tile by tile, relative to the picture's range of brightness,
  * so that neither empty areas nor dim light count as blur. The result is the best tile after leaving out the top one in 25.
  */
 function sharpness(grey: GreyPicture): number {

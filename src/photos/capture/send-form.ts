@@ -82,20 +82,20 @@ function watchLine({ upload }: XMLHttpRequest, onDead: () => void): { leave: () 
   }
 }
 
-/** What an answer says of an upload with these sides, whoever gave it. */
+/** The outcome of an upload with these sides, from any answer. */
 export function uploadOutcome(
   { status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>,
   sides: readonly Side[],
 ): SendResult {
   if (status === 413) {
-    // What is too large for somebody signed out (src/http/shared/take-body.ts) may be allowed for the traveller.
+    // A file too large for signed-out visitors (src/http/shared/take-body.ts) may be allowed for the traveller.
     if (responseText.includes('"signedOut"')) return { ok: false, code: 'signedOut' }
     const errors = Object.fromEntries(sides.map((side) => [side, 'tooLarge' as const]))
     return { ok: false, code: 'files', errors }
   }
   // Consents are missing (src/middleware/access.ts).
   if (status === 403 && responseText.includes('"FORBIDDEN"')) return { ok: false, code: 'consents' }
-  // The form is of another traveller than is signed in (src/middleware/owner.ts).
+  // The form does not belong to the signed-in traveller (src/middleware/owner.ts).
   if (status === 409) return { ok: false, code: 'otherOwner' }
   const answer = status < 300 ? readAnswer(responseText) : null
   return answer ?? { ok: false, code: codeOf(status) }
@@ -115,7 +115,7 @@ function codeOf(status: number): Exclude<SendFailureCode, 'network' | 'consents'
   if (status === 401) return 'signedOut'
   if (status === 429) return 'rateLimited'
   if (status >= 400 && status < 500) return 'refused'
-  // The server sends 503 before it begins. Otherwise something may have been done, but a proxy's 502, or a good status with an
-  // unreadable answer, does not say what.
+  // The server sends 503 before it begins. Otherwise the upload may have had effects, but a proxy's 502, or a good status with an
+  // unreadable answer, does not show which.
   return status === 503 ? 'unavailable' : 'unknown'
 }

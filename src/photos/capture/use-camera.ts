@@ -10,7 +10,7 @@ import type { PreparedPicture } from './prepare-picture.ts'
 export interface UsedCamera {
   stage: CameraStage
   video: RefObject<HTMLVideoElement | null>
-  /** There is another one to switch to. */
+  /** There is another camera to switch to. */
   several: boolean
   start: () => void
   stop: () => void
@@ -106,7 +106,7 @@ export function useShot(camera: UsedCamera, { side, onDoubt }: ShotOptions) {
     // Paint the press before the work it starts.
     await untilPainted()
     const prepared = await prepareShot(video, `${side}.jpg`).catch(() => null)
-    // The live view is still there: the traveller is told, and can press again.
+    // The live view is still there: a message appears, and the traveller can press again.
     if (!prepared?.ok) return setShot('failed')
     camera.stop()
     if (prepared.picture.finding) onDoubt()

@@ -10,7 +10,7 @@ import { type Line, type Sending, type SendResult, sendForm } from './send-form.
 type Props = Pick<DocumentCaptureProps, 'words' | 'sides' | 'errors' | 'uploadTimeOut' | 'upload'>
 export type Pictures = ReturnType<typeof useSides>
 
-/** The pictures of a document, what is wrong with them, and their upload. */
+/** The pictures of a document, their errors, and their upload. */
 export function useCapture({ words, sides, errors, uploadTimeOut, upload: address }: Props) {
   const pictures = useSides(sides, errors)
   const [tried, setTried] = useState({ times: 0, errors: fieldErrors(words, sides, errors) })
@@ -31,7 +31,7 @@ export function useCapture({ words, sides, errors, uploadTimeOut, upload: addres
   const waiting =
     upload.kind === 'sending' || sides.some((side) => pictures.states[side].phase === 'checking')
 
-  /** Says for each side why it cannot be sent, or that all can. */
+  /** Shows for each side why it cannot be sent; true if all can. */
   function ready(): boolean {
     if (waiting) return false
     for (const side of sides) {
@@ -75,7 +75,7 @@ export const ATTEMPTS_BEFORE_OVERRIDE = 2
 
 export type SideState =
   | { phase: 'empty' | 'checking' }
-  /** `chosen` just now, so that no summary of errors says so. */
+  /** `chosen` just now, so no error summary lists it. */
   | { phase: 'refused'; code: FileErrorCode; chosen?: true }
   /** `doubt` has a warning that the traveller has not accepted. */
   | { phase: 'doubt' | 'ready'; picture: PreparedPicture }
@@ -87,7 +87,7 @@ const both = <Value>(value: (side: Side) => Value): All<Value> => ({
   back: value('back'),
 })
 
-/** Puts a file into a native input, or removes it, so that the form itself always contains what is to be sent. */
+/** Puts a file into a native input, or removes it, so that the form itself always contains the files to send. */
 function put(input: HTMLInputElement | null, file: File | null): void {
   if (!input) return
   const transfer = new DataTransfer()
@@ -95,7 +95,7 @@ function put(input: HTMLInputElement | null, file: File | null): void {
   input.files = transfer.files
 }
 
-/** The state of each side's picture, and what can be done with it. */
+/** The state of each side's picture, and its actions. */
 function useSides(sides: readonly Side[], refused: FileErrors) {
   const [states, setStates] = useState<All<SideState>>(() =>
     both((side) => {
@@ -135,7 +135,7 @@ function useSides(sides: readonly Side[], refused: FileErrors) {
     put(inputs[side].current, null)
     set(side, { phase: 'empty' })
   }
-  // Chosen before the script came.
+  // Chosen before the script loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the browser holds then
   useEffect(() => {
     for (const side of sides) {
@@ -158,7 +158,7 @@ interface Upload {
   sides: readonly Side[]
   /** Whether the pictures can be sent; called before sending. */
   ready: (sent: SentForm) => boolean
-  /** The message for a failure, in its toast and in its place. */
+  /** The message of a failure, for its toast and its place. */
   failed: Record<SendFailureCode, string>
   onFiles: (errors: FileErrors) => void
 }
@@ -168,7 +168,7 @@ type Answered = Exclude<SendResult, { code: 'otherOwner' }>
 const isFailure = (sent: Answered): sent is Extract<Answered, { ok: false; code: SendFailureCode }> =>
   'code' in sent && (sendFailureCodes as readonly string[]).includes(sent.code)
 
-/** Sends the pictures, reports progress, and can be stopped; the chosen files and typed values stay whatever happens. */
+/** Sends the pictures, reports progress, and can be stopped; the chosen files and typed values always stay. */
 function useUpload({ line, sides, ready, failed, onFiles }: Upload) {
   const [upload, setUpload] = useState<UploadState>({ kind: 'idle' })
   const sending = useRef<Sending | null>(null)

@@ -5,8 +5,9 @@ import { withRightSums } from './png-sums.ts'
 import { refusalByContent } from './scan-type.ts'
 
 /**
- * Travellers whose uploads are decoded at once, one of each, and how many uploads may wait, two of each; any further one is told to
- * come back. A decoding adds up to 250 MB to the process, 80 for a phone's photo: `MAX_DECODED_BYTES`, and what the encoder takes.
+ * Limits on concurrent decoding: how many travellers' uploads are decoded at once, one each, and how many may wait, two each; any
+ * more are refused for now. A decoding adds up to 250 MB to the process, 80 for a phone's photo: `MAX_DECODED_BYTES`, and what the
+ * encoder takes.
  */
 const inTurn = createTurns({ atOnce: 2, waiting: 10, waitingOfOne: 2 })
 
@@ -51,10 +52,10 @@ const QUALITIES = [90, 75, 55]
 /** Time limit of a decoder, seconds. */
 const PATIENCE_S = 15
 
-/** A file that cannot be decoded in time. How large it may be is bounded, hence it is the machine that is busy. */
+/** A file that cannot be decoded in time. Its size is limited, so the machine is busy. */
 export class DecodingTooSlow extends Error {}
 
-/** The decoder has no code for it. */
+/** The decoder has no error code for a time-out. */
 const isTimeout = (error: unknown) => error instanceof Error && /^timeout\b/i.test(error.message)
 
 type CleanScan = { ok: true; jpeg: Buffer } | { ok: false; code: FileErrorCode }
@@ -96,10 +97,10 @@ export async function cleanScan(content: Uint8Array, seconds = PATIENCE_S): Prom
   }
 }
 
-/** How strictly the decoder looks: up to which kind of fault it goes on. */
+/** The decoder's strictness: the kind of fault at which it stops. */
 type Strictness = NonNullable<SharpOptions['failOn']>
 
-/** Draws the picture anew; what every viewer opens is accepted, and null means that a part of it is missing. */
+/** Redraws the picture; accepts what every viewer opens, and returns null if a part of it is missing. */
 async function redraw(decode: Decoder, content: Uint8Array): Promise<Buffer | null> {
   const { size, isHeldWhole = true } = readHeader(content)
   const {
@@ -110,12 +111,12 @@ async function redraw(decode: Decoder, content: Uint8Array): Promise<Buffer | nu
     limitInputPixels: false,
     failOn: 'none',
   }).metadata()
-  // The decoder has to mean the picture that was judged.
+  // The decoder must read the same picture that was checked.
   if (width !== size?.width || height !== size.height) return null
-  // Turning takes a copy, which would be too much beside a picture that is held whole.
+  // Rotation takes a copy, which is too much memory beside a picture that is held whole.
   const turnedLater = isHeldWhole && orientation > 1 ? orientation : null
   const end = isJpeg(content) && missingEnd(content)
-  // With an end put behind it the decoder reads all there is, and warns where pixels are missing.
+  // With an end appended, the decoder reads all there is, and warns about missing pixels.
   if (end) return encode(decode, Buffer.concat([content, end]), 'warning', turnedLater)
   return encode(decode, content, 'error', turnedLater).catch(async (error) => {
     const mended = isPng(content) ? await withRightSums(content) : null
@@ -140,7 +141,7 @@ async function encode(
     : content
   let jpeg = Buffer.alloc(0)
   for (const quality of QUALITIES) {
-    // The original is decoded once: it may be dear.
+    // The original is decoded once, since that may be expensive.
     const isFirst = jpeg.length === 0
     jpeg = await drawn(isFirst ? lying : jpeg)
       .autoOrient()
@@ -152,10 +153,10 @@ async function encode(
   return jpeg
 }
 
-/** As good as without loss. */
+/** Practically lossless. */
 const lossless = { quality: 98, chromaSubsampling: '4:4:4', optimiseCoding: false }
 
-/** How many owners may be served at once, how many of their works may wait, and how many of one owner's. */
+/** How many owners are served at once, how many tasks may wait, and how many of one owner. */
 interface TurnOptions {
   atOnce: number
   waiting: number
@@ -163,14 +164,14 @@ interface TurnOptions {
 }
 
 /**
- * Runs work a few at a time, in order of arrival, but never two of one owner at once; when the queue is full it does not run the
- * work and returns null.
+ * Runs tasks a few at a time, in order of arrival, but never two of one owner at once; if the queue is full it returns null without
+ * running the task.
  */
 export function createTurns({ atOnce, waiting, waitingOfOne }: TurnOptions) {
   const served = new Set<string>()
   const line: { owner: string; start: () => void }[] = []
 
-  /** Begins with those in the line whose turn it is. */
+  /** Starts the waiting tasks whose turn it is. */
   function next(): void {
     while (served.size < atOnce) {
       const at = line.findIndex(({ owner }) => !served.has(owner))

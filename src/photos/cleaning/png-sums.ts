@@ -4,7 +4,7 @@ import { pngPixels } from '../header.ts'
 /** Bytes around the pixels of a zlib stream. */
 const ZLIB = { header: 2, sum: 4 }
 
-/** The PNG with right checksums of its pixels, which viewers do without and libpng does not; null where a pixel is missing. */
+/** The PNG with corrected checksums of its pixels, which viewers ignore and libpng does not; null if a pixel is missing. */
 export async function withRightSums(png: Uint8Array): Promise<Buffer | null> {
   const pixels = pngPixels(png)
   if (!pixels) return null
@@ -31,7 +31,7 @@ export async function withRightSums(png: Uint8Array): Promise<Buffer | null> {
 
 const ADLER_START = 1
 const ADLER_BASE = 65_521
-/** Most bytes that can be added up before a remainder has to be taken (RFC 1950). */
+/** Most bytes that can be summed before a modulo is needed (RFC 1950). */
 const ADLER_RUN = 3800
 
 /** The Adler sum of these bytes after others whose sum is `before`; Node's zlib has it only inside of its streams. */

@@ -3,7 +3,7 @@ import { type FileErrorCode, isTooSmall, MAX_DECODED_BYTES, MAX_FILE_BYTES } fro
 
 export type ScanType = 'image/jpeg' | 'image/png'
 
-/** The media type detected from the content, whatever a name or header says. Null for anything but JPEG and PNG. */
+/** The media type detected from the content, regardless of name or header. Null for anything but JPEG and PNG. */
 export function scanType(content: Uint8Array): ScanType | null {
   if (isPng(content)) return 'image/png'
   return isJpeg(content) ? 'image/jpeg' : null
@@ -12,20 +12,20 @@ export function scanType(content: Uint8Array): ScanType | null {
 const latin = (content: Uint8Array, from: number, to: number) =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1', from, to)
 
-/** A PDF begins within this many bytes, and a reader opens it there. */
+/** A PDF may begin within this many bytes, and readers still open it. */
 const PDF_REACH = 1024
 const PDF = /%PDF-\d/
-/** PHP is run wherever it stands in a file. */
+/** PHP is run anywhere in a file. */
 const PHP = /<\?php\s/i
-/** A page that is put behind a picture. */
+/** A page appended to a picture. */
 const PAGE = /<(?:!doctype\s+html|html[\s>]|script[\s>])/i
 /** A ZIP's directory is within this many bytes of the file's end. */
 const ZIP_END_REACH = 65_557
 const ZIP_END = 'PK\x05\x06'
 
 /**
- * Whether the bytes are also something other than a picture: a PDF, an archive, a script of a server, a page behind it. What a comment
- * says is no reason, HTML included, nor are the videos and second exposures that phones append: the new encoding has neither.
+ * Whether the bytes are also something other than a picture: a PDF, an archive, a server script, an appended page. Comments are no
+ * reason, even with HTML, nor are the videos and second exposures that phones append: the new encoding contains neither.
  */
 export function isPolyglot(content: Uint8Array): boolean {
   if (PDF.test(latin(content, 0, PDF_REACH)) || PHP.test(latin(content, 0, content.length))) return true
@@ -33,7 +33,7 @@ export function isPolyglot(content: Uint8Array): boolean {
   return latin(content, Math.max(0, content.length - ZIP_END_REACH), content.length).includes(ZIP_END)
 }
 
-/** Why these bytes are not a scan, as far as that can be seen without decoding; null when they may be one. */
+/** Why these bytes are not a scan, as far as that is visible without decoding; null if they may be one. */
 export function refusalByContent(content: Uint8Array): FileErrorCode | null {
   if (content.length > MAX_FILE_BYTES) return 'tooLarge'
   const { type, size, memory = 0 } = readHeader(content)

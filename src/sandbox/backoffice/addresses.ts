@@ -19,7 +19,7 @@ export function addressRoutes(store: Store): Hono<CallerEnv> {
     const { addresses } = await jsonBody(c, AddressesUpdate)
     const userId = c.var.caller.id
     const stored = read(userId)
-    // What is stored is taken back as it is.
+    // Stored addresses are accepted back unchanged.
     const faults = addresses.flatMap((address, index) =>
       stored.some((one) => isDeepStrictEqual({ ...one }, { ...address }))
         ? []
@@ -60,7 +60,7 @@ const ZIP: Partial<Record<string, RegExp>> = {
 }
 const LONGEST = 200
 
-/** What is wrong with an address, by the names of its fields below `path`. */
+/** The faults of an address, by the names of its fields below `path`. */
 export function addressFaults(address: Address, path: string): string[] {
   const faults: string[] = []
   const refuse = (field: string, wrong: boolean) => {

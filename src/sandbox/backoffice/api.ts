@@ -15,7 +15,7 @@ import { ApiRefusal, answerError, notFound } from './refusal.ts'
 import { tripChangeRoutes } from './trip-change.ts'
 import { userRoutes } from './users.ts'
 
-/** POST email-confirmations: open to anybody who has the link, signed in or not. */
+/** POST email-confirmations: open to anybody with the link, signed in or not. */
 function emailConfirmationRoutes(store: Store): Hono {
   const app = new Hono()
   app.post('/', async (c) => {

@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
 import { guestsOf, otherBookingsOn } from './travel-mates.ts'
 
-/** Where and when the guests of a tour land: days from the first one, local time; who shares a name is marked. */
+/** Where and when the guests of a tour land: days from the first one, local time; those who share their name are marked. */
 const landings: Readonly<
   Record<
     string,
@@ -37,7 +37,7 @@ const landings: Readonly<
   },
 }
 
-/** When the guests of a departure land; of most tours nobody has said it yet. */
+/** When the guests of a departure land; unknown for most tours. */
 function guestArrivals({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): GroupArrival[] {
   const known = landings[tour.id]
   if (!known) return []
@@ -53,8 +53,8 @@ function guestArrivals({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startD
 }
 
 /**
- * When the others of a departure land: guests of the seeds, some of whom share their name, and travellers of ours, who have no
- * way to say that they do.
+ * When the others of a departure land: guests of the seeds, some of whom share their name, and travellers of ours, who have no way
+ * to share theirs.
  */
 export function arrivalsOn(store: Store, booking: StoredBooking, userId: string): GroupArrival[] {
   if (booking.bookingStatus === 'CANCELLED') return []
@@ -66,7 +66,7 @@ export function arrivalsOn(store: Store, booking: StoredBooking, userId: string)
         .filter(({ travelerId }) => !own.includes(travelerId))
     })
     .flatMap(({ flights }): GroupArrival[] => {
-      // Who has a feeder arrives once: on the last flight that leaves by the first day.
+      // A traveller with a feeder arrives once: on the last flight that leaves by the first day.
       const outbound = flights
         .filter(({ direction }) => direction === 'OUTBOUND')
         .toSorted((one, other) => (one.departureDate < other.departureDate ? -1 : 1))

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { ApiRefusal, invalidFields } from './refusal.ts'
 
 /**
- * The JSON body, or the part of it that is to be judged, checked against its wire schema. Throws 400 when it is not JSON, 422 with the
- * names of invalid fields.
+ * The JSON body, or the part of it to validate, checked against its wire schema. Throws 400 if it is not JSON, 422 with the names
+ * of invalid fields.
  */
 export async function jsonBody<S extends z.ZodType>(
   c: Context,

@@ -55,13 +55,13 @@ export function bookingRoutes(store: Store): Hono<CallerEnv> {
   return app
 }
 
-/** A query's numbers, which it has as text. */
+/** A query's page numbers, which arrive as text. */
 const pageAsked = (query: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(query).map(([name, text]) => [name, name.startsWith('page[') ? Number(text) : text]),
   )
 
-/** One page of a list as it is asked for; everything, without `meta`, where no size is. `today` is an ISO date. */
+/** The requested page of a list; everything, without `meta`, if no size is given. `today` is an ISO date. */
 export function pageOfBookings(
   all: readonly Booking[],
   { 'page[size]': size, 'page[number]': wanted = 1, ...filters }: z.output<typeof BookingsQuery>,
@@ -111,7 +111,7 @@ const yearsOf = (bookings: readonly Booking[]) =>
     count: length,
   }))
 
-/** The date at an instant in each zone, worked out once; `otherwise` without one of the two. */
+/** The date at an instant in each zone, computed once; `otherwise` without one of the two. */
 function datesAt(at: string | undefined): (zone: string | null, otherwise: string) => string {
   const known = new Map<string, string>()
   return (zone, otherwise) => {
@@ -125,7 +125,7 @@ function datesAt(at: string | undefined): (zone: string | null, otherwise: strin
 
 const EMPTY_TRAVELLER = { ...emptyProfile, pictureImage: null }
 
-/** What whoever made a booking enters for a guest: an account's own record is its traveller's. */
+/** The data that a payer enters for a guest: only the traveller changes an account's record. */
 function updatedGuest(
   store: Store,
   userId: string,
@@ -257,13 +257,13 @@ function detailedBooking(
   }
 }
 
-/** The rules of borders were last read this long ago. */
+/** Days since the border rules were last read. */
 const RULES_READ_DAYS_AGO = 24
 
 const citizenshipOf = (store: Store, userId: string) =>
   store.record<StoredUser>('SELECT record FROM users WHERE id = ?', userId)?.citizenship ?? null
 
-/** Days before departure by which it is decided whether a tour goes, and from today where that is too late. */
+/** Days before departure by which it is decided whether a tour runs, or from today if that is too late. */
 const DECIDED_DAYS = { before: 30, fromToday: 3 }
 
 function confirmedBy(
@@ -284,8 +284,8 @@ function confirmedBy(
 const REFUNDABLE_DAYS = { standard: 31, flexible: 8 }
 
 /**
- * By the terms that this backoffice plays: in time, all but the deposit comes back, with flexible cancellation all but its own
- * price; later nothing. The American one does not tell.
+ * By this backoffice's invented terms: in time, all but the deposit is refunded, with flexible cancellation all but its own price;
+ * later nothing. The American one does not report any.
  */
 function cancellationOf(store: Store, stored: StoredBooking): BookingDetail['cancellation'] {
   const { bookingStatus, cancelledBy, cancelledAt, startDate, market, total } = stored
@@ -300,7 +300,7 @@ function cancellationOf(store: Store, stored: StoredBooking): BookingDetail['can
     (sum, { status, amount }) => sum + (['PAID', 'COMPLETED'].includes(status) ? amount.amount : 0),
     0,
   )
-  // Of a booking that stands they are of a change to a cheaper departure.
+  // A booking that is not cancelled has refunds only from a change to a cheaper departure.
   const back = bookingStatus === 'CANCELLED' ? 0 : refunds.reduce((sum, { amount }) => sum + amount.amount, 0)
   const cover = priceLines.find(({ type }) => type === 'CANCELLATION')?.total.amount ?? 0
   const kept = flexibleCancellation ? cover : (deposit?.amount.amount ?? 0)
@@ -328,14 +328,14 @@ const hasAirports = ({ segments }: Flight) =>
       departureAirport && arrivalAirport && departureDateTime && arrivalDateTime,
   )
 
-/** Whether the way to the trip is among them; a flight without airports does not count. */
+/** Whether the flights include the outbound way; a flight without airports does not count. */
 const isWayThere = (flights: readonly Flight[]): boolean =>
   flights.some((flight) => flight.direction === 'OUTBOUND' && hasAirports(flight))
 
-/** Where a trip takes place, as far as the sandbox knows: where its group meets. */
+/** The zone of a trip, as far as the sandbox knows: where its group meets. */
 const timeZoneOf = (stored: StoredBooking) => meetingOf(stored)?.timeZone ?? null
 
-/** Everybody on a booking, with what the list may tell the caller of them. */
+/** All travellers of a booking, with the data that the list may show the caller. */
 function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPartyMember[] {
   const leads = stored.party.some((member) => member.leader && member.userId === userId)
   const withFlights = new Set(
@@ -358,7 +358,7 @@ function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPa
   })
 }
 
-/** The leader sees everybody's data, because the leader fills them in; another traveller only their own. */
+/** The leader sees all travellers' data in order to fill them in; other travellers only their own. */
 function travellersFor(store: Store, userId: string, stored: StoredBooking): Traveller[] {
   const { party } = stored
   const leads = party.some((member) => member.leader && member.userId === userId)
@@ -387,7 +387,7 @@ function knownTraveller(store: Store, member: StoredMember) {
   return profile
 }
 
-/** An account is written to in the language of its market, a guest in the one that was told with the booking. */
+/** An account's language is its market's, a guest's the one given with the booking. */
 function reportedLanguage(store: Store, { userId, guest }: StoredMember): string | null {
   if (!userId) return guest?.language ?? null
   const user = store.row<{ market: DemoMarket }>('SELECT market FROM users WHERE id = ?', userId)
@@ -400,7 +400,7 @@ function coordinatorOf(store: Store, { coordinatorId }: StoredBooking): Coordina
   return found ? (JSON.parse(JSON.stringify(found).replaceAll('{base}', store.base)) as Coordinator) : null
 }
 
-/** The best document of a traveller's that the tour accepts; of a guest without an account what was told on paper. */
+/** The best document of a traveller's that the tour accepts; for a guest without an account, the status reported on paper. */
 function documentStatusOf(store: Store, { userId, guest }: StoredMember, { tour }: StoredBooking) {
   if (!userId) return guest?.documentStatus ?? null
   const accepted: readonly string[] = tour.entry?.documents ?? ['PASSPORT']

@@ -4,7 +4,7 @@ import type { Store } from '../db/store.ts'
 import type { UserRow } from '../db/stored-user.ts'
 import { ApiRefusal, notFound } from './refusal.ts'
 
-/** Whose token this is, according to the provider; null for a token that is unknown, expired or revoked. */
+/** Resolves the user of a token by the provider; null for a token that is unknown, expired or revoked. */
 export type VerifyAccessToken = (token: string) => Promise<{ sub: string } | null>
 
 /** What every route of the backoffice knows about its caller. */
@@ -14,10 +14,10 @@ export interface CallerEnv {
 
 /** Routes that a traveller without the consents may still call, so that they can give them. */
 const CONSENTS_ROUTE = /\/users\/[^/]+\/consents$/
-/** The only route that takes the token from the query (product §19): a document's download. */
+/** The only route that accepts the token in the query (product §19): a document's download. */
 const DOWNLOAD_ROUTE = /\/users\/[^/]+\/documents\/[^/]+$/
 
-/** Lets only travellers through whose token is valid and whom no rule blocks. */
+/** Admits only travellers whose token is valid and whom no rule blocks. */
 export function requireCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandler<CallerEnv> {
   return async (c, next) => {
     const token = tokenOf(c)

@@ -31,7 +31,7 @@ export interface ChangeVerdict {
 export function judgeChange(facts: ChangeFacts): ChangeVerdict {
   const { booking, today } = facts
   const cutoff = booking.flexibleCancellation ? CUTOFF_DAYS.flexible : CUTOFF_DAYS.standard
-  // A tour that is cancelled has no departure to be too close to.
+  // A cancelled tour has no departure to be too close to.
   const lastDay = isCancelledByUs(booking)
     ? null
     : Temporal.PlainDate.from(booking.startDate).subtract({ days: cutoff })

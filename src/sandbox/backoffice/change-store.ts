@@ -25,7 +25,7 @@ export interface StartedChange {
   user_id: string
   started_on: string
   travel_id: string | null
-  /** The trip that it was changed from, once it is done. */
+  /** The trip before the change, once it is done. */
   record: PreviousTrip | null
 }
 
@@ -67,7 +67,7 @@ function optionFrom(row: TravelRow, booking: StoredBooking): TripChangeOption {
   }
 }
 
-/** After the company cancelled, what was paid beyond the price of a cheaper departure is paid back; else it is not (product §13). */
+/** After a cancellation by the company, the excess over a cheaper departure's price is refunded; otherwise not (product §13). */
 function paidBackOn(booking: StoredBooking, next: WireMoney): WireMoney | null {
   const { bookingStatus, cancelledBy, total } = booking
   const amount = Math.min(total.amount, paidOn(booking)) - next.amount
@@ -80,7 +80,7 @@ function lastDay(start: string, days: number): string {
     .toString()
 }
 
-/** What the booking would cost on a departure with room for everybody; null where there is none such. */
+/** The booking's total on a departure with room for the whole party; null without one. */
 export function totalOn(store: Store, booking: StoredBooking, travelId: string): WireMoney | null {
   const travel = openTravels(store, booking).find((row) => row.id === travelId)
   return travel ? movedBill(tourById(travel.tour_id), booking).total : null
@@ -112,7 +112,7 @@ export function recordChange(store: Store, booking: StoredBooking, userId: strin
   return token
 }
 
-/** Moves the booking of a started change to that departure; false when it has no seats for everybody. */
+/** Moves the booking of a started change to that departure; false if it has too few seats. */
 export function completeChange(store: Store, token: string, travelId: string): boolean {
   const change = store.row<StartedChange>('SELECT * FROM trip_changes WHERE token = ?', token)
   const booking = store.record<StoredBooking>(
@@ -135,7 +135,7 @@ export function completeChange(store: Store, token: string, travelId: string): b
   return true
 }
 
-/** What was paid stays paid; a more expensive tour adds an integration price; a cheaper one leaves less to pay. */
+/** Paid amounts stay paid; a more expensive tour adds an integration price; a cheaper one leaves less to pay. */
 function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.PlainDate): StoredBooking {
   const tour = tourById(travel.tour_id)
   const currency = booking.total.currency as Currency
@@ -160,7 +160,7 @@ function moveBooking(booking: StoredBooking, travel: TravelRow, today: Temporal.
   }
 }
 
-/** What the booking costs on another tour. */
+/** The booking's total on another tour. */
 function movedBill(tour: Tour, booking: StoredBooking) {
   return billFor({
     tour,
@@ -184,11 +184,11 @@ const isMade = ({ status }: Payment) => ['PAID', 'COMPLETED'].includes(status)
 const sumOf = (all: readonly { amount: WireMoney }[]) =>
   all.reduce((sum, { amount }) => sum + amount.amount, 0)
 
-/** The refunds of a booking that stands are of an earlier change; a change stops those of one that is cancelled. */
+/** The refunds of an active booking come from an earlier change; a change stops those of a cancelled one. */
 const keptRefunds = ({ bookingStatus, refunds }: StoredBooking) =>
   bookingStatus === 'CANCELLED' ? [] : refunds
 
-/** What was paid on a booking and counts towards another departure. */
+/** The amount paid on a booking that counts towards another departure. */
 const paidOn = (booking: StoredBooking) =>
   sumOf(booking.payments.filter(isMade)) - sumOf(keptRefunds(booking))
 
@@ -211,7 +211,7 @@ function refundsAfter(booking: StoredBooking, total: WireMoney): Refund[] {
   return [...kept, refund]
 }
 
-/** The open payments, of which the last ones shrink or go until they are what is left, in minor units. */
+/** The open payments, the last of which shrink or disappear until they add up to the remainder, in minor units. */
 function lessToPay({ payments, balance, integrationPrice, paymentStatus }: StoredBooking, left: number) {
   let rest = left
   const shrunk = payments.flatMap((payment) => {
@@ -231,7 +231,7 @@ function lessToPay({ payments, balance, integrationPrice, paymentStatus }: Store
   }
 }
 
-/** The difference as a payment of its own, due soon; the balance is open again for that amount. */
+/** The difference as a separate payment, due soon; the balance is open again for that amount. */
 function extraToPay(booking: StoredBooking, amount: Payment['amount'], today: Temporal.PlainDate) {
   const settled = ['PAID', 'COMPLETED'].includes(booking.paymentStatus)
   const due = today.add({ days: EXTRA_DUE_DAYS }).toString()

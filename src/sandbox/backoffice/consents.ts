@@ -5,13 +5,13 @@ import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
 import { ApiRefusal, notFound } from './refusal.ts'
 
-/** Without these two nobody can use the service (product §17). */
+/** The service requires these two (product §17). */
 const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
 
 /** Version of the texts the sandbox's public pages show. */
 export const CONSENT_VERSION = '2025-05'
 
-/** A traveller's consents, each with the version of its text; null for nobody's. */
+/** A traveller's consents, each with the version of its text; null for an unknown traveller. */
 export function consentsOf(store: Store, userId: string): Consents | null {
   const found = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', userId)
   if (!found) return null

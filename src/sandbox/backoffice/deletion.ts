@@ -11,7 +11,7 @@ const WAITS_DAYS = 30
 
 type Reason = (typeof DELETION_REASONS)[number]
 
-/** The deletion that a traveller has asked for, or null. */
+/** A traveller's deletion request, or null. */
 export function deletionOf(store: Store, userId: string): DeletionRequest | null {
   const sql = 'SELECT withdrawable_until FROM deletion_requests WHERE user_id = ?'
   const row = store.row<{ withdrawable_until: string }>(sql, userId)
@@ -20,14 +20,14 @@ export function deletionOf(store: Store, userId: string): DeletionRequest | null
 
 const isOnItsWay = ({ status }: Pick<Refund, 'status'>) => status !== 'COMPLETED'
 
-/** Whether money was paid for a booking that the company cancelled, and none of it is on its way back. */
+/** Whether money was paid for a booking that the company cancelled, and no refund is on its way. */
 const isUnrefunded = ({ bookingStatus, cancelledBy, payments, refunds }: StoredBooking) =>
   bookingStatus === 'CANCELLED' &&
   cancelledBy !== 'TRAVELLER' &&
   refunds.length === 0 &&
   payments.some(({ status }) => status === 'PAID' || status === 'COMPLETED')
 
-/** What has to be settled before an account can go. */
+/** What has to be settled before an account can be deleted. */
 function reasonsOf(store: Store, userId: string): Reason[] {
   const bookings = store.records<StoredBooking>(
     'SELECT b.record FROM bookings b JOIN booking_members m ON m.booking_id = b.id WHERE m.user_id = ?',

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { DOCUMENT_KINDS, type IdentityDocument } from '#backoffice/wire/document.ts'
 import type { Store } from '../db/store.ts'
 
-/** A document is expiring when it ends within this time after a trip's return or after today (product §16). */
+/** A document is expiring if it ends within this time after a trip's return or after today (product §16). */
 const SPARE = { monthsAfterTrip: 6, withoutTrip: { days: 180 } }
 
 /** The traveller's three kinds of document in their current state, missing ones included. */
@@ -22,7 +22,7 @@ function aged(document: IdentityDocument, today: string, expiringBefore: string)
   return expirationDate < expiringBefore ? { ...document, status: 'EXPIRING' } : document
 }
 
-/** When a traveller's trips end that were not cancelled; no more of each is read, since a list asks this of everybody on it. */
+/** The ends of a traveller's uncancelled trips; reads nothing else, since a list needs this for each of its travellers. */
 export const tripsOf = (store: Store, userId: string) =>
   store.records<{ endDate: string; monthsAfterReturn: number | null }>(
     `SELECT json_object('endDate', b.record ->> '$.endDate',

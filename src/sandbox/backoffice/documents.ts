@@ -25,7 +25,7 @@ const MAX_SCAN_BYTES = 5 * 1024 * 1024
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG_START = [0xff, 0xd8, 0xff]
 
-/** The media type detected from the content, whatever the name or header says. Null for anything but JPEG and PNG. */
+/** The media type detected from the content, regardless of name and header. Null for anything but JPEG and PNG. */
 function imageType(content: Uint8Array): 'image/jpeg' | 'image/png' | null {
   const starts = (bytes: number[]) => bytes.every((byte, index) => content[index] === byte)
   if (starts(PNG_START)) return 'image/png'
@@ -149,7 +149,7 @@ async function storeUpload(store: Store, c: Context<CallerEnv>): Promise<Identit
   return document
 }
 
-/** Issued by today, valid in the future, by a country that exists or what a passport names in its place (product §16). */
+/** Issued by today, valid in the future, by a country that exists or a passport's substitute for one (product §16). */
 function faultsOf(fields: DocumentUpload, today: string): string[] {
   const faults: string[] = []
   if (!isCountry(fields.issuingCountry) && !isTravelCode(fields.issuingCountry)) faults.push('issuingCountry')

@@ -24,7 +24,7 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
     if (booking.bookingStatus === 'CANCELLED') {
       throw new ApiRefusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no flights.')
     }
-    // The list of airports is read when the first flight is.
+    // Loads the list of airports with the first flight.
     const { faultsOf, withKnownAirports } = await import('../flights/flight-rules.ts')
     const faults = flights.flatMap((flight, index) => faultsOf(flight, `flights.${index}`))
     if (faults.length > 0) throw invalidFields(faults)
@@ -40,7 +40,7 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
   return app
 }
 
-/** GET flights/search-flight and flights/search-airport. The list of airports is read when either is first called. */
+/** GET flights/search-flight and flights/search-airport. Loads the list of airports at the first call of either. */
 export function flightSearchRoutes(): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   app.get('/search-flight', async (c) => {

@@ -3,12 +3,12 @@ import type { NextCharge, NextPayment, Payment } from '#backoffice/wire/price.ts
 import type { StoredBooking } from '../db/stored-booking.ts'
 
 const PAYABLE = ['FAILED', 'EXPIRED', 'EXPIRING', 'TO_PAY']
-/** Days ahead from which something is due soon. */
+/** Number of days within which a payment is due soon. */
 const SOON_DAYS = 7
 
 /**
- * What the traveller has to pay next, as the list of bookings tells it: what is late; else what failed, with what is due soon
- * before it; else what has the next date or none.
+ * The next payment in the list of bookings: everything late; else what failed, with all that is due soon before it; else the one
+ * with the next date or none.
  */
 export function listedNextPayment(
   { payments, bookingStatus }: Pick<StoredBooking, 'payments' | 'bookingStatus'>,
@@ -45,7 +45,7 @@ function datedNext(open: readonly Payment[]): Payment[] {
   return open.filter(({ dueDate }) => dueDate === null || dueDate === first)
 }
 
-/** What is charged next by itself, as the list of bookings tells it. */
+/** The next automatic charge in the list of bookings. */
 export function listedNextCharge({
   payments,
   bookingStatus,

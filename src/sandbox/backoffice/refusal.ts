@@ -16,7 +16,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Also for somebody else's records, so that a caller cannot learn that they exist. */
+/** For other travellers' records too, so that a caller cannot learn that they exist. */
 export function notFound(what: string): ApiRefusal {
   return new ApiRefusal(404, 'NOT_FOUND', `There is no such ${what}.`)
 }

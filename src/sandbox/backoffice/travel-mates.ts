@@ -7,7 +7,7 @@ import type { StoredBooking, StoredMember } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import { ageGroups, tours } from '../seed/tours.ts'
 
-/** Somebody on a departure whose booking is not in this file, with only what they let others know. */
+/** A traveller on a departure whose booking is not in this file, with only the data they share. */
 interface Guest {
   name: string
   ageRange: '18-24' | '25-34' | '35-44' | '45-54' | '55+'
@@ -47,7 +47,7 @@ export function guestsOf(tourId: string): Guest[] {
   ).filter((guest) => guest !== undefined)
 }
 
-/** The other bookings on a booking's departure, by the index on both as they are stored; without those that were cancelled. */
+/** The other bookings on a booking's departure, by the index on both as they are stored; without cancelled ones. */
 export const otherBookingsOn = (store: Store, { id }: StoredBooking): StoredBooking[] =>
   store.records<StoredBooking>(
     `SELECT other.record FROM bookings own JOIN bookings other

@@ -29,7 +29,7 @@ export function tripChangeRoutes(store: Store): Hono<CallerEnv> {
   })
   app.post('/:bookingId/self-tour-change', async (c) => {
     const asked = await jsonBody(c, TripChangeRequest)
-    // One transaction from check to write, so that two clicks at once start only one change.
+    // One transaction from check to write, so that two simultaneous clicks start only one change.
     const data = store.transaction(() => start(store, ownBooking(store, c), c.var.caller.id, asked))
     return c.json({ data }, 201)
   })
@@ -59,7 +59,7 @@ function resultOf(store: Store, booking: StoredBooking, latest: StartedChange | 
   }
 }
 
-/** Where on the public website the traveller chooses. */
+/** The public website's page where the traveller chooses. */
 function choiceUrl(store: Store, booking: StoredBooking, token: string): string {
   return `${store.base}/public/${booking.market}/change/${token}`
 }

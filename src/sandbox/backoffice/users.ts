@@ -22,7 +22,7 @@ import { invalidFields, notFound } from './refusal.ts'
 const AGE = { least: 18, most: 110 }
 const LONGEST = { name: 100, text: 2000, taxCode: 40 }
 
-/** Names of the fields that the backoffice refuses, whatever the client has checked before. */
+/** Names of the fields that the backoffice refuses, regardless of the client's checks. */
 function profileFaults(
   update: UserUpdate,
   stored: StoredUser,
@@ -51,7 +51,7 @@ function profileFaults(
   return faults
 }
 
-/** Somebody without a name or a number cannot be called: all fields or none. `before` is what is stored, which is taken back. */
+/** A contact without name or number cannot be called: all fields or none. The stored one, `before`, is accepted back. */
 export function contactFaults(contact: EmergencyContact, before: EmergencyContact | null = null): string[] {
   const { name, relation, phone } = contact
   const faults = {
@@ -102,7 +102,7 @@ export function userRoutes(store: Store): Hono<CallerEnv> {
   return app
 }
 
-/** What of an update is another value than the stored one: whatever is stored is taken back as it is. */
+/** The fields of an update that differ from the stored ones: stored values are accepted back unchanged. */
 function changesOf(body: unknown, stored: StoredUser): unknown {
   if (typeof body !== 'object' || body === null) return body
   const before = stored as unknown as Record<string, unknown>

@@ -29,7 +29,7 @@ export interface FlagRows {
 
 type Payload = Omit<typeof features, 'features'> & { features: Record<string, { defaultValue: unknown }> }
 
-/** GrowthBook's seeded payload, with the switched flags as they were left. */
+/** GrowthBook's seeded payload, with the current state of the switched flags. */
 export function featurePayload(store: Pick<FlagRows, 'rows'>): Payload {
   const switched = store.rows<{ name: string; value: string }>('SELECT name, value FROM flags')
   const overrides = switched.map(({ name, value }) => [name, { defaultValue: JSON.parse(value) }])

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
  * so a trip "in 6 days" is in 6 days whenever the demo is opened. What a traveller enters (a birth date, an upload) is stored as
  * a plain ISO date.
  */
-// A whole text of a JSON document: a quotation mark within a text has a backslash before it.
+// A complete string of a JSON document: a quotation mark within one is preceded by a backslash.
 const TOKEN = /(?<!\\)"@([+-]\d+)(T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?"/g
 
 const ISO_DATE = /(?<!\\)"(\d{4}-\d\d-\d\d)(T[^"\\]+)?"/g
@@ -16,8 +16,8 @@ export function day(days: number, time = ''): string {
 }
 
 /**
- * Reads stored JSON in wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the address of
- * the sandbox. They are replaced in the text, where they are few, not in the parsed value; each day is worked out once.
+ * Parses stored JSON into wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the address
+ * of the sandbox. They are replaced in the text, where they are few, not in the parsed value; each day is computed once.
  */
 export function parserOf(today: Temporal.PlainDate, base: string): <T>(json: string) => T {
   const dates = new Map<string, string>()

@@ -54,7 +54,7 @@ export function createAndFill(db: DatabaseSync, fill: (db: DatabaseSync) => void
   })
 }
 
-/** Runs `work` in one write transaction; whatever it throws undoes it. */
+/** Runs `work` in one write transaction; any error rolls it back. */
 export function inWriteTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {

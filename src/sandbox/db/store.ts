@@ -16,7 +16,7 @@ export interface Store {
   /** Whole rows; a `record` column among them comes parsed. */
   rows: <T>(sql: string, ...values: SQLInputValue[]) => T[]
   row: <T>(sql: string, ...values: SQLInputValue[]) => T | undefined
-  /** Runs a write; answers how many rows it changed. */
+  /** Runs a write; returns how many rows it changed. */
   run: (sql: string, ...values: SQLInputValue[]) => number
   transaction: <T>(work: () => T) => T
   /** JSON whose dates keep moving with the seeds, for records tied to a seeded trip. */
@@ -30,7 +30,7 @@ export function createStore(db: DatabaseSync, base: string): Store {
   const startDay = homeToday()
   const parse = parserOf(startDay, base)
   const parseRecord = <T>(row: Row) => parse<T>(row.record as string)
-  // Tokens stand in other columns' text as well; numbers and blobs stay unchanged.
+  // Other columns' text contains tokens too; numbers and blobs stay unchanged.
   const parseColumn = (key: string, value: SQLOutputValue) =>
     typeof value === 'string' ? parse(key === 'record' ? value : JSON.stringify(value)) : value
   const parseRow = <T>(row: Row) =>

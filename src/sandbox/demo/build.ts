@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
 
-/** What the app is built from; the sandbox is not part of it. */
+/** The sources of the app's build; the sandbox is not part of it. */
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json']
 const NOT_BUILT = new Set([join('src', 'sandbox')])
 

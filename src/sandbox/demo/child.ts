@@ -11,11 +11,11 @@ export interface Child {
   name: string
   /** Undefined when it could not be started. */
   pid: number | undefined
-  /** Resolves when the process has ended, with how. */
+  /** Resolves with code and signal when the process has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  /** The end of what it printed. */
+  /** The end of its output. */
   lastLines: () => string
-  /** Asks it to end (SIGTERM), kills it after 12 s, resolves when it is gone. */
+  /** Sends SIGTERM, kills it after 12 s, resolves when it is gone. */
   stop: () => Promise<void>
 }
 

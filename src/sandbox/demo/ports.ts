@@ -39,11 +39,11 @@ function listenOnce(port: number, host: string): Promise<string | null> {
   })
 }
 
-/** Below those that the system gives to outgoing connections, one of which could take a port between its choice and its use. */
+/** Below the range that the system uses for outgoing connections, one of which could take a port between its choice and its use. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_000
 
-/** A port of this machine that nothing listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT))

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Child } from './child.ts'
 
-/** A child that ended although nobody stopped it; the message ends with its last lines of output. */
+/** A child that ended without being stopped; the message ends with its last lines of output. */
 export class ChildEnded extends Error {
   override name = 'ChildEnded'
 
@@ -19,7 +19,7 @@ export async function untilEnded(child: Child): Promise<never> {
   throw new ChildEnded(child, how)
 }
 
-/** Resolves when the address answers with success. Rejects when the child ends before, or after 60 s. */
+/** Resolves when the address answers with success. Rejects if the child ends before, or after 60 s. */
 export async function untilAnswers(child: Child, address: string): Promise<void> {
   const abort = new AbortController()
   try {

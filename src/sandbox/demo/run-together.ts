@@ -19,8 +19,8 @@ export class Troupe {
 }
 
 /**
- * Runs `work` until it fails or somebody presses Ctrl-C (or sends SIGTERM or SIGHUP); either way all child processes end before
- * this one does. Exit code 0 after an interruption; 1 after a failure, with a message.
+ * Runs `work` until it fails or is interrupted (Ctrl-C, SIGTERM or SIGHUP); either way all child processes end before this one
+ * does. Exit code 0 after an interruption; 1 after a failure, with a message.
  */
 export async function runTogether(work: (troupe: Troupe) => Promise<never>): Promise<void> {
   const troupe = new Troupe()

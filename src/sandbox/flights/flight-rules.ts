@@ -32,7 +32,7 @@ function momentAt(wallTime: string | null, place: Airport | null): Temporal.Zone
     : null
 }
 
-/** The flight with what is known of its airports. */
+/** The flight with the known data of its airports. */
 export function withKnownAirports(flight: Flight): Flight {
   const known = (airport: Airport | null) => {
     const found = airport && findAirport(airport.iataCode)

@@ -11,14 +11,14 @@ export interface KnownAirport {
 }
 
 interface IndexedAirport extends KnownAirport {
-  /** Folded text that a search looks in: code, name, and the name of its encyclopaedia page (other languages). */
+  /** Folded text to search: code, name, and the name of its encyclopaedia page (other languages). */
   haystack: string
   weight: number
 }
 
 const WEIGHT: Record<string, number> = { large_airport: 0, medium_airport: 1, small_airport: 2 }
 
-/** Letters that have no accent to take away. */
+/** Letters that are not an accented plain letter. */
 const letters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

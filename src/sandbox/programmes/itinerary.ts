@@ -4,7 +4,7 @@ import type { Language } from '../seed/states.ts'
 type Meal = (typeof MEALS)[number]
 type PackingKind = (typeof PACKING_KINDS)[number]
 
-/** A stretch of a day; without places where it ends where it began. */
+/** A stretch of a day; without places it ends where it began. */
 type Stretch<Place extends string> = [
   kind: (typeof TRANSPORT_KINDS)[number],
   minutes: number,
@@ -18,7 +18,7 @@ export interface ItineraryTexts<Place extends string = string> {
   places: Record<Place, string>
   days: [title: string, text: string, activity?: string][]
   room: string
-  /** Where the lodging has a name, or the room is another one. */
+  /** Only for a lodging with a name, or with another room. */
   stays?: Partial<Record<Place, { name?: string; room?: string }>>
   included: string[]
   notIncluded: string[]
@@ -26,24 +26,24 @@ export interface ItineraryTexts<Place extends string = string> {
   packing: Partial<Record<PackingKind, string[]>>
   languages: string[]
   practical: [tipping: string, connectivity: string, fitness: string]
-  /** What each number of `emergency` is for. */
+  /** The purpose of each number of `emergency`. */
   emergency: string[]
 }
 
-/** A tour day by day: what holds in every language, and the texts beside it. */
+/** A tour day by day: data for all languages, and the texts beside it. */
 export interface TourItinerary<Place extends string = string> {
   places: Record<Place, [latitude: number, longitude: number]>
   days: {
     places: Place[]
     transport?: Stretch<Place>[]
     meals: Meal[]
-    /** Where the group sleeps after the day; how many nights follows from the days beside it. The last day has none. */
+    /** Where the group sleeps after the day; the number of nights follows from the neighbouring days. The last day has none. */
     stay?: Place
     /** The price of the optional activity that the texts name, in minor units of `currency`. */
     activity?: number
     effort: 1 | 2 | 3
   }[]
-  /** The local one. */
+  /** The local currency. */
   currency: string
   /** In minor units of `currency`. */
   kitty: number
@@ -53,7 +53,7 @@ export interface TourItinerary<Place extends string = string> {
   texts: { en: ItineraryTexts<Place> } & Partial<Record<Language, ItineraryTexts<Place>>>
 }
 
-/** An itinerary as it is given; a place that it does not define does not compile. */
+/** Returns the itinerary unchanged; an undefined place does not compile. */
 export const itinerary = <const Place extends string>(
   given: Pick<TourItinerary<Place>, 'places'> & Omit<TourItinerary<NoInfer<Place>>, 'places'>,
 ): TourItinerary => given

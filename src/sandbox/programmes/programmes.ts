@@ -14,7 +14,7 @@ import { peruInca } from './peru-inca.ts'
 import { sriLankaTea } from './sri-lanka-tea.ts'
 import { vietnamNorthSouth } from './vietnam-north-south.ts'
 
-/** The tours whose programme is written. */
+/** The tours with a written programme. */
 export const itineraries: Readonly<Record<string, TourItinerary>> = {
   'azores-slow': azoresSlow,
   'lofoten-kayak': lofotenKayak,
@@ -32,11 +32,11 @@ export const itineraries: Readonly<Record<string, TourItinerary>> = {
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
 
-/** The language that is asked for (`accept-language`), else English. */
+/** The requested language (`accept-language`), else English. */
 export const languageAsked = (asked: string): Language =>
   LANGUAGES.find((language) => language === asked.slice(0, 2).toLowerCase()) ?? 'en'
 
-/** The programme of a tour in the asked language (`accept-language`), else in English; null where none is written. */
+/** A tour's programme in the requested language (`accept-language`), else in English; null if none is written. */
 export function programmeOf(tourId: string, asked: string): Programme | null {
   const itinerary = itineraries[tourId]
   if (!itinerary) return null
@@ -96,7 +96,7 @@ function dayOf({ places, days, currency }: TourItinerary, texts: ItineraryTexts,
   }
 }
 
-/** How many nights in a row the group sleeps where it sleeps after this day. */
+/** How many consecutive nights the group sleeps at the place after this day. */
 function nightsAround(days: TourItinerary['days'], index: number): number {
   const isThere = (day: TourItinerary['days'][number]) => day.stay === days[index]?.stay
   const others = [days.slice(0, index).reverse(), days.slice(index + 1)].map((side) => {

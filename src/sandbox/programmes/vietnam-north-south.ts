@@ -1,6 +1,6 @@
 import { itinerary } from './itinerary.ts'
 
-/** Vietnam from Hanoi to the Mekong in fifteen days. Names stand as guidebooks print them: our typefaces lack Vietnamese marks. */
+/** Vietnam from Hanoi to the Mekong in fifteen days. Names are spelled as in guidebooks: our typefaces lack Vietnamese marks. */
 export const vietnamNorthSouth = itinerary({
   places: {
     hanoi: [21.034, 105.8518],

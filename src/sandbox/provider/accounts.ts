@@ -11,7 +11,7 @@ export interface Account {
   picture: string
   /** Market the traveller belongs to, e.g. `italy`; the page groups by it. */
   market: string
-  /** What a company's provider says about its people, for the served desk. */
+  /** A company provider's claim about its people, for the served desk. */
   role?: string
   /** What this traveller demonstrates, in each language. */
   state: Record<ProviderLanguage, string>

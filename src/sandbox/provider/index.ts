@@ -71,7 +71,7 @@ export interface ProviderOptions {
 export interface SandboxProvider {
   /** Answers every request below the issuer's path; `request.url` must still contain that path. */
   handler(request: IncomingMessage, response: ServerResponse): void
-  /** Whose access token this is; null when unknown, expired or revoked. */
+  /** Resolves the user of an access token; null if it is unknown, expired or revoked. */
   verifyAccessToken(token: string): Promise<{ sub: string } | null>
 }
 

@@ -194,7 +194,7 @@ ${content ?? (detail ? html`<p><strong>${decodeURIComponent(detail)}</strong></p
 <p>${standIn[language]}</p></main></body></html>`)
 }
 
-/** What is due now and, where the link said that another amount was shown, that one as well. */
+/** The amount due now and, if the link says that another amount was shown, that one as well. */
 function payContent(store: Store, c: Context): Content {
   const language = languageIn(c)
   const id = c.req.param('booking') ?? ''

@@ -24,7 +24,7 @@ export interface BookingOrder {
   instalments?: Array<{ percent: number; status: 'PAID' | 'SCHEDULED' | 'FAILED'; due: number }>
   /** The surcharge after a change of trip, in minor units: part of the total, paid separately. */
   integration?: number
-  /** The others: without an account of their own, or the sub of a traveller who has one. */
+  /** The other travellers: without an account, or the sub of a traveller who has one. */
   guests?: Array<
     | ({
         name: string
@@ -34,12 +34,12 @@ export interface BookingOrder {
       } & Partial<Traveller>)
     | { sub: string }
   >
-  /** Who sleeps where: a kind, and the numbers of the travellers. */
+  /** The rooms: a kind, and the numbers of the travellers. */
   rooms?: [kind: string, ...travellers: number[]][]
   currency?: Currency
   coordinator?: string
   cancelledBy?: 'TRAVELLER' | 'COMPANY'
-  /** What of its refund is known: all of it approved; or the deposit as a gift card, there, and the rest as money, sent. */
+  /** The known part of its refund: all of it approved; or the deposit as a gift card, arrived, and the rest as money, sent. */
   refund?: 'approved' | 'cardAndMoney'
   flexible?: boolean
   atol?: boolean
@@ -180,16 +180,16 @@ function partyOf({ id, members, guests = [] }: BookingOrder): StoredBooking['par
   }))
 }
 
-/** The credits (credits.ts) that gift cards instead of a deposit became. */
+/** The credits (credits.ts) of gift cards that replaced a deposit. */
 const giftCardsOfRefunds: Record<string, string> = { B2402: '7720' }
 
-/** An amount without the price of flexible cancellation, which is not paid back. */
+/** An amount without the price of flexible cancellation, which is not refunded. */
 function lessCover(amount: Refund['amount'], lines: readonly PriceLine[]): Refund['amount'] {
   const cover = lines.find(({ type }) => type === 'CANCELLATION')?.total.amount ?? 0
   return { ...amount, amount: amount.amount - cover }
 }
 
-/** What is paid back of a booking, if it is known yet. */
+/** The refunds of a booking, if known yet. */
 function refundsOf(order: BookingOrder, deposit: Refund['amount'], rest: Refund['amount'] | null): Refund[] {
   if (!order.refund) return []
   const cancelled = cancelledOn(order)

@@ -7,7 +7,7 @@ const guest = (full: string, gender: 'F' | 'M', documentStatus: string | null = 
   return { name, lastname, gender, documentStatus }
 }
 
-/** A guest of whom the leader has told everything that a trip asks for. */
+/** A guest with complete data entered by the leader. */
 const known = (
   full: string,
   gender: 'F' | 'M',
@@ -23,7 +23,7 @@ const known = (
   ...more,
 })
 
-/** In every state: of five something is missing (the last has an account of her own), and nobody has told of Caleb's document. */
+/** Guests in every state: five have missing data (the last has an account of her own), and Caleb's document is unknown. */
 const elevenFriends: NonNullable<BookingOrder['guests']> = [
   known('Ava Nguyen', 'F', 'APPROVED'),
   known('Ethan Cole', 'M', 'MISSING'),
@@ -192,7 +192,7 @@ const international: BookingOrder[] = [
       { percent: 30, status: 'SCHEDULED', due: 20 },
     ],
     bill: { privateRooms: 3, voucher: { code: 'ANDES-150', amount: 15000 } },
-    // Owen has none yet.
+    // Owen has no room yet.
     rooms: [
       ['SINGLE', 1],
       ['SINGLE', 7],
@@ -344,7 +344,7 @@ const jonas: BookingOrder[] = (
   availability,
   payment,
   ...(payment === 'EXPIRING' && { due: 4 }),
-  // Long enough ago for the hours of grace to be over.
+  // Long enough ago that the grace period is over.
   ...(payment === 'EXPIRED' && { due: -5 }),
   ...(availability === 'CONFIRMED' && { coordinator: 'leonie' }),
 }))

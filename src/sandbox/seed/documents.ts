@@ -37,7 +37,7 @@ export const seededDocuments: SeededDocument[] = [
   doc('james', 'PASSPORT', 'APPROVED', '512398764', 'GB', -3500, 140),
   doc('lucia', 'PASSPORT', 'APPROVED', 'PAA482013', 'ES', -400, 3200),
   doc('jonas', 'PASSPORT', 'APPROVED', 'C4XL2R8P1', 'DE', -600, 3000),
-  // A card of somebody over seventy, and a licence of the old kind: without an expiry date.
+  // A card of a person over seventy, and a licence of the old kind: without an expiry date.
   doc('lucia', 'IDENTITY_CARD', 'APPROVED', '48213097K', 'ES', -500, null),
   doc('jonas', 'DRIVING_LICENCE', 'APPROVED', 'J410007RX21', 'DE', -8000, null),
   doc('ines', 'PASSPORT', 'APPROVED', 'PAB517204', 'ES', -800, 2800),

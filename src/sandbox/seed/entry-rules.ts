@@ -29,7 +29,7 @@ const none = (stayDays: number | null): Visa => ({
   stayDays,
 })
 
-/** What the country of a tour asks: invented as a whole, near what its authorities say. */
+/** The entry requirements of a tour's country: invented as a whole, close to those of its authorities. */
 interface Rules {
   source: [name: string, url: string]
   /** Null: this backoffice does not know. */
@@ -129,7 +129,7 @@ const rules: Readonly<Record<string, Rules>> = {
   },
 }
 
-/** Whom this backoffice has asked about changing planes; of other countries it knows nothing. */
+/** Transit countries whose rules this backoffice knows; it knows nothing about others. */
 const crossed: Readonly<Record<string, [name: string, url: string]>> = {
   DE: ['Auswärtiges Amt', 'https://www.auswaertiges-amt.de/'],
   FR: ['France-Visas', 'https://france-visas.gouv.fr/'],
@@ -140,7 +140,7 @@ const crossed: Readonly<Record<string, [name: string, url: string]>> = {
 
 const WHO = { source: 'WHO', sourceUrl: 'https://www.who.int/travel-advice' }
 
-/** What the border asks of a traveller with this citizenship on a tour; null for a tour or a citizenship that nobody looked up. */
+/** The border requirements for a citizenship on a tour; null if the tour or the citizenship has not been looked up. */
 export function entryRulesOf(
   tourId: string,
   { citizenship, language, asOf }: { citizenship: string | null; language: Language; asOf: string },

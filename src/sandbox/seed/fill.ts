@@ -69,7 +69,7 @@ function fillPerson(insert: Insert, person: Person, position: number): void {
   insert('alert_links', `expired-${sub}`, id, day(-1))
 }
 
-/** Agreed to twice, since the texts changed, and changed their mind about marketing; where it ended is what holds now. */
+/** Consented twice, since the texts changed, and changed the marketing consent; the last entry is the current state. */
 function fillConsentHistory(insert: Insert, id: string, marketing: boolean): void {
   const event = (kind: ConsentEvent['kind'], days: number, rest: Partial<ConsentEvent> = {}) => {
     const at = day(days, 'T12:00:00Z')
@@ -126,7 +126,7 @@ function fillBookings(insert: Insert): void {
   const shared: [travelerId: string, ...flights: Flight[]][] = [
     ['B2101-T1', flight('OUTBOUND', 'SK2601', 21), flight('RETURN', 'SK2602', 29)],
     ['B2411-T1', flight('OUTBOUND', 'IB529', -2), flight('RETURN', 'IB530', 5)],
-    // Two rides to Cusco, one who comes the day before, and Zoe and Owen, who have told nothing.
+    // Two rides to Cusco, one traveller who arrives the day before, and Zoe and Owen, whose flights are unknown.
     ...[1, 4].map((number) => toCusco(`B2201-T${number}`, 75, '15:40')),
     ...[7, 11].map((number) => toCusco(`B2201-T${number}`, 75, '16:35')),
     ...[2, 5].map((number) => toCusco(`B2201-T${number}`, 75, '10:05')),
@@ -174,7 +174,7 @@ function toCusco(travelerId: string, days: number, time: string): [travelerId: s
   return [travelerId, flown]
 }
 
-/** A timetable flight so many days from today. */
+/** A timetable flight this many days from today. */
 function flight(direction: 'OUTBOUND' | 'RETURN', number: string, days: number): Flight {
   const today = homeToday()
   const found = wireFlight(number, Temporal.PlainDate.from(today.add({ days })))

@@ -21,7 +21,7 @@ export function manyBookings(count = 200): BookingOrder[] {
   })
 }
 
-/** Astrid's trips: one full page of upcoming ones, each with badges, countdown and something left to do. */
+/** Astrid's trips: one full page of upcoming ones, each with badges, countdown and an open to-do. */
 export function fullPageAhead(count = 30): BookingOrder[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `B${6001 + index}`,

@@ -29,7 +29,7 @@ const meetings: Readonly<
   ],
 }
 
-/** The transfers to a meeting: from which airport, for who lands between which times, and how long they take. */
+/** The transfers to a meeting: the airport, the landing times they serve, and how long they take. */
 const transfers: Readonly<
   Record<string, readonly [airport: string, from: string, to: string, minutes: number]>
 > = {
@@ -38,7 +38,7 @@ const transfers: Readonly<
   'azores-slow': ['PDL', '12:00', '17:15', 15],
 }
 
-/** The meeting of a departure; tours that are not in the table have none yet. */
+/** The meeting of a departure; null for tours that are not in the table. */
 export function meetingOf({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): Meeting | null {
   const found = meetings[tour.id]
   if (!found) return null

@@ -6,14 +6,14 @@ export interface PartnerDeal {
   partner: string
   category: string | null
   percent: number | null
-  /** null when the link alone gives the discount. */
+  /** null if the link alone gives the discount. */
   code: string | null
-  /** Days until it ends, negative for one that has ended; null for no end. */
+  /** Days until it ends, negative for a past one; null for no end. */
   until: number | null
   title: LocalizedText
   description?: LocalizedText
   terms?: LocalizedText
-  /** The logo: a stroke in a box of 96 × 64. Without one the app draws something itself. */
+  /** The logo: a stroke in a box of 96 × 64. Without one the app draws its own. */
   mark?: { path: string; colour: string }
 }
 
@@ -33,7 +33,7 @@ const once = text(
   'Einmal pro Person. Nicht mit anderen Angeboten kombinierbar und nicht für frühere Buchungen.',
 )
 
-/** Partner deals, all invented; the last one has ended, so nobody should see it. */
+/** Partner deals, all invented; the last one has ended, so it must not be shown. */
 export const deals: PartnerDeal[] = [
   {
     id: 'alba-insurance',

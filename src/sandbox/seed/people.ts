@@ -1,6 +1,6 @@
 import { type Person, person } from './person.ts'
 
-/** The demo travellers, in the order of the sign-in page. `states.ts` says what each demonstrates. */
+/** The demo travellers, in the order of the sign-in page. `states.ts` describes what each demonstrates. */
 export const people: Person[] = [
   // Complete profile, leads a trip for two, balance due in 6 days, three past trips, alerts, wishes, credits.
   person({
@@ -88,7 +88,8 @@ export const people: Person[] = [
     emergency: { name: 'Nils Lindqvist', relation: 'Brother', phone: '+46709876543' },
     portrait: true,
   }),
-  // Trip changes: B2110 possible, B2111 too close, B2112 limit reached, B2113 no capacity, B2114 wrong order status, B2115 cancelled by the company (possible).
+  // Trip changes: B2110 possible, B2111 too close, B2112 limit reached, B2113 no capacity, B2114 wrong order status, B2115
+  // cancelled by the company (possible).
   person({
     sub: 'mia',
     id: '1007',
@@ -117,7 +118,7 @@ export const people: Person[] = [
     emergency: { name: 'Ada Okafor', relation: 'Wife', phone: '+353857654321' },
     portrait: true,
   }),
-  // Thirty trips ahead of her, one full page: used by the benchmark.
+  // Thirty upcoming trips, one full page: used by the benchmark.
   person({
     sub: 'astrid',
     id: '1131',
@@ -246,7 +247,7 @@ export const people: Person[] = [
     birthDate: '1991-07-07',
     behaviour: 'unavailable',
   }),
-  // Two trips to change (B2121, B2122), with private room, promo code and flexible cancellation; B2123 is what a month's maximum leaves.
+  // Two trips to change (B2121, B2122), with private room, promo code and flexible cancellation; B2123 exceeds the monthly maximum.
   person({
     sub: 'nora',
     id: '1041',
@@ -260,7 +261,7 @@ export const people: Person[] = [
     mobilePhone: '+4792345678',
     emergency: { name: 'Ivar Haugen', relation: 'Brother', phone: '+4792345679' },
   }),
-  // A trip coming up, every document still to upload: written by the tests of documents.
+  // An upcoming trip, every document still to upload: written by the tests of documents.
   person({
     sub: 'ida',
     id: '1051',

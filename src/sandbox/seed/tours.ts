@@ -15,7 +15,7 @@ export interface Tour {
   price: { EUR: number; GBP: number; USD: number }
 }
 
-/** Tours for an age group; the others are for everybody. */
+/** Tours for an age group; the others are for all ages. */
 export const ageGroups: Readonly<Record<string, TourSummary['ageGroup']>> = {
   'lofoten-kayak': '25-35',
   'jordan-express': '25-35',
@@ -33,7 +33,7 @@ const inLanguages = ([en, it, es, fr, de]: [string, string, string, string, stri
   de,
 })
 
-/** What a tour asks of documents; the visa note in every language. */
+/** A tour's document requirements; the visa note in every language. */
 interface Entry {
   documents: EntryDocument[]
   months: number
@@ -43,7 +43,7 @@ interface Entry {
 
 const anyDocument: Entry = { documents: ['PASSPORT', 'IDENTITY_CARD'], months: 0, visa: null }
 
-/** Tours of which the backoffice knows what they ask of documents; of the others it says nothing. */
+/** Tours whose document requirements the backoffice knows; it reports none for others. */
 const entries: Readonly<Record<string, Entry>> = {
   'lofoten-kayak': anyDocument,
   'iceland-ring': anyDocument,

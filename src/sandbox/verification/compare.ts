@@ -5,7 +5,7 @@ import { printedDates } from './printed-dates.ts'
 
 export type UnreadableField = (typeof UNREADABLE_FIELDS)[number]
 
-/** What a traveller claims that the document says; dates are ISO, the country is alpha-2. */
+/** The document's data as the traveller typed them; dates are ISO, the country is alpha-2. */
 export interface Claim {
   firstName: string
   lastName: string

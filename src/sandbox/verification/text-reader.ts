@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM } from 'tesseract.js'
 
-/** Reads the text of a picture in a thread of its own, so that the sandbox keeps answering. */
+/** Reads the text of a picture in a separate thread, so that the sandbox keeps answering. */
 export interface TextReader {
   /** The lines found. Rejects when OCR fails or takes longer than a minute. */
   read: (page: Buffer) => Promise<string>

@@ -34,7 +34,7 @@ const NEXT = `
   WHERE uploaded_at IS NOT NULL AND json_extract(record, '$.status') = 'TO_VALIDATE'
   ORDER BY uploaded_at LIMIT 1`
 
-/** Starts with what an earlier run of the sandbox has left. */
+/** Starts with documents left by an earlier run of the sandbox. */
 export function createVerifier(store: Store): Verifier {
   let closed = false
   let running = false

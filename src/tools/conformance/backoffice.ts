@@ -5,7 +5,7 @@ import type { ReportLine } from './report.ts'
 import { tryWrites } from './writes.ts'
 
 /**
- * How closely a backoffice follows the contract (`src/backoffice/openapi.json`): every read, what must be refused and, with
+ * How closely a backoffice follows the contract (`src/backoffice/openapi.json`): every read, calls that must be refused and, with
  * `write`, every write that can be undone, on the test traveller's own records. `onLine` gets each line as soon as it is known.
  */
 export async function tryBackoffice(

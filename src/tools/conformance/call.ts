@@ -2,17 +2,17 @@ import { addressOfCall } from '#backoffice/client/address-of-call.ts'
 import type { Base, Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 
-/** Where the kit sends its calls, and as whom. */
+/** The address and identity of the kit's calls. */
 export interface CallTarget {
   urls: Readonly<Record<Base, string>>
   /** An access token of the test traveller. */
   token: string
   clientKey: string
-  /** The locale wanted for texts. */
+  /** The locale for texts. */
   language: string
 }
 
-/** What one call sends beside the address. */
+/** A call's content besides the address. */
 export interface CallInput {
   params?: Record<string, string>
   query?: Record<string, unknown>

@@ -11,8 +11,8 @@ import { type ReportLine, summaryOf, tableOf } from './report.ts'
 const PATIENCE_MS = 5 * 60_000
 
 /**
- * Waits at a loopback address for the browser that comes back from the provider; `tell` shows where to sign in. @param
- * redirectUri such as `http://localhost:4399/login/redirect`, registered at the provider
+ * Waits at a loopback address for the browser that comes back from the provider; `tell` shows the address of the sign-in.
+ * @param redirectUri such as `http://localhost:4399/login/redirect`, registered at the provider
  */
 function browserAt(redirectUri: string, tell: (url: URL) => void): (url: URL) => Promise<URL> {
   return (url) =>
@@ -43,8 +43,8 @@ function browserAt(redirectUri: string, tell: (url: URL) => void): (url: URL) =>
 
 /**
  * `npm run conformance -- backoffice [--write] [--json]` and `-- provider [--json]`: how closely your backoffice or provider
- * follows the contract; `-- token`: prints a test traveller's access token, and nothing else. Addresses come from the product's own variables (`.env.example`), the token of a test traveller
- * from CONFORMANCE_TOKEN.
+ * follows the contract; `-- token`: prints a test traveller's access token, and nothing else. Addresses come from the product's own
+ * variables (`.env.example`), the token of a test traveller from CONFORMANCE_TOKEN.
  */
 
 const env = process.env

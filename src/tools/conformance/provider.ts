@@ -87,7 +87,7 @@ function judged(metadata: Metadata, issuer: string): ReportLine[] {
   ]
 }
 
-/** Members that the product reads if they are as they should be, and takes as absent if they are not. */
+/** Members that the product reads if they are valid, and treats as absent otherwise. */
 const optionalMembers = z.object({
   userinfo_endpoint: z.url().optional(),
   end_session_endpoint: z.url().optional(),
@@ -123,7 +123,7 @@ async function keysAt(address: string): Promise<ReportLine> {
     : line('keys', 'holds', note)
 }
 
-/** Fetches JSON from the provider, or says in a few words why there is none. */
+/** Fetches JSON from the provider, or returns in a few words why there is none. */
 async function get(address: string): Promise<{ body: unknown; date: number } | string> {
   try {
     const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(4000) })
@@ -141,10 +141,10 @@ export interface ProviderPlace extends ProviderAddresses {
   redirectUri: string
 }
 
-/** Has somebody sign in at an address, and resolves with the address they came back to. */
+/** Lets a person sign in at an address, and resolves with the address they came back to. */
 export type SignInBrowser = (url: URL) => Promise<URL>
 
-/** What went wrong and, where one is known, the answer that lies behind it. */
+/** The error and, if known, the answer that caused it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error
@@ -275,7 +275,7 @@ async function tryRenewal(
   }
 }
 
-/** How the provider says that a refresh token is none: by that alone a session ends. */
+/** How the provider reports an invalid refresh token: only this answer ends a session. */
 async function tryRefusedRenewal(provider: AuthProvider): Promise<ReportLine> {
   const what = 'refusal of a refresh token that is none'
   try {

@@ -12,7 +12,7 @@ interface Probe {
   status: readonly number[]
 }
 
-/** An id that belongs to nobody: no id generator creates it. */
+/** An id that belongs to no user: no id generator creates it. */
 const NOBODY = 'conformance-nobody-0000'
 
 /** Reads only: even if they are not refused, they change nothing. */

@@ -8,7 +8,7 @@ import { line, type ReportLine, verdictOf } from './report.ts'
 /** A write that can be undone: its prerequisites, its effect, and how to restore the earlier state. */
 interface Write {
   name: OperationName
-  /** What to send and what restores it, from earlier reads; a text says why it is not tried. */
+  /** The body to send and the body that restores it, from earlier reads; a text explains why it is not tried. */
   prepare: (
     place: CallTarget,
     userId: string,
@@ -151,7 +151,7 @@ async function tryWrite(
   const failed = (note: string): ReportLine => ({ what: name, verdict: 'fails', ms, note, findings: [] })
   const isDone = answer.status !== null && answer.status >= 200 && answer.status < 300
   const during = await seen()
-  // Also after a failure: nobody knows whether it arrived.
+  // After a failure too: whether it arrived is unknown.
   const restored = await call(place, back, restore)
   if (!isDone)
     return failed(answer.status === null ? `no answer (${answer.reason})` : `status ${answer.status}`)

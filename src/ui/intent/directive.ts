@@ -12,10 +12,10 @@ const isPlain = (event: MouseEvent): boolean =>
   !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /**
- * `client:intent` hydrates an island at the first sign that somebody will use it: hover, focus, touch, drag or click. Until then
- * the page loads no framework script, and the native form works. A first click on a control that needs script is held and
- * replayed after hydration, so it is never lost, and a dialog opens at once; if the script does not load, a link leads to its own
- * address instead. Each step is a task of its own, so that none of them delays the response to a press or a key (product §23).
+ * `client:intent` hydrates an island at the first sign of use: hover, focus, touch, drag or click. Until then the page loads no
+ * framework script, and the native form works. A first click on a control that needs script is held and replayed after hydration,
+ * so it is never lost, and a dialog opens at once; if the script does not load, a link leads to its own address instead. Each step
+ * is a separate task, so that none of them delays the response to a press or a key (product §23).
  */
 const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
   island.drawn = rememberNodes(island)
@@ -34,7 +34,7 @@ const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
     event.preventDefault()
     event.stopPropagation()
     held = control
-    // A click that is replayed after hydration opens it by itself.
+    // A replayed click opens the dialog by itself after hydration.
     void untilPainted().then(() => {
       if (held === control) held = openInPlace(control, island, forget)
     })
@@ -58,8 +58,8 @@ const intent: ClientDirective = (load, _options, island: DrawnIsland) => {
     clicked?.click()
   }
 
-  // Astro reports this by an event once it has tried twice, and lets `load` succeed. A held link then leads to its own address by
-  // the click above; for anything else the page is reloaded or the native form is used.
+  // Astro reports this by an event after two attempts, and lets `load` succeed. A held link then leads to its own address by the
+  // click above; for anything else the page is reloaded or the native form is used.
   island.addEventListener('astro:hydration-error', (event) => {
     if (!(held instanceof HTMLAnchorElement) && reloadForStaleChunk()) event.preventDefault()
   })
@@ -77,8 +77,9 @@ export default intent
 
 /**
  * Responds to a click on a control whose script has not loaded yet, as far as the browser can do so by itself: a link opens the
- * dialog that its island has already rendered, with the title focused, and a close button closes it. @param onClose called when
- * the dialog is closed again, also by Escape @returns the control, if script has to receive the click as well
+ * dialog that its island has already rendered, with the title focused, and a close button closes it.
+ * @param onClose called when the dialog is closed again, also by Escape
+ * @returns the control, if script has to receive the click as well
  */
 export function openInPlace(
   control: HTMLElement,
@@ -91,7 +92,7 @@ export function openInPlace(
     return null
   }
   if (!dialog || dialog.open || !(control instanceof HTMLAnchorElement)) return control
-  // The element focused now gets the focus back at the end, and Safari does not focus a link that is pressed.
+  // The focused element gets the focus back at the end, and Safari does not focus a pressed link.
   control.focus()
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[tabindex="-1"]')?.focus()
@@ -119,13 +120,13 @@ function isChanged(field: Field): boolean {
   )
 }
 
-/** Whether somebody has changed a field of this page: a reload would discard that. */
+/** Whether a field of this page has been edited: a reload would discard that. */
 const isTouched = (): boolean =>
   [...document.querySelectorAll<Field>('input, textarea, select')].some(isChanged)
 
 /**
- * A script that does not load has usually been removed by a deploy: a reload gets the page that names the new one. Reloads at
- * most once a minute, and never when something has been typed; then the native form works without script.
+ * A script that does not load has usually been removed by a deploy: a reload gets the page that names the new one. Reloads at most
+ * once a minute, and never after typing; the native form then works without script.
  */
 export function reloadForStaleChunk(): boolean {
   try {

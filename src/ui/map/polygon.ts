@@ -1,4 +1,4 @@
-// What the tool that cuts the coasts and the map that shows them do with outlines, in degrees or in pixels.
+// Geometry of outlines in degrees or pixels, shared by the tool that cuts the coasts and the map that shows them.
 
 export type Point = readonly [x: number, y: number]
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
   bottom: number
 }
 
-/** A ring cut at one side of a box: Sutherland and Hodgman. What leaves and comes back is joined along that side. */
+/** A ring cut at one side of a box: Sutherland and Hodgman. Parts that leave and return are joined along that side. */
 function cutAt(ring: readonly Point[], axis: 0 | 1, limit: number, keepsLess: boolean): Point[] {
   const isIn = (point: Point) => (keepsLess ? point[axis] <= limit : point[axis] >= limit)
   const cut: Point[] = []
@@ -54,14 +54,14 @@ export function clipLine(line: readonly Point[], { left, top, right, bottom }: B
   return runs.filter(({ length }) => length > 1)
 }
 
-/** How far a point lies from the line through two others. */
+/** The distance of a point from the line through two others. */
 function strays([x, y]: Point, [fromX, fromY]: Point, [toX, toY]: Point): number {
   const length = Math.hypot(toX - fromX, toY - fromY)
   if (length === 0) return Math.hypot(x - fromX, y - fromY)
   return Math.abs((toX - fromX) * (fromY - y) - (fromX - x) * (toY - fromY)) / length
 }
 
-/** A line with fewer points that is nowhere farther than `tolerance` from what it was: Douglas and Peucker. */
+/** A line with fewer points that is never farther than `tolerance` from the original: Douglas and Peucker. */
 export function simplify(line: readonly Point[], tolerance: number): Point[] {
   const kept = new Uint8Array(line.length)
   const stretches: [from: number, to: number][] = [[0, line.length - 1]]

@@ -10,7 +10,7 @@ interface DialogProps {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Something is in progress that must not be interrupted: neither Escape nor the button closes. */
+  /** An operation in progress must not be interrupted: neither Escape nor the button closes. */
   busy?: boolean
   /** Where the focus goes on closing, if not to the element that had it before. Safari does not focus a pressed button. */
   returnFocus?: RefObject<HTMLElement | null>
@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** For a dialog with an address of its own: whether it is the open one, and functions to open and close it. */
+/** For a dialog with its own address: whether it is the open one, and functions to open and close it. */
 export function useDialogAddress(address: string) {
   const open = useStore(openDialog) === address
   useEffect(followHistory, [])

@@ -4,8 +4,8 @@ const isControl = (element: Element): element is Control => element.matches('inp
 const isBox = ({ type }: Control): boolean => type === 'checkbox' || type === 'radio'
 
 /**
- * What a traveller can change or focus, by what makes one the same as another: kind, name or address, the value of a box, order.
- * Hidden inputs are the server's.
+ * The elements that a traveller can edit or focus, keyed by what identifies one after a re-render: kind, name or address, the value
+ * of a box, order. Hidden inputs are the server's.
  */
 function partsOf(island: HTMLElement): Map<string, Control | HTMLElement> {
   const found = new Map<string, Control | HTMLElement>()
@@ -27,19 +27,19 @@ function partsOf(island: HTMLElement): Map<string, Control | HTMLElement> {
   return found
 }
 
-/** Sets a property past React's own setter, so that React takes the change for the traveller's. */
+/** Sets a property past React's own setter, so that React treats the change as the traveller's. */
 function set(control: Control, property: 'value' | 'checked' | 'files', value: unknown): void {
   Reflect.set(Object.getPrototypeOf(control), property, value, control)
 }
 
 type State = Pick<HTMLInputElement, 'value' | 'checked' | 'files'>
 
-/** Gives a control the state that it, or the one that it replaces, had before; and reports it as the browser does. */
+/** Restores the earlier state of a control, or of the one it replaces, and fires the browser's events. */
 function resume(control: HTMLInputElement, { value, checked, files }: State): void {
   if (isBox(control)) {
     if (control.checked === checked) return
     set(control, 'checked', checked)
-    // React listens to this one; as no mouse's, it changes nothing.
+    // React listens to this event; without a mouse it changes nothing.
     control.dispatchEvent(new Event('click', { bubbles: true }))
   } else if (control.type === 'file') {
     if (control.files === files || !files?.length) return
@@ -51,7 +51,7 @@ function resume(control: HTMLInputElement, { value, checked, files }: State): vo
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
-/** The focused element of an island, and a function that gives the focus, with the caret, to it or to its successor. */
+/** The focused element of an island, and a function that returns the focus, with the caret, to it or to its successor. */
 function holdFocus(island: HTMLElement): (successors: Map<Element, HTMLElement>) => void {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || !island.contains(focused)) return () => {}
@@ -63,16 +63,16 @@ function holdFocus(island: HTMLElement): (successors: Map<Element, HTMLElement>)
   return (successors) => {
     const heir = successors.get(focused) ?? focused
     if (heir !== document.activeElement) heir.focus({ preventScroll: true })
-    // Null in what has no caret, such as a box or a time.
+    // null in controls without a caret, such as a box or a time.
     if (start !== null)
       (heir as HTMLInputElement).setSelectionRange(start, selectionEnd, selectionDirection ?? undefined)
   }
 }
 
 /**
- * Remembers what is typed, chosen, focused and scrolled in an island, before its nodes are moved, hydrated or drawn anew: React
- * writes the stored text into a text area that it hydrates. The function that it returns gives all of that back to the same
- * elements, or to those that have replaced them.
+ * Remembers typed, chosen, focused and scrolled state in an island, before its nodes are moved, hydrated or rendered anew: React
+ * writes the stored text into a text area that it hydrates. The returned function restores all of it to the same elements, or to
+ * those that have replaced them.
  */
 export function holdControls(island: HTMLElement): () => void {
   const before = [...partsOf(island)].map(([key, part]) => {

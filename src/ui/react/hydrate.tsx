@@ -11,7 +11,7 @@ const slot = (name: string, html: string) =>
 
 let drawings = 0
 
-/** Draws an island anew, with what was typed and chosen, when React fails at it: others may have moved a node that it uses. */
+/** Renders an island anew, keeping typed and chosen values, if React fails: other scripts may have moved a node that it uses. */
 class Standing extends Component<{ island: HTMLElement; children: ReactNode }, { drawing: number }> {
   override state = { drawing: 0 }
 
@@ -34,9 +34,9 @@ class Standing extends Component<{ island: HTMLElement; children: ReactNode }, {
 }
 
 /**
- * The entry of @astrojs/react for the browser, which stands in for its own (integration.mjs). It hydrates at once and not in
- * slices: between two of them a translation would change again what has just been put back, and React would draw the island anew.
- * If it does all the same, what was typed and chosen is carried over.
+ * The browser entry of @astrojs/react, which replaces the original (integration.mjs). It hydrates at once and not in slices:
+ * between two slices a translation would change the restored nodes again, and React would render the island anew. If React still
+ * does, typed and chosen values are carried over.
  */
 export default (island: DrawnIsland) =>
   (Island: ComponentType<Record<string, unknown>>, props: object, slots: Record<string, string>): void => {

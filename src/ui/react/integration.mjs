@@ -4,7 +4,7 @@ import react from '@astrojs/react'
 const clientEntrypoint = fileURLToPath(new URL('./hydrate.tsx', import.meta.url))
 
 /**
- * @astrojs/react with an entry for the browser of our own (hydrate.tsx).
+ * @astrojs/react with our own browser entry (hydrate.tsx).
  * @returns {import('astro').AstroIntegration}
  */
 export function reactIslands() {

@@ -1,9 +1,9 @@
 import type { Drawn } from '../intent/drawn.ts'
 
 /**
- * Puts every node back where the server drew it: React hydrates that, and a translation or a password manager has changed it by
- * the time an island is touched. Nodes of others go. A node that is still at its place is not moved, so a field keeps its focus,
- * its caret and its open list. What is in a slot stays as it is, since React does not read it.
+ * Restores every node to where the server rendered it: React hydrates that, and a translation or a password manager may have
+ * changed it before an island is touched. Foreign nodes are removed. A node still in place is not moved, so a field keeps its
+ * focus, its caret and its open list. Slots stay unchanged, since React does not read them.
  */
 export function restoreNodes([node, text, children]: Drawn): void {
   if (node.nodeName === 'ASTRO-SLOT') return
@@ -15,7 +15,7 @@ export function restoreNodes([node, text, children]: Drawn): void {
     if (at === child) at = at.nextSibling
     else node.insertBefore(child, at)
   }
-  // Only now, since one of ours may have been wrapped in it.
+  // Only now, since one of our nodes may have been wrapped in it.
   for (const child of [...node.childNodes]) if (!own.has(child)) child.remove()
   children.forEach(restoreNodes)
 }

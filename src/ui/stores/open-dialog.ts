@@ -9,7 +9,7 @@ const behind = typeof window === 'undefined' ? '' : window.location.pathname
 /** The path of the page itself; the address bar may name one of its dialogs. */
 export const pathBehindDialogs = (): string => behind
 
-/** Something is in progress in the open dialog that must not be interrupted. */
+/** An operation in the open dialog must not be interrupted. */
 export const dialogLocked = atom(false)
 
 const isAt = (address: string): boolean => {

@@ -6,7 +6,7 @@ export const LOADING_BAR_DELAY_MS = 200
 /** Shortest time it then stays, so that it does not flicker (product §7). */
 export const LOADING_BAR_MINIMUM_MS = 200
 
-/** How many requests the islands of this page have in flight. */
+/** Number of requests that the islands of this page have in flight. */
 export const requestsInFlight = atom(0)
 
 /** Whether any island is waiting for an answer. */

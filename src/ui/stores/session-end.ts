@@ -7,5 +7,5 @@ export interface SessionEnd {
   readonly at: number
 }
 
-/** The end of this page's session, by the server's last answer; null until a page has asked, five minutes before. */
+/** The end of this page's session, by the server's last answer; null until a page requests it, five minutes before. */
 export const sessionEnd = atom<SessionEnd | null>(null)

@@ -1,17 +1,17 @@
 import { atom } from 'nanostores'
 
-/** What a script has to say; every page has a template for each (Toasts.astro). */
+/** The types of toasts that scripts raise; every page has a template for each (Toasts.astro). */
 export type RaisedType = 'success' | 'danger'
 
 /** A toast whose text is already in the traveller's language: islands get their texts as props. */
 export interface ToastMessage {
   readonly type: RaisedType
   readonly text: string
-  /** What comes next, with the way there. */
+  /** The next step, with its link. */
   readonly next: { readonly text: string; readonly href: string } | null
 }
 
-/** The toasts that scripts of this page have raised and nobody has dismissed. */
+/** The toasts that scripts of this page have raised and that are not dismissed. */
 export const toasts = atom<readonly ToastMessage[]>([])
 
 /** Raises a toast; it stays until it is dismissed or the page is left. */
@@ -22,7 +22,7 @@ export function raiseToast(type: RaisedType, text: string, next: ToastMessage['n
 
 let attached = false
 
-/** Draws the store into the live regions that the server has rendered. Runs once per page, for the first toast. */
+/** Renders the store into the live regions of the server's page. Runs once per page, for the first toast. */
 function attachToasts(): void {
   if (attached) return
   attached = true
