@@ -55,7 +55,7 @@ export interface Route {
   readonly inPlaceOf?: string
   /** Former queries of other routes that redirect here permanently (308). */
   readonly former?: readonly FormerQuery[]
-  /** The checks of src/middleware/access.ts that protect it, if not those of `signedIn`. */
+  /** The checks of src/middleware/access.ts that protect it, if not those of `defaultChecks`. */
   readonly checks?: readonly string[]
   /** The load that starts while users/me is still pending (src/middleware/early-load.ts, record 002). */
   readonly early?: string

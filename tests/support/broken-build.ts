@@ -13,7 +13,7 @@ export interface BrokenBuild {
 /** What can be broken: the pattern finds the place, which must stand in one file of the build. */
 const faults: Readonly<Record<'checks' | 'steps', readonly [place: RegExp, broken: string]>> = {
   /** Pages name a check that does not exist (product §6). Welcome and 404 name none and work as usual. */
-  checks: [/signedIn = \["user", "auth"\]/, 'signedIn = ["user", "autth"]'],
+  checks: [/defaultChecks = \["user", "auth"\]/, 'defaultChecks = ["user", "autth"]'],
   /** The step named in the header `x-throws` throws: before the rest of the request, or after it if the name ends in "-after". */
   steps: [
     /sequence\((requestId(?:, \w+)+)\)/,
