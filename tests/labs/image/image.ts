@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -38,9 +38,15 @@ function instructions(): [name: string, rest: string][] {
     .map((line) => [line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1)])
 }
 
+/** How this machine reaches packages, which an engine's machine has as well. */
+const network = {
+  NPM_CONFIG_USERCONFIG: process.env.NPM_CONFIG_USERCONFIG ?? join(homedir(), '.npmrc'),
+  ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
+}
+
 const optionsOf = ({ folder, env, user }: Stage): SpawnOptions => ({
   cwd: folder,
-  env: { PATH: `${join(root, 'node_modules/node/bin')}:${process.env.PATH}`, HOME: base, ...env },
+  env: { PATH: `${join(root, 'node_modules/node/bin')}:${process.env.PATH}`, HOME: base, ...network, ...env },
   stdio: ['ignore', 'inherit', 'inherit'],
   ...(isRoot && user),
 })
@@ -70,6 +76,7 @@ function environment(port: number): Record<string, string> {
     ...(Object.fromEntries(filled) as Record<string, string>),
     SESSION_SECRET: randomBytes(32).toString('base64url'),
     SESSION_FILE: '.data/sessions.sqlite',
+    OIDC_ISSUER: 'https://login.example.com',
     HOST: '127.0.0.1',
     PORT: String(port),
   }
@@ -140,7 +147,7 @@ try {
   const host = (stage.env.MARKET_HOSTS ?? '').split(/[=,|]/)[1] ?? ''
   const page = await fetch(`http://127.0.0.1:${port}/livez`)
   expect(page.status === 200, `alive, as user ${isRoot ? USER.uid : process.getuid?.()}, for ${host}`)
-  for (const dev of ['vitest', 'playwright', 'hono', 'typescript'])
+  for (const dev of ['vitest', 'playwright', 'hono'])
     expect(!existsSync(join(stage.folder, 'node_modules', dev)), `the image has no ${dev}`)
   expect(!existsSync(join(stage.folder, 'tests')), 'the image has no tests')
   const size = execFileSync('du', ['-sm', stage.folder], { encoding: 'utf8' }).split('\t')[0]
