@@ -14,7 +14,7 @@ export interface Kept {
 const onceKey = (name: string): Key => ({ kind: 'once', name })
 
 /** A value is `r` and the holder, or the answer after `a`, or after `f` if the work may be repeated. */
-function standingOf(value: string | undefined): OnceState {
+function onceStateOf(value: string | undefined): OnceState {
   if (value === undefined) return null
   return value.startsWith('r') ? { kind: 'running' } : { kind: 'done', answer: value.slice(1) }
 }
@@ -35,13 +35,13 @@ export function onceIn(storage: Storage) {
         const value = shown?.value?.toString()
         // After a lost connection ioredis repeats the command, and finds its own claim.
         if (value === holder) return { holder }
-        const standing = standingOf(value)
-        if (standing && !value?.startsWith('f')) return standing
+        const state = onceStateOf(value)
+        if (state && !value?.startsWith('f')) return state
         condition = value === undefined ? { key, lives: false } : { key, value }
       }
     },
     async read(name: string): Promise<OnceState> {
-      return standingOf((await storage.get(onceKey(name)))?.value?.toString())
+      return onceStateOf((await storage.get(onceKey(name)))?.value?.toString())
     },
     /** Keeps the answer; ignores a holder whose time is over. */
     async finish(name: string, holder: string, answer: string, { keepMs, mayRepeat }: Kept): Promise<void> {

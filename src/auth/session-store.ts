@@ -220,7 +220,7 @@ function endings(shared: Shared) {
      */
     async destroyNamed(order: LogoutOrder): Promise<number | null> {
       const tokens = owners.token(order).map((name): Key => ({ kind: 'logout-token', name }))
-      const spend: WriteStep = {
+      const markTokenUsed: WriteStep = {
         if: tokens.map((key) => ({ key, lives: false })),
         do(writes) {
           for (const key of tokens) writes.put(key, '1', LOGOUT_TOKEN_MEMORY_MS)
@@ -228,7 +228,7 @@ function endings(shared: Shared) {
       }
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.named(order))
-        return [spend, ...found.map((name) => leaveTombstone(name, Date.now() + endedSessionMs, BY_PROVIDER))]
+        return [markTokenUsed, ...found.map((name) => leaveTombstone(name, Date.now() + endedSessionMs, BY_PROVIDER))]
       })
       return ended(done)
     },

@@ -51,7 +51,7 @@ export async function storeBulkSave(bulkSave: Omit<BulkSave, 'name'>, { storeInS
     return isKept ? name : null
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable || error instanceof SessionRecordTooLarge)) throw error
-    log.warn({ err: error }, 'cannot keep what a round came to')
+    log.warn({ err: error }, 'cannot keep the result of a bulk save')
     return null
   }
 }
@@ -85,7 +85,7 @@ export async function takeGoingOn(
     return taken
   } catch (error) {
     if (!(error instanceof SessionStoreUnavailable)) throw error
-    log.warn({ err: error }, 'cannot note that a round is looked at')
+    log.warn({ err: error }, 'cannot note that a bulk save has been opened')
     return false
   }
 }
