@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
  */
 export const lateModules = {
   '/toasts.js': 'ui/stores/toasts.ts',
-  '/show-again.js': 'features/session-end/show-again.ts',
   '/watch-session.js': 'features/session-end/watch-session.ts',
   '/my-data.js': 'features/my-data/download.ts',
 }

@@ -23,15 +23,19 @@ const list = `${markets.italy}/viaggi`
 const profile = `${markets.italy}/account/profilo`
 const isOfList = ({ pathname }: URL) => pathname === new URL(list).pathname
 
-/** A page that was scrolled, has the focus on a link, and is left for another one. */
-async function leaveList(page: Page): Promise<void> {
+/** A page that was scrolled, has the focus on a link or a dialog open, and is left for another one. */
+async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> {
   await page.goto(list, { waitUntil: 'networkidle' })
   // A first worker takes over the pages that are open, and Chromium then drops those that it keeps.
   await page.waitForFunction(() => navigator.serviceWorker.controller)
-  await page.evaluate(() => {
+  await page.evaluate((hasDialog) => {
+    const dialog = document.createElement('dialog')
+    document.body.append(dialog)
+    if (hasDialog) dialog.showModal()
     const frames: boolean[] = []
     const look = () => {
-      frames.push(document.documentElement.checkVisibility())
+      const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+      frames.push(isSeen(document.documentElement) || isSeen(dialog))
       sessionStorage.setItem('frames', JSON.stringify(frames))
       requestAnimationFrame(look)
     }
@@ -42,7 +46,7 @@ async function leaveList(page: Page): Promise<void> {
     })
     document.querySelector<HTMLElement>('main a')?.focus()
     scrollTo(0, 120)
-  })
+  }, hasDialog)
   await page.goto(profile, { waitUntil: 'networkidle' })
 }
 
@@ -84,7 +88,7 @@ test('a session that has ended elsewhere: not a frame of a kept page is seen, an
   signIn,
 }) => {
   await signIn('nina', 'italy')
-  await leaveList(page)
+  await leaveList(page, { hasDialog: true })
   await endSession(context)
   const asked = page.waitForRequest(
     (request) => request.isNavigationRequest() && isOfList(new URL(request.url())),

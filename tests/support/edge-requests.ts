@@ -192,7 +192,6 @@ export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
     '/session-end/en',
     '/prefetch/en.speculationrules',
     '/watch-session.js',
-    '/show-again.js',
     '/my-data.js',
     '/livez',
     '/readyz',
