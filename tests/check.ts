@@ -8,20 +8,20 @@ import { inQueue } from './support/queue.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** One thing `npm run check` makes sure of. */
+/** One check of `npm run check`. */
 export interface Check {
   readonly name: string
-  /** Writes what the command reads. */
+  /** Writes the files that the command reads. */
   readonly before?: string[]
   readonly command: string[]
-  /** Whether it reads nothing that Astro writes, so that it may run beside a build. */
+  /** Whether it reads no file that Astro writes, so that it may run beside a build. */
   readonly readsSources?: boolean
 }
 
 /** Longest first, so that the others run beside it. */
 export const checks: readonly Check[] = [
-  // Astro's checker on `.astro` files alone, with room for what lives shortly: a tenth of its time went into collecting garbage.
-  // Everything else by the native compiler, which needs a third of its time; on one thread, because more do the same twice.
+  // Astro's checker reads `.astro` files alone, with room for short-lived objects: garbage collection took a tenth of its time.
+  // The native compiler checks the rest in a third of the time; on one thread, because several do the same work twice.
   {
     name: 'types',
     before: [
@@ -43,7 +43,7 @@ export const checks: readonly Check[] = [
     name: 'tests that read sources',
     command: [bin('vitest'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'source'],
   },
-  // It reads several configurations at once, and two of them load this file, which must not be half loaded then.
+  // The command reads several configurations at once; two of them load this file, which must be complete by then.
   {
     name: 'unused code',
     command: [
@@ -82,7 +82,7 @@ const atATime = 2
 export interface CheckResult {
   readonly name: string
   readonly ok: boolean
-  /** What it printed. */
+  /** The command's output. */
   readonly output: string
 }
 
@@ -93,7 +93,7 @@ export async function runCheck({ name, before, command }: Check): Promise<CheckR
   return { name, ok: first.ok && then.ok, output: first.output + then.output }
 }
 
-/** Runs every check, two at a time, and prints a line for each; the output only of those that fail. */
+/** Runs every check, two at a time, and prints a line for each, and the output of those that fail. */
 function runChecks(): Promise<CheckResult[]> {
   const toRun = checks.map((check) => async () => {
     const start = performance.now()
@@ -124,7 +124,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ ok: boolean;
   return promise
 }
 
-/** Runs them again, all of them, when something has been saved since they began. */
+/** Runs all checks again if a file has been saved since they began. */
 async function watchAndCheck(): Promise<never> {
   let saved = Promise.withResolvers<void>()
   for (const folder of ['src', 'tests', 'locales']) {

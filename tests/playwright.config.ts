@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Patience for a machine that is six times slower; nothing passes for it that would not pass without.
+  // Patience for a machine that is six times slower; it makes no wrong result pass.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: inRoot('test-results/browser.json') }]],
@@ -21,20 +21,20 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       executablePath: findHeadlessShell() ?? undefined,
-      // One process for each context instead of one in use and one in reserve: a twentieth of the processor time.
+      // One process per context instead of one in use and one in reserve saves a twentieth of the processor time.
       args: [...chromiumArguments, '--renderer-process-limit=1'],
     },
-    // Requests through a service worker are out of a test's sight; the tests of the worker itself allow it.
+    // A test cannot see requests through a service worker; the tests of the worker itself allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
-    // A fifth of the browser's time went into drawing what fades and slides. The files that are about motion ask for it.
+    // Drawing fades and slides took a fifth of the browser's time. The files about motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // What cannot be pressed is told before the test's time is over.
+    // An element that cannot be pressed is reported before the test's time is over.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Recording every test costs a third of the suite's time; `TRACE=1` when one fails and says too little. What the app and the
-    // sandbox have written by then is attached always (support/test.ts).
+    // Recording every test costs a third of the suite's time; set `TRACE=1` if a failure says too little. The logs of the app and the
+    // sandbox are always attached (support/test.ts).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 })

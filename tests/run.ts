@@ -19,8 +19,8 @@ import {
 } from './support/test-report.ts'
 
 /*
- * `npm test`: every part by its own tool. A line says that a part has begun and one what became of it; failures stand once more at
- * the end, each with the command that runs it alone. `npm test -- trips` runs the tests whose path contains one of the words,
+ * `npm test`: every part by its own tool. One line reports a part's start and one its result; the end repeats the failures, each
+ * with the command that runs it alone. `npm test -- trips` runs the tests whose path contains one of the words,
  * at every level.
  */
 
@@ -29,7 +29,7 @@ const results = join(root, 'test-results')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const words = process.argv.slice(2)
 
-/** Runs one part between its two lines. Its tool's own output is in `test-results/`. */
+/** Runs one part between its two lines. `test-results/` has its tool's own output. */
 async function part(name: string, work: () => Promise<PartResult>): Promise<PartResult> {
   console.log(`  ${name} …`)
   const started = performance.now()
@@ -48,7 +48,7 @@ function tool(name: string, ...command: string[]): Promise<number> {
 
 const logged = (name: string) => `see ${relative('.', join(results, `${name}.log`))}`
 
-/** What the tests need beside the packages, installed in one go where it is missing and we may. */
+/** Installs the programs that the tests need beside the packages, all at once, if they are missing and we may. */
 const programs = () =>
   part('programs', async () => {
     const needed = [
@@ -105,7 +105,7 @@ const browser = () =>
     return sought(playwrightResult('browser', join(results, 'browser.json'), code))
   })
 
-/** Of the tests named by words a part may have none. */
+/** With words, a part may have no test. */
 function sought(result: PartResult): PartResult {
   const empty = result.passed === 0 && result.failures.every(({ name }) => name.endsWith('ran no test'))
   return words.length > 0 && empty ? sumOf([]) : result
@@ -115,7 +115,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const started = performance.now()
 const asked = words.length > 0 ? [] : checks
-/** Those that take longest begin, and whichever part has ended makes room for the next: most wait more than they work. */
+/** The longest parts begin, and each part that ends makes room for the next: most wait more than they work. */
 const AT_A_TIME = 3
 const [first, [building, needed]] = await Promise.all([
   // Beside the build, on the other core.
@@ -124,7 +124,7 @@ const [first, [building, needed]] = await Promise.all([
 ])
 const isReady = sumOf([building, needed]).failures.length === 0
 const rows = await inQueue(AT_A_TIME, [
-  // Without the build, a redis-server and a browser there is nothing to run these on.
+  // These need the build, a redis-server and a browser.
   ...(isReady ? [vitest('contract', 'contract'), browser] : []),
   vitest('unit', 'unit*'),
   ...asked.filter(({ readsSources }) => !readsSources).map(check),

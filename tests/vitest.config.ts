@@ -6,7 +6,7 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const buildTimeOnly = fileAt('../src/i18n/build-time-only.mjs')
 
-/** Generous: what takes a second may take a minute on a machine that does ten other things. */
+/** Generous: one second of work may take a minute on a busy machine. */
 const patience = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -14,7 +14,7 @@ const patience = {
 }
 const globalSetup = ['tests/support/seeded-database.ts', 'tests/support/lasting.ts']
 
-/** Their files import `.astro` files, or modules that only Astro has, such as `astro:middleware`. */
+/** Their files import `.astro` files, or modules that only Astro provides, such as `astro:middleware`. */
 const inAstro: Readonly<Record<string, string[]>> = {
   unit: [
     'tests/unit/{middleware,shell}/**/*.test.ts',
@@ -53,9 +53,9 @@ const projects = {
     exclude: configDefaults.exclude,
     sequence: { groupOrder: 1 },
   }),
-  // One process: to start Astro's Vite costs as much as half of its tests.
+  // One process: starting Astro's Vite costs as much as half of its tests.
   'unit-astro': astroProject('unit', { sequence: { groupOrder: 3 }, maxWorkers: 1 }),
-  // These wait more than they work: for programs to start, and for answers that never come.
+  // These wait more than they work: for programs to start, and for calls that never answer.
   // Both folders share two processes, and each process its house (`sharedHouse` in faults/house.ts).
   contract: project('contract', {
     include: ['tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
@@ -65,7 +65,7 @@ const projects = {
   }),
 }
 
-/** Vitest makes every project before it leaves out those not asked for, and Astro's take seconds to make. */
+/** Vitest creates every project before it drops the unselected ones, and Astro's take seconds to create. */
 const isAsked = (name: string) => {
   const asked = process.argv.flatMap((arg, at) => (arg === '--project' ? [process.argv[at + 1] ?? ''] : []))
   return asked.length === 0 || asked.some((one) => name.startsWith(one.replace('*', '')))
@@ -73,11 +73,11 @@ const isAsked = (name: string) => {
 
 export default defineConfig({
   root: fileAt('..'),
-  // As in astro.config.mjs: what astro-i18next needs at build time only.
+  // As in astro.config.mjs: astro-i18next's parts for the build only.
   resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
   test: {
     ...patience,
-    // Vitest leaves one core of two idle.
+    // Vitest uses only one of two cores.
     maxWorkers: 2,
     server: { deps: { inline: ['astro-i18next'] } },
     projects: Object.entries(projects).flatMap(([name, made]) => (isAsked(name) ? [made] : [])),

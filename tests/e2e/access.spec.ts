@@ -10,7 +10,7 @@ import { test } from '../support/test.ts'
 test.use({ bypassCSP: true })
 
 const byTraveller = [...Map.groupBy(once('germany'), ({ screen }) => screen.traveller)]
-/** Who has few screens shares a window: each window reads axe anew. */
+/** Travellers with few screens share a window: each window reads axe anew. */
 const windows = Map.groupBy(byTraveller, ([traveller, looks]) =>
   looks.length > 6 ? (traveller ?? 'a visitor') : 'everybody else',
 )

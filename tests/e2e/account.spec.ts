@@ -24,7 +24,7 @@ test('consents: marketing is given and withdrawn, what is required stays; my dat
     await box('marketing').setChecked(given)
     await page.getByRole('button', { name: it('consents:save') }).click()
     const message = page.getByRole('status').filter({ hasText: it('consents:saved') })
-    // After the redirect a screen reader is told, and the next keys lead to what comes next and close it.
+    // After the redirect a screen reader announces it; the next keys lead to the next step and close it.
     await expect(message.getByText(it('consents:saved'))).toBeFocused()
     await expect(message).toMatchAriaSnapshot(`
       - status:
@@ -115,7 +115,7 @@ test('an alert is turned off after a confirmation, and restored', async ({ page,
   await expect(page.getByText(it('notify-me:removed.title', { trip }))).toBeVisible()
   await expect(alerts).toHaveCount(2)
   await axe()
-  // Reloading sends nothing again, and the way back stays.
+  // A reload posts no second time, and the way back stays.
   await page.reload()
   await expect(alerts).toHaveCount(2)
   await page.getByRole('button', { name: it('notify-me:removed.undo') }).click()
@@ -168,7 +168,7 @@ test('codes are copied, or selected where a browser refuses; a logo that does no
     expect.stringMatching(/^\/_astro\//),
   ])
 
-  // Without a network at the first toast, the button says it.
+  // Without a network at the first toast, the button reports it.
   await page.reload()
   await context.route('**/toasts.js', (route) => route.abort())
   await press('CARAVEL12')

@@ -23,7 +23,7 @@ test('a residence is laid out by its country, kept over changes, saved as typed,
   const city = page.getByRole('textbox', { name: it('addresses:city.city') })
   const zip = page.getByRole('textbox', { name: it('addresses:zip.postal') })
   await page.goto(at('residenza'))
-  // Chosen and typed without a sign the directive listens to: as fast as a browser fills a form in.
+  // Chosen and typed without an event that the directive listens to: as fast as a browser fills a form in.
   await page.evaluate(() => {
     const form = document.querySelector('main form') as HTMLFormElement
     const set = (name: string, value: string) => {
@@ -44,7 +44,7 @@ test('a residence is laid out by its country, kept over changes, saved as typed,
   const prefecture = field(page, 'state.prefecture')
   await prefecture.fill('Somewhere')
   await country(page).selectOption('DE')
-  // Not asked for there, and not forgotten.
+  // Not required there, but still kept.
   await expect(prefecture).toBeHidden()
   await country(page).selectOption('IT')
   const province = field(page, 'state.province')
@@ -60,7 +60,7 @@ test('a residence is laid out by its country, kept over changes, saved as typed,
   await zip.fill('40121')
   await city.fill('Bologna')
   await province.fill('BO')
-  // In another tab meanwhile: what is stored there is not overwritten, and both are shown.
+  // Saved in another tab meanwhile: the page does not overwrite that address, and shows both.
   const other = await context.newPage()
   await other.goto(at('residenza'))
   await other.locator('[name=address]').fill('Via Emilia')

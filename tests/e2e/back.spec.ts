@@ -5,7 +5,7 @@ import { endSession } from '../support/session-in-time.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * What Back shows of a page that the browser has kept in memory. Chromium keeps pages in spite of `no-store` until a cookie of ours
+ * Back on a page that the browser has kept in memory. Chromium keeps pages in spite of `no-store` until a cookie of ours
  * changes. The whole browser as travellers have it, since its shell keeps no page and Playwright forbids it.
  */
 
@@ -26,7 +26,7 @@ const isOfList = ({ pathname }: URL) => pathname === new URL(list).pathname
 /** A page that was scrolled, has the focus on a link or a dialog open, and is left for another one. */
 async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> {
   await page.goto(list, { waitUntil: 'networkidle' })
-  // A first worker takes over the pages that are open, and Chromium then drops those that it keeps.
+  // A first worker takes over the open pages, and Chromium then drops those that it keeps.
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await page.evaluate((hasDialog) => {
     const dialog = document.createElement('dialog')
@@ -39,7 +39,7 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
       sessionStorage.setItem('frames', JSON.stringify(frames))
       requestAnimationFrame(look)
     }
-    // After those of the page itself. A page that is kept still has what is set here.
+    // After the page's own listeners. A kept page still has this listener.
     addEventListener('pageshow', ({ persisted }) => {
       Object.assign(window, { isRestored: persisted })
       look()
@@ -52,10 +52,10 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
 
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
 const isRestored = (page: Page) => page.evaluate(() => 'isRestored' in window)
-/** Whether the restored page was there at any of its frames. */
+/** Whether the restored page was visible in any of its frames. */
 const wasSeen = (page: Page) => page.evaluate(() => (sessionStorage.getItem('frames') ?? '').includes('true'))
 
-/** By the button of a page that is open. */
+/** With the button of an open page. */
 async function signOut(page: Page): Promise<void> {
   await page.evaluate((label) => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('form[method="post"] button')]
@@ -95,7 +95,7 @@ test('a session that has ended elsewhere: not a frame of a kept page is seen, an
   )
   await goBack(page)
   await asked
-  // The provider remembers her, so she may be back at once: on a page that was asked for.
+  // The provider remembers her, so she may be back at once: on the requested page.
   await expect.poll(() => isRestored(page).catch(() => true)).toBe(false)
   await page.goto(`${markets.italy}/robots.txt`)
   expect(await wasSeen(page)).toBe(false)

@@ -48,13 +48,13 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   await expect(summary(page)).toBeFocused()
   await expect(summary(page).getByRole('link')).toHaveText([says('damaged')])
 
-  // A picture that lies on its side is turned, and shown.
+  // A picture on its side is turned, and shown.
   await input.setInputFiles(await specimen({ exifOrientation: 6 }))
   await expect(page.getByText(it('capture:ready'))).toBeVisible()
   const preview = page.getByRole('img', { name: it('capture:side.PASSPORT.front.preview') })
   await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
 
-  // One message by priority; a doubtful picture is not sent, until the second one is wanted all the same.
+  // One message by priority; a doubtful picture is sent only if the traveller wants it all the same.
   await input.setInputFiles(await specimen({ blur: 8 }))
   const doubt = page.getByRole('alert').filter({ hasText: it('capture:quality.blurred.title') })
   await expect(doubt).toBeVisible()
@@ -108,13 +108,13 @@ test('what every viewer opens is accepted, and what our server would refuse is m
     await page.getByRole('button', { name: new RegExp(`^${it('capture:remove')}`) }).click()
   }
 
-  // As a phone writes a photo with its film behind it. Of fifty million pixels and more: `npm run labs -- camera`.
+  // Like a phone's photo with its film behind it. Fifty million pixels and more: `npm run labs -- camera`.
   await input.setInputFiles(file(Buffer.concat([jpeg, Buffer.alloc(MAX_FILE_BYTES)])))
   await expect(page.getByText(it('capture:scaled'), { exact: true })).toBeVisible()
   expect((await pictureIn(page))?.bytes).toBeLessThan(MAX_FILE_BYTES)
 })
 
-/** When a file was written that is written again later, epoch seconds. */
+/** The time of a file that is written again later, epoch seconds. */
 const EARLIER = 1_700_000_000
 const chosen = (input: Locator) =>
   input.evaluate(({ files }: HTMLInputElement) => ({ size: files?.[0]?.size, at: files?.[0]?.lastModified }))
@@ -140,8 +140,8 @@ test.describe('a photo that is gone', () => {
       const path = join(folder, `${how}.jpg`)
       const photo = await drawSpecimen({ table: 0.1 })
       writeFileSync(path, photo)
-      // The browser knows a change by the time of it, and asks for the first one when it is needed: before this was waited for, a
-      // busy browser took the changed file for the one that was chosen.
+      // The browser notices a change by its time, and asks for the first one on demand: before the test waited for that, a
+      // busy browser took the changed file for the chosen one.
       utimesSync(path, EARLIER, EARLIER)
       await input.setInputFiles(path)
       await expect.poll(() => chosen(input)).toEqual({ size: photo.length, at: EARLIER * 1000 })
@@ -173,7 +173,7 @@ test.describe('a photo that is gone', () => {
   })
 })
 
-// As Tor's browser does, and extensions: noise for whoever reads a canvas, in one way or the other.
+// Like Tor's browser and extensions: noise for any reader of a canvas, in one way or the other.
 for (const [way, falsify] of [
   [
     'read',

@@ -15,7 +15,7 @@ import { drawSpecimen } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
 const it = copyOf('italy')
-/** Somebody without an identity card. */
+/** A traveller without an identity card. */
 const traveller = 'nora'
 
 test('an upload can be stopped, interrupted and refused, and at most one file has to be chosen again', async ({
@@ -26,7 +26,7 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   consoleErrors,
 }) => {
   consoleErrors.allow(/ERR_CONNECTION_RESET|413|403/)
-  // A test that intercepts requests has no HTTP cache; a browser kept this file when the footer asked for it.
+  // A test that intercepts requests has no HTTP cache; a browser kept this file when the footer requested it.
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED .*icons\.[\w-]+\.svg/)
   const { sub } = await signInLike(traveller, 'italy')
   await toImage(page, 'identity-card')
@@ -34,7 +34,7 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   const back = field(page, 'identity-card', 'back')
   await front.setInputFiles(await specimen({ kind: 'IDENTITY_CARD' }))
   await wake(page, front)
-  // What cannot be used is told at the field, where it is seen, and by the status, which is heard.
+  // Unusable files are reported at the field, for the eye, and by the status, for the ear.
   await back.setInputFiles(file(Buffer.from('no photo')))
   const unreadable = it('capture:error.type', { side: it('capture:side.IDENTITY_CARD.back.name') })
   await expect(page.getByRole('status').filter({ hasText: unreadable })).toHaveCount(1)
@@ -67,7 +67,7 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   await expect(bar).toBeVisible()
   await axe()
   await button(page, 'capture:cancelSending').press('Enter')
-  // The button that stopped it is gone.
+  // The stop button is gone.
   await expect(button(page, 'capture:send')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: it('capture:cancelled') })).toHaveCount(1)
   await expect(bar).toBeHidden()
@@ -93,14 +93,14 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   await page.unroute(upload)
   await kept()
 
-  // A good status with what is no answer of ours; the others: tests/unit/photos/capture/send-form.test.ts.
+  // A good status without a valid answer of ours; the others: tests/unit/photos/capture/send-form.test.ts.
   await page.route(upload, (route) => route.fulfill({ status: 200, body: '<!doctype html>' }))
   await button(page, 'capture:retry').click()
   await expect(failed('unknown').getByRole('link')).toHaveText(it('capture:seeDocuments'))
   await expect(failed('unknown')).toBeFocused()
   await page.unroute(upload)
 
-  // After the end of the session two files are more than anybody may send; that they are too large is not what is said.
+  // After the session's end two files are more than a stranger may send; the message must not call them too large.
   const cookies = await context.cookies()
   await context.clearCookies({ name: '__Host-session' })
   await button(page, 'capture:retry').click()
@@ -119,7 +119,7 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
   await kept()
   setPolicyRead(sub, true)
 
-  // The server looks at the content itself: half a JPEG may pass a browser, but not it.
+  // The server checks the content itself: half a JPEG may pass a browser, but not the server.
   const whole = await drawSpecimen({ kind: 'IDENTITY_CARD', side: 'BACK', table: 0.1 })
   await page.evaluate(
     (content) => {

@@ -39,7 +39,7 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   expect(scripts.files(), 'script before the first touch').toBe(0)
   await opener.focus()
 
-  // Before the browser asks, we say why; Escape leaves and gives the focus back.
+  // Before the browser asks, we explain why; Escape leaves and gives the focus back.
   await page.keyboard.press('Enter')
   await expect(heading(page, 'capture:camera.primer.title')).toBeFocused()
   await axe()
@@ -49,7 +49,7 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
 
   await page.keyboard.press('Enter')
   await expect(heading(page, 'capture:camera.primer.title')).toBeFocused()
-  // Granted before the dialog has heard that it is not, the camera would start by itself and take the button away.
+  // If it were granted before the dialog has noticed the refusal, the camera would start by itself and remove the button.
   await page.evaluate(() => navigator.permissions.query({ name: 'camera' }))
   await context.grantPermissions(['camera'])
   await button(page, 'capture:camera.primer.start').press('Enter')
@@ -60,12 +60,12 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   expect(bytes, 'the camera is awake').toBeGreaterThan(40 * 1024)
   expect(bytes).toBeLessThanOrEqual(weights.opened.script)
   await axe()
-  // A video without a name is no part of what is read.
+  // Screen readers skip a video without a name.
   const devtools = await context.newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
   expect(nodes.filter(({ role, ignored }) => role?.value === 'Video' && !ignored)).toEqual([])
 
-  // The camera is off while the page is hidden. Playwright's pages are always visible, so the page is told otherwise.
+  // The camera is off while the page is hidden. Playwright's pages are always visible, so the test makes the page report otherwise.
   const setHidden = (hidden: boolean) =>
     page.evaluate((is) => {
       Object.defineProperty(document, 'hidden', { value: is, configurable: true })
@@ -76,7 +76,7 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   await setHidden(false)
   await expect(button(page, 'capture:camera.shutter')).toBeEnabled()
   await expect.poll(() => keepTracks(page).catch(() => [])).toEqual(['live'])
-  // Back leaves the camera and not the page; allowed already, the next time needs no words.
+  // Back leaves the camera and not the page; once allowed, the camera needs no explanation.
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await keptTracks(page)).toEqual(['ended'])

@@ -11,8 +11,8 @@ import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
 /*
- * Pages that others have changed, before their islands woke and after. The forms are not sent to the end: what a traveller has
- * stays as it is.
+ * Pages changed by others, before their islands woke and after. The test sends no form to its end: a traveller's data
+ * stay unchanged.
  */
 
 const en = copyOf('international')
@@ -23,11 +23,11 @@ interface Row {
   /** The source of the island. */
   readonly island: string
   readonly name: string
-  /** Leads to the page; returns the one that it is on, which may be another's. */
+  /** Leads to the page; returns the resulting page, which may be another's. */
   readonly open: (on: { page: Page; browser: Browser; signIn: SignIn; signInLike: SignIn }) => Promise<Page>
-  /** Opens what the island is folded away in. */
+  /** Opens the part of the page that hides the island. */
   readonly unfold?: (page: Page) => Promise<void>
-  /** What is done in the island once it is awake, in the words of the page, so that its texts change. */
+  /** Uses the island once it is awake, by the page's own words, so that its texts change. */
   readonly use: (page: Page, island: Locator) => Promise<void>
 }
 type SignIn = (traveller: string, market?: 'italy') => Promise<unknown>
@@ -40,7 +40,7 @@ const opens =
     return page
   }
 
-/** Sends a form whose answer is lost, then one with this in its first field, so that errors are shown. */
+/** Sends a form whose answer is lost, then one with this in its first field, so that errors appear. */
 const sendsInVain =
   (wrong = ''): Row['use'] =>
   async (page, island) => {
@@ -87,7 +87,7 @@ const usesPhotos: Row['use'] = async (page, island) => {
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await island.locator('[type=submit]').click()
-  // The back of a card is missing; a passport is sent, and its answer lost.
+  // The back of a card is missing; a passport is sent, and its answer is lost.
   await expect(island.locator('.error-summary, form > .notice').first()).toBeVisible()
 }
 
@@ -219,7 +219,7 @@ test('every island of the product has a row', () => {
   expect([...new Set(rows.map(({ island }) => island))].sort()).toEqual(islands.sort())
 })
 
-/** Types, chooses and ticks something else in every field that is seen. */
+/** Types, chooses and ticks another value in every visible field. */
 async function fillIn(page: Page): Promise<void> {
   const fields = await page.locator('astro-island :is(input, textarea, select)').elementHandles()
   const typed: Record<string, string> = { time: '08:15', number: '7' }
@@ -239,7 +239,7 @@ async function fillIn(page: Page): Promise<void> {
   }
 }
 
-/** What a traveller has done in the islands, where the focus is, and how far the page is scrolled. */
+/** A traveller's input in the islands, the focus, and the page's scroll position. */
 const stateOf = (page: Page) =>
   page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLInputElement>(
@@ -261,7 +261,7 @@ const stateOf = (page: Page) =>
 const islandOf = (page: Page, { island }: Row): Locator =>
   page.locator(`astro-island[component-url*="${island.split('/').at(-1)}.island"]`).first()
 
-/** Has the page changed while its script is on the way, and compares what a traveller has before and after it has come. */
+/** Changes the page while its script is on the way, and compares the traveller's input before and after the script. */
 async function wakesChanged(page: Page, row: Row, by: keyof typeof changers): Promise<void> {
   const script = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
@@ -332,7 +332,7 @@ test('an island whose fields others have moved is drawn anew with what was typed
   await page.locator('select').selectOption('AL')
   await changePage(page, 'wrapper')
   const save = page.locator('astro-island [type=submit]')
-  // The first error has nowhere to go; the fields that React has drawn since are where it expects them.
+  // The first error has no target; the fields that React has drawn since are where it expects them.
   await save.click()
   await expect(page.locator('astro-island span > input')).toHaveCount(0)
   await expect(page.locator('[name=relation]')).toHaveValue('Aunt')

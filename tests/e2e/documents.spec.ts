@@ -30,13 +30,13 @@ test('a passport that a trip asks for: sent in place, polled, approved, and back
   const front = page.getByLabel(en('capture:side.PASSPORT.front.label'))
   await front.focus()
   await awake(page)
-  // Its name and type are wrong, and do not count.
+  // Its name and type are wrong, and do not matter.
   const buffer = await drawSpecimen({ ...ida, ...dates, number, exifOrientation: 6 })
   await front.setInputFiles({ name: 'IMG_0001.txt', mimeType: 'text/plain', buffer })
   await expect(page.getByText(en('capture:ready'))).toBeVisible()
   await page.getByRole('button', { name: en('capture:send'), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/passport/verification\\?trip=${trip}$`))
-  // The page looks again by itself.
+  // The page checks again by itself.
   await expect(main).toContainText(en('documents:success.title'))
   await page.getByRole('link', { name: en('documents:backToTrip') }).click()
   await expect(page).toHaveURL(new RegExp(`/travels/${trip}#ready$`))

@@ -1,7 +1,7 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* The first screen of a phone says the one thing, at every stage of a traveller; the rest of the dashboard is no longer than it need be. */
+/* A phone's first screen has the one sentence, at every stage of a traveller; the rest of the dashboard is no longer than necessary. */
 
 test.use({ locale: 'it-IT', viewport: { width: 390, height: 844 } })
 
@@ -21,7 +21,7 @@ const stages = [
   ['chloe', 'france', before(fr('dashboard:overdue.by', { amount: '1.078 €', when: '|' }))],
   ['jonas', 'germany', de('dashboard:overdue.now', { amount: '1.953 €' })],
   ['mia', 'international', before(en('dashboard:overdue.by', { amount: '1.645 €', when: '|' }))],
-  // Something to do, for who pays and for who comes along.
+  // A to-do, for the payer and for a companion.
   ['sofia', 'italy', before(it_('to-do:first.balance', { amount: '2.008 €', date: '|' }))],
   ['luca', 'italy', it_('to-do:flights')],
   ['runa', 'international', en('to-do:flights')],

@@ -41,7 +41,7 @@ async function journey(page: Page, booking: string): Promise<void> {
   const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 })
   const flights = `${base}/travels/${booking}/${booking}-T1/flights`
 
-  // A leg of a day and more is asked about; a change of airport is said.
+  // A leg of a day and more is questioned; a change of airport is announced.
   await page.goto(flights)
   await byHand(page, start.subtract({ days: 2 }), {
     ...{ flightNumber: 'TP1861', airline: 'TAP', departureAirport: 'FCO', departureTime: '08:00' },
@@ -77,7 +77,7 @@ async function journey(page: Page, booking: string): Promise<void> {
   await press(page, 'save')
   await expect(heading(page, 'overview')).toBeVisible()
 
-  // A second one the same way is added, and said to be.
+  // A second one in the same direction is added, and announced.
   await press(page, 'addAnother')
   await byHand(page, start.subtract({ days: 3 }), {
     ...{ flightNumber: 'AZ80', departureAirport: 'BRI', departureTime: '18:00' },
@@ -89,7 +89,7 @@ async function journey(page: Page, booking: string): Promise<void> {
   await press(page, 'save')
   await expect(at(page, 'edit', 'AZ80')).toBeVisible()
 
-  // The airline alone: everything else of it stays, and so does the other flight.
+  // The airline alone: its other data stay, and so does the other flight.
   await at(page, 'edit', 'TP1861').click()
   await expect(heading(page, 'manual')).toBeVisible()
   const kept = { stop1LeavesDay: '1', stop1Number: 'TP1351', stop2Number: 'BA2277', stop1Leaves: '11:05' }
@@ -104,7 +104,7 @@ async function journey(page: Page, booking: string): Promise<void> {
   for (const leg of ['AZ80 · BRI → FCO', 'TP1861 · FCO → LIS', 'TP1351 · LIS → LHR', 'BA2277 · LGW → BGO'])
     await expect(list.getByText(leg, { exact: true })).toBeVisible()
 
-  // What has changed meanwhile is not removed; what stands there is, alone.
+  // A flight that changed meanwhile is not removed; the current one can be, alone.
   await page.goto(flights)
   const other = await page.context().newPage()
   await other.goto(flights)

@@ -48,7 +48,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   expect(new URL(page.url()).pathname).toMatch(/^\/travels\/[\w-]+\/[\w-]+\/flights$/)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  // The day most people fly on is there already; the other one once the way back is chosen.
+  // The day most people fly on is filled in already; the other one once the way back is chosen.
   const day = form.getByLabel(en('ui:date.day'))
   await expect(day).toHaveValue(String(start.day).padStart(2, '0'))
   await form.getByLabel(en('flights:way.RETURN')).check()
@@ -62,7 +62,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   }
   await axe()
 
-  // Two segments: the traveller gets on where they wait.
+  // Two segments: the traveller chooses the boarding airport.
   await search(page, 'lh 1217', start)
   await expect(heading(page, 'choose')).toBeVisible()
   await expect(heading(page, 'choose')).toBeFocused()
@@ -83,20 +83,20 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await press(page, 'choose')
   await expect(form).toContainText('1 stop')
   await press(page, 'save')
-  // The way back is asked for at once.
+  // The page asks for the way back at once.
   await expect(form.getByRole('status')).toHaveText(en('flights:notice.savedOne'))
   await axe()
   await form.getByRole('link', { name: button('close') }).click()
   await expect(page).toHaveURL(trip)
   await expect(card(page)).toContainText('LH1217')
-  // Where the flight stands it says what becomes of the transfer.
+  // Beside the flight it explains the transfer.
   const elsewhere = { code: 'BGO', airport: 'EVE', place: 'Svolvær rorbuer' }
   await expect(card(page)).toContainText(en('flights:meet.elsewhere', elsewhere))
   const change = page.getByRole('link', { name: en('flights:change'), exact: true })
   await expect(change).toBeVisible()
   await expect(change).toBeFocused()
 
-  // What is known is shown first; the way back is not in the timetable.
+  // Known data appear first; the way back is not in the timetable.
   await change.click()
   await expect(heading(page, 'overview')).toBeVisible()
   await axe()
@@ -152,14 +152,14 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await expect(form).toContainText('+1 day')
   await expect(form).toContainText(en('flights:layover', { duration: '1 h 30 min', airport: 'OSL' }))
   await press(page, 'save')
-  // Both ways are known: the leader is asked who else is on them.
+  // Both ways are known: the page asks the leader who else is on them.
   await expect(form.getByRole('group', { name: en('flights:field.same') })).toBeVisible()
   await axe()
   await form.getByRole('link', { name: button('close') }).click()
   await expect(card(page)).toContainText('LH404')
   await expect(card(page)).toContainText('LH1217')
 
-  // Corrected, then all of it taken back.
+  // Corrected, then all of it undone.
   await page.getByRole('link', { name: en('flights:change'), exact: true }).click()
   await form
     .getByRole('button', { name: button('edit') })
@@ -176,7 +176,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await page.getByRole('link', { name: en('flights:change'), exact: true }).click()
   await press(page, 'removeAll')
   await expect(toast(page, 'removed')).toBeVisible()
-  // The list where the page begins says that they are missing.
+  // The list at the top of the page shows that they are missing.
   await expect(card(page)).not.toContainText('LH4040')
   expect(await page.evaluate(() => 'sameDocument' in window), 'no reload').toBe(true)
 })
@@ -223,7 +223,7 @@ test('the first click opens at once and is not lost; Back, Forward and Escape wo
   await expect(page).toHaveURL(trip)
   expect(await scripts.bytes(), 'script of the opened dialog').toBeLessThanOrEqual(weights.opened.script)
 
-  // The script that comes late does not open again what was closed.
+  // The late script does not reopen the closed one.
   script = Promise.withResolvers()
   await page.reload()
   await link.click()
@@ -249,7 +249,7 @@ test('a slow search: manual entry at once, and the late answer changes nothing; 
     .click()
   const found = Promise.withResolvers<void>()
   const isSearch = (body: string | null) => /name="command"\s+search/.test(body ?? '')
-  // Answered, or let go of by the page.
+  // Answered, or abandoned by the page.
   const over = new Promise<void>((done) => {
     for (const event of ['requestfinished', 'requestfailed'] as const) {
       page.on(event as 'requestfinished', (request) => {
@@ -260,7 +260,7 @@ test('a slow search: manual entry at once, and the late answer changes nothing; 
   await page.route('**/_actions/shareFlights**', async (route) => {
     const asked = route.request().postData() ?? ''
     if (isSearch(asked)) await found.promise
-    // Nothing asks for it any more where the page has let go of it.
+    // Fails if the page has abandoned the request.
     await route.continue().catch(() => {})
   })
   await search(page, 'AZ401', startOf('B2702'))
@@ -273,7 +273,7 @@ test('a slow search: manual entry at once, and the late answer changes nothing; 
   await settled(page)
   await expect(heading(page, 'manual')).toBeVisible()
 
-  // A save without an answer says that nobody knows; pressed twice it is sent once.
+  // A save without an answer reports an unknown outcome; pressed twice it is sent once.
   await page.unrouteAll()
   await page.goto(`${base}/travels/${own('B2702')}`)
   await card(page)
@@ -288,7 +288,7 @@ test('a slow search: manual entry at once, and the late answer changes nothing; 
     await pressed.promise
     await route.abort()
   })
-  // By keyboard: what a first click changes in the dialog could move the button away from under a second.
+  // By keyboard: a first click changes the dialog and could move the button away from under a second.
   await page.getByRole('button', { name: button('save') }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => saves).toBe(1)

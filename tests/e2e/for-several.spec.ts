@@ -1,7 +1,7 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* What is written, and for whom: tests/contract/app/for-several.test.ts. Here what script adds to it. */
+/* The writes and their travellers: tests/contract/app/for-several.test.ts. Here the script's part. */
 
 const us = copyOf('global-us')
 
@@ -23,7 +23,7 @@ test('says at once that it saves, sends each round once and goes on by itself', 
     await isLetGo
     await route.continue()
   })
-  // In one task, so that nothing can have come from the server: pressed, and pressed again.
+  // In one task, so that no answer can have come from the server: pressed, and pressed again.
   const text = await page
     .getByRole('button', { name: us('several:save') })
     .evaluate((button: HTMLButtonElement) => {
@@ -38,7 +38,7 @@ test('says at once that it saves, sends each round once and goes on by itself', 
     page.getByRole('heading', { name: us('several:round.title', { done: 10, total: 10 }) }),
   ).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  // Eight of ten in the first round, the rest in the second.
+  // Eight of ten in the first request, the rest in the second.
   expect(posts).toBe(2)
   await axe()
 })
@@ -49,7 +49,7 @@ test('goes on by hand where a round is come back to', async ({ page, context, si
   let posts = 0
   await context.route(/_action=saveForSeveral/, (route) => {
     posts += 1
-    // The second round is not sent.
+    // The second request is not sent.
     return posts === 2 ? route.fulfill({ status: 204 }) : route.continue()
   })
   await page.getByRole('button', { name: us('several:save') }).click()

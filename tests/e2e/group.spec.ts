@@ -1,7 +1,7 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* Who is asked for what is read in tests/contract/app/group.test.ts. Here what a browser does with it. */
+/* The messages and their recipients: tests/contract/app/group.test.ts. Here the browser's part. */
 
 const us = copyOf('global-us')
 
@@ -32,7 +32,7 @@ test('Olivia asks the five who lack something; this device remembers when, until
   await page.evaluate(() =>
     document.querySelector<HTMLFormElement>('form[action="/logout"]')?.requestSubmit(),
   )
-  // At the home, after the page that goes on to the provider and the provider's own.
+  // On the welcome page, after the page that goes on to the provider and the provider's own.
   await page.waitForURL(({ pathname }) => pathname === '/')
   await expect.poll(stored).toEqual([])
 })

@@ -6,7 +6,7 @@ import { expect, markets, test } from '../support/test.ts'
 const it = copyOf('italy')
 const kind = 'identity-card'
 
-// With the phone's camera: `npm run labs -- camera`; everything that can end or fail: tests/faults/handoff.test.ts.
+// With the phone's camera: `npm run labs -- camera`; every way to end or fail: tests/faults/handoff.test.ts.
 test('a card from a phone: scanned, claimed, one side after the other, and the computer follows by itself', async ({
   page,
   browser,
@@ -14,7 +14,7 @@ test('a card from a phone: scanned, claimed, one side after the other, and the c
 }) => {
   await signInLike('marco', 'italy')
   await page.emulateMedia({ colorScheme: 'dark' })
-  // The code is read as a camera reads it: black on white in the dark, too.
+  // The code is read like a camera reads it: black on white in the dark, too.
   const { address, digits } = await showCode(page, kind)
   expect(address).toMatch(new RegExp(`^${markets.italy}/telefono/[0-9a-z]{26}$`))
   await expect(page.getByRole('main')).toContainText(address)

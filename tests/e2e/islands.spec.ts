@@ -7,8 +7,8 @@ import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
 /*
- * tests/faults/payloads.test.ts checks what the server writes into a page. Here the islands are hydrated, so that React renders
- * its props and what it loads, with script in every field (product §21.9). Seen to fail: with what is in a field also written as
+ * tests/faults/payloads.test.ts checks the server's HTML. Here the islands are hydrated, so that React renders
+ * its props and its loaded data, with script in every field (product §21.9). Seen to fail: with a field's value also written as
  * HTML by forms/TextField.tsx; the second, which has to fail, with the console unheard in tests/support/test.ts.
  */
 
@@ -17,7 +17,7 @@ const REQUEST_ID = 'script-in-islands'
 /** Codes of ours that decide what a page shows; they contain no traveller's text. */
 const decides = (key: string) => /^(?:id|\w+Id|\w*[sS]tatus|state|kind|availability|currency)$/.test(key)
 
-/** Said again until every island has heard it. */
+/** Repeated until every island has received it. */
 const wakeAll = (page: Page) =>
   expect(async () => {
     const left = await page.evaluate(() => {
@@ -51,16 +51,16 @@ const alive = (page: Page) =>
 const visits: readonly {
   readonly as: string
   readonly path: string
-  /** Nothing of an answer is written there. */
+  /** No part of an answer is written there. */
   readonly ourWordsOnly?: boolean
-  /** What a traveller does once the island is hydrated. */
+  /** A traveller's actions once the island is hydrated. */
   readonly use?: (page: Page) => Promise<void>
 }[] = [
   { as: 'emma', path: '/account/registry/personal', use: (page) => sendEmptied(page) },
   { as: 'emma', path: '/account/registry/contact' },
   { as: 'sofia', path: '/account/registry/needs' },
   { as: 'mia', path: '/account/registry/residence', use: (page) => sendEmptied(page) },
-  // One's own flights, of which none are known yet.
+  // The traveller's own flights, of which none are known yet.
   { as: 'vera', path: '/travels/B2703', ourWordsOnly: true, use: (page) => open(page, 'flights:share') },
   { as: 'emma', path: '/travels/B2101/B2101-T1/flights' },
   { as: 'elena', path: '/account/documents/passport/image', ourWordsOnly: true },
@@ -100,7 +100,7 @@ test('script in every field of every answer is text to a hydrated island', async
   context,
   consoleErrors,
 }) => {
-  // Pictures from there are not let in.
+  // The page allows no pictures from there.
   consoleErrors.allow(/pictures\.test/)
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {

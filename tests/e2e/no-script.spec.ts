@@ -4,8 +4,8 @@ import { summaryOf } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * Once in Chromium without script, through what only a browser does by itself: popovers, `details`, fonts, downloads, a form's
- * first button. Everything else is the same forms and links over HTTP: tests/contract/app.
+ * Once in Chromium without script, through the browser's own features: popovers, `details`, fonts, downloads, a form's
+ * first button. The other forms and links are the same over HTTP: tests/contract/app.
  */
 const it = copyOf('italy')
 
@@ -65,7 +65,7 @@ test('fonts, menus, tiles, forms, codes, files and signing out work without scri
   await expect(summary).toBeVisible()
   await expect(company).toHaveAttribute('aria-invalid', 'true')
 
-  // Nothing is offered that needs script.
+  // The page offers no feature that needs script.
   await page.goto(`${markets.italy}/convenzioni`)
   const deal = page.getByRole('article').first()
   await expect(deal.getByRole('button')).toHaveCount(0)

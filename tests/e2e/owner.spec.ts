@@ -1,7 +1,7 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* Whose a form is (record 031); whose a page is that a browser keeps: pocket.spec.ts. */
+/* A form's owner (record 031); the owner of a page that a browser keeps: pocket.spec.ts. */
 
 const it = copyOf('italy')
 const typed = 'Typed by somebody else'

@@ -21,7 +21,7 @@ function picture(
   db.close()
 }
 
-/** What is seen of an element, and what of the same without its picture. */
+/** An element as drawn, and as drawn without its picture. */
 async function seen(element: Locator) {
   await element.scrollIntoViewIfNeeded()
   const now = await element.screenshot({ animations: 'disabled' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { MAX_DAYS } from '#bookings/programme.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/** Travellers and trips ahead of them, each in its traveller's market, the longest in every language. */
+/** Travellers and their upcoming trips, each in its traveller's market, the longest in every language. */
 const trips = [
   ['sofia', 'B2041', ['italy']],
   ['emma', 'B2101', ['international']],

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const trip = `${markets.italy}/viaggi/B2041`
 const pocket = `${trip}/in-tasca`
 
-/** Opens a page until the service worker has it: it takes a first visit to come. */
+/** Opens a page until the service worker controls it: it needs a first visit to start. */
 async function arrive(page: Page, address: string) {
   await expect(async () => {
     await page.goto(address)
@@ -26,7 +26,7 @@ async function keepTrip(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: it('pocket:keep.kept') })).toBeVisible()
 }
 
-/** Every address in every cache of the origin, and all that is written there. */
+/** Every address in every cache of the origin, and the text stored there. */
 const everyCache = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string> = {}
@@ -41,7 +41,7 @@ const everyCache = (page: Page) =>
   })
 
 const cut = (context: BrowserContext, isCut = true) => context.setOffline(isCut)
-/** The network comes back, and the page loads again by itself. */
+/** The network comes back, and the page reloads by itself. */
 async function reconnect(page: Page) {
   const renewed = page.waitForEvent('load')
   await cut(page.context(), false)
@@ -55,7 +55,7 @@ async function signOut(page: Page) {
     .click()
   await page.waitForURL((url) => url.origin === markets.italy && url.pathname === '/')
 }
-/** How many bytes the browser lets the market's pages keep; as many as it has room for without a figure. */
+/** The number of bytes that the browser lets the market's pages keep; without a figure as many as fit. */
 async function limitStore(page: Page, quotaSize?: number) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: markets.italy, quotaSize })
@@ -78,7 +78,7 @@ test.describe('a trip in the pocket', () => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
 
-    // The one item of the traveller that any cache holds, after a whole journey.
+    // The only item of the traveller in any cache, after a whole journey.
     for (const path of ['/', '/viaggi', '/account/profilo', '/account/i-miei-dati']) {
       await page.goto(markets.italy + path)
       await expect(heading(page)).toBeVisible()
@@ -104,14 +104,14 @@ test.describe('a trip in the pocket', () => {
     const [asOf = ''] = it('pocket:todo.asOf', { date: '|' }).split('|')
     await expect(toDo.getByText(asOf), 'fetched just now').toBeHidden()
     const first = await toDo.getByRole('listitem').first().textContent()
-    // Ten days later the balance, due in six, is late; on the first day of the trip nothing is left to do.
+    // Ten days later the balance, due in six, is late; on the first day of the trip no to-do is left.
     await page.clock.setFixedTime(Date.now() + 10 * DAY_MS)
     await page.goto(pocket)
     await expect(toDo.getByText(asOf)).toBeVisible()
     const [since = ''] = it('pocket:todo.since', { date: '|' }).split('|')
     await expect(toDo.getByRole('listitem').first()).toContainText(since)
     expect(first).not.toContain(since)
-    // On its third day: that day unfolded, the next one, whom to call; what is settled before one leaves is last.
+    // On its third day: that day unfolded, the next one, whom to call; settled items from before the trip are last.
     const days = programmeOf('lofoten-kayak', 'it')?.days ?? []
     const starts = (await page.locator('[data-start]').getAttribute('data-start')) ?? ''
     await page.clock.setFixedTime(Date.parse(`${starts}T12:00Z`) + 2 * DAY_MS)
@@ -150,7 +150,7 @@ test.describe('a trip in the pocket', () => {
     await signOut(page)
     expect(Object.keys(await everyCache(page)).filter((name) => name.startsWith('pocket'))).toEqual([])
 
-    // Sofia does not sign out; the browser forgets her session, as it does when it is closed.
+    // Sofia does not sign out; the browser forgets her session, as when it is closed.
     await signIn('Sofia', 'italy')
     await keepTrip(page)
     expect(await has(page, 'pocket'), 'for its owner').toBe(true)
@@ -200,7 +200,7 @@ test.describe('a trip in the pocket', () => {
     await reconnect(page)
     await isWhole()
 
-    // Slower than the worker waits: what is kept, until the traveller says that they would rather have the page.
+    // Slower than the worker waits: the kept page, until the traveller prefers the live one.
     await context.route(trip, async (route) => {
       await setTimeout(7000)
       await route.continue()
@@ -214,7 +214,7 @@ test.describe('a trip in the pocket', () => {
     await isWhole()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
 
-    // A server out of order, and one that asks to sign in, have answered.
+    // An error of the server, and one that requires a sign-in, count as answers.
     consoleErrors.allow(/503/)
     await context.route(trip, (route) => route.fulfill({ status: 503, body: 'out of order' }))
     await page.goto(trip)
@@ -278,7 +278,7 @@ test.describe('a trip in the pocket', () => {
     await expect.poll(made).toBe(false)
     expect(fetched).toBe(3)
 
-    // The worker of another build and this one's after it: each waits until no page is left that the last one serves.
+    // The worker of another build and this one's after it: each waits until no page of the last one is left.
     const workers = () =>
       page.evaluate(async () => {
         const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
@@ -322,7 +322,7 @@ test.describe('a trip in the pocket', () => {
     context,
     signIn,
   }) => {
-    // Lasting storage is asked for only once a trip is kept.
+    // The app requests lasting storage only once a trip is kept.
     await page.addInitScript(() => {
       const { storage } = navigator
       const persist = storage.persist.bind(storage)
@@ -393,7 +393,7 @@ test.describe('a trip in the pocket', () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/400/)
-    /** Twice: by the end of the second visit the worker has done what it does when it has asked who is signed in. */
+    /** Twice: by the end of the second visit the worker has finished its work after asking who is signed in. */
     const visit = async (path: string) => {
       for (let times = 0; times < 2; times++) {
         const asked = context.waitForEvent(
@@ -415,7 +415,7 @@ test.describe('a trip in the pocket', () => {
     await expect(page).toHaveURL(`${markets.italy}/viaggi`)
     expect(await isThere(), 'signed in again within one visit').toBe(true)
 
-    // The start address shows the welcome page, which says nothing of who comes.
+    // The start address shows the welcome page, which does not show who signs in.
     await endSession(context)
     await visit('/')
     await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
@@ -423,7 +423,7 @@ test.describe('a trip in the pocket', () => {
     await cut(context)
     await page.goto(trip)
     await expect(heading(page), 'and can be read').toHaveText('Lofoten in kayak')
-    // The trip's address leads to the sign-in, which asks nothing.
+    // The trip's address leads to the sign-in, which asks no question.
     await reconnect(page)
     await expect(heading(page)).toHaveText('Lofoten in kayak')
     await endSession(context)
@@ -432,7 +432,7 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeHidden()
     expect(await isThere(), 'signed in again by the link').toBe(true)
 
-    // The browser has lost every cookie; the provider asks who it is, and the owner goes away and comes back.
+    // The browser has lost every cookie; the provider asks who it is, and the owner leaves and returns.
     await context.clearCookies()
     await visit('/viaggi')
     await expect(page.locator('button[name="sub"]').first()).toBeVisible()
@@ -441,7 +441,7 @@ test.describe('a trip in the pocket', () => {
     await signInOnPage(page, markets.italy, 'sofia')
     expect(await isThere(), 'of the same traveller').toBe(true)
 
-    // The sign-in is refused: nobody comes.
+    // The sign-in is refused: no owner returns.
     await context.clearCookies()
     const asking = page.waitForRequest((request) => request.url().includes('redirect_uri='))
     await page.goto(`${markets.italy}/viaggi`)
@@ -487,7 +487,7 @@ test.describe('a trip in the pocket', () => {
   test('moves on with an address that was renamed', async ({ page, context, signIn }) => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
-    // As it was kept before the slug was renamed; another market's redirects as an old one does.
+    // As kept before the slug was renamed; another market's redirects like an old one.
     await page.evaluate(
       async ([now, before]) => {
         const store = await caches.open('pocket')
@@ -497,7 +497,7 @@ test.describe('a trip in the pocket', () => {
         for (const address of before) await store.put(address, new Response('old', { headers }))
         await store.delete(now, { ignoreVary: true })
       },
-      // The second leads to a page that is not for the pocket.
+      // The second leads to a page other than the pocket page.
       [pocket, ['/viajes/B2041/en-el-bolsillo', '/viajes/B2041']] as const,
     )
     await page.goto(`${markets.italy}/viaggi`)
@@ -553,7 +553,7 @@ test.describe('a trip in the pocket', () => {
     await page.goto(trip)
     await expect(page.getByText(it('programme:packing.packed', { done: 1, total: 16 }))).toBeVisible()
 
-    // The session is forgotten, as after two hours: the list waits for its owner, and goes before another sees anything.
+    // The session is forgotten, as after two hours: the list waits for its owner, and is deleted before another traveller sees anything.
     await context.clearCookies()
     await page.goto(`${markets.italy}/`)
     await signIn('Sofia', 'italy')
@@ -589,7 +589,7 @@ test.describe('a trip in the pocket', () => {
       await page.goto(trip)
       await unfold(page, it('pocket:card.title'))
       await expect(page.getByRole('link', { name: it('pocket:card.open') })).toBeVisible()
-      // The control comes once the worker is ready and the store has answered twice, so it would be here after this.
+      // The button comes once the worker is ready and the store has answered twice, so it would be here after this.
       await page.evaluate(async () => {
         await navigator.serviceWorker?.ready
         for (let times = 0; times < 3; times++) await caches.match('/')
@@ -597,14 +597,14 @@ test.describe('a trip in the pocket', () => {
       await expect(offered).toBeHidden()
     }
 
-    // The page is whole without.
+    // The page is complete without it.
     await page.goto(pocket)
     await expect(page.getByText('Lamholmen 12')).toBeVisible()
   })
 })
 
 test.describe('a phone in another zone', () => {
-  // Where it is another day than in Italy now.
+  // At a place with another date than Italy now.
   const hour = new Date().getUTCHours()
   const timezoneId = hour >= 10 && hour < 23 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
   test.use({ serviceWorkers: 'allow', timezoneId })

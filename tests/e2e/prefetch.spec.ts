@@ -47,7 +47,7 @@ test('the next trip is prefetched once the page is idle, another page when the p
   expect(await wasThere(page)).toBe(true)
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
-  // Requested again after a write: the finger on the button fetches it ahead again, or the visit itself does.
+  // Requested again after a write: the finger on the button prefetches it again, or the visit itself loads it.
   await page.goto(`${markets.italy}/`)
   found.length = 0
   await fetchAhead(page, '/viaggi')

@@ -3,7 +3,7 @@ import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
- * Access where only a browser can show it: room for wider text, the system's colours. What a screen reader is told after a
+ * Access that only a browser shows: room for wider text, the system's colours. A screen reader's announcement after a
  * redirect: account.spec.ts.
  */
 
@@ -32,7 +32,7 @@ test('320 px and wider text: nothing scrolls sideways, every tab is seen', async
     const { x = 0, width = 0 } = (await tab.boundingBox()) ?? {}
     expect(x + width, `tab ${tabs.indexOf(tab)}`).toBeLessThanOrEqual(320)
   }
-  // Down the page, as far as the device's own type makes it.
+  // Down the page, as far as the device's own fonts make it.
   const cancelled = page.locator('.tabs').getByText(de('trips:filter.cancelled'))
   await cancelled.scrollIntoViewIfNeeded()
   await expect(cancelled).toBeInViewport()

@@ -4,7 +4,7 @@ import { copyOf } from '../support/copy.ts'
 import { awake, fillDay, settled, summaryOf, weighScripts } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* The forms as an island. What is stored of them is told without a browser: tests/contract/app/no-script-forms.test.ts. */
+/* The forms as an island. Their stored data need no browser: tests/contract/app/no-script-forms.test.ts. */
 
 const it = copyOf('italy')
 const home = `${markets.italy}/account/i-miei-dati`
@@ -61,11 +61,11 @@ test('personal data are corrected and saved, special needs not over what another
   await expect(page).toHaveURL(home)
   await saved('personal')
   await expect(main).toContainText("Gian-Luca D'Angelo")
-  // A warning and no refusal: the code is right, and somebody else's.
+  // A warning and no refusal: the code is valid, but another person's.
   await expect(main.getByText(it('registry:taxCodeCheck.title'))).toBeVisible()
   await axe()
 
-  // Saved in another tab meanwhile: both are shown, and overwritten only when saved again.
+  // Saved in another tab meanwhile: the page shows both, and overwrites only after a second save.
   await open('esigenze-particolari')
   const other = await page.context().newPage()
   await other.goto(`${home}/esigenze-particolari`)

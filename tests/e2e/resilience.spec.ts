@@ -27,7 +27,7 @@ test('a script removed by a deploy reloads the page at most once a minute, never
   await signIn('elena', 'italy')
   const { visits, givenUp } = await watch(page)
   await page.route(/_astro\/.*\.js/, (route) => route.abort())
-  // First, so that no reload of the last minute is what forbids one.
+  // First, so that no earlier reload of the last minute forbids one.
   const fields = [
     ['anagrafica', 'input[name="name"]', 'Typed'],
     ['anagrafica', 'select[name="citizenship"]', 'FR'],
@@ -42,7 +42,7 @@ test('a script removed by a deploy reloads the page at most once a minute, never
     }, value)
     await field.hover()
     await expect.poll(givenUp).toBe(index + 1)
-    // A reload would begin in the event's own task; this answer comes after it, or not at all.
+    // A reload would begin in the event's own task; this answer comes after it, or no reload comes.
     await settled(page)
     expect(visits, name).toEqual(Array(index + 1).fill('GET'))
     await expect(field).toHaveValue(value)

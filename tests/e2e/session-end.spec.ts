@@ -30,7 +30,7 @@ test('before it ends the page warns, and staying takes one key; when it has ende
   const link = page.getByRole('link').nth(3)
   await link.focus()
 
-  // Another tab, or a form, was busy meanwhile: what counts is the server's answer.
+  // Another tab, or a form, was busy meanwhile: the server's answer counts.
   const asked = page.waitForResponse(/\/session$/)
   await page.clock.fastForward('01:55:01')
   await asked
@@ -123,7 +123,7 @@ test('a form sent too late comes back filled in after signing in', async ({ page
   await expect(page).toHaveURL(form)
   await expect(field).toHaveValue(text)
   await expect(page.getByRole('status').filter({ hasText: it('session-end:restored') })).toBeVisible()
-  // Given back, not saved: asked for again, the form holds what is stored.
+  // Given back, not saved: requested again, the form has the stored data.
   await page.goto(form)
   await expect(field).not.toHaveValue(text)
 })

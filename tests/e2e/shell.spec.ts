@@ -4,12 +4,12 @@ import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// What all pages have in common: menus, the order and visibility of the focus, messages.
+// The common parts of all pages: menus, the order and visibility of the focus, messages.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const it = copyOf('italy')
 
-/** What has the focus: its words, and whether anything lies over it (WCAG 2.4.11). */
+/** The focused element: its words, and whether another one covers it (WCAG 2.4.11). */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -171,7 +171,7 @@ test('messages cover nothing: that of another market, and one on a page of one p
   await page.goto(markets.italy)
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 })
-    // The browser's language is another market's: its message stands in the flow, above or below everything else.
+    // The browser's language is another market's: its message is in the flow, above or below everything else.
     const message = page.getByRole('complementary')
     const { y: top = 0, height: high = 0 } = (await message.boundingBox()) ?? {}
     expect(high).toBeGreaterThan(0)

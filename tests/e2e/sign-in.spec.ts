@@ -1,7 +1,7 @@
 import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* Callbacks, addresses to come back to, cookies: tests/faults/{session,addresses,leftovers}.test.ts. */
+/* Callbacks, return addresses, cookies: tests/faults/{session,addresses,leftovers}.test.ts. */
 
 const it = copyOf('italy')
 
@@ -34,7 +34,7 @@ test('a visitor is welcomed, signs in, has no token that a script could read, an
   await banner.getByRole('button', { name: it('shell:LOGOUT') }).click()
   await expect(page).toHaveURL(`${markets.italy}/`)
   await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
-  // The old cookie opens nothing, and the provider asks again who it is.
+  // The old cookie no longer works, and the provider asks again who it is.
   const url = markets.italy.replace('http:', 'https:')
   await context.addCookies([
     { name: '__Host-session', value: session?.value ?? '', url, secure: true, httpOnly: true },

@@ -38,7 +38,7 @@ test('a change begun for the public site is in progress, and completed there', a
   const token = (await context.cookies()).find(({ name }) => name === 'tourchange_token')
   expect(token).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' })
 
-  // Back, and the page tells of it; the offer is gone.
+  // Back, and the page shows it; the offer is gone.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await box.getByRole('button', { name: en('trip-change:close') }).click()
   await expect(page).toHaveURL(trip(id))
@@ -72,7 +72,7 @@ test('a departure is chosen, compared and confirmed, and the trip’s page goes 
   await page.getByRole('link', { name: de('trip-change:open') }).click()
   const box = opened(page)
   await expect(box).toContainText(/31\sTage vor der Abreise/)
-  // The difference is known before anything is chosen.
+  // The difference is known before any choice.
   await expect(box.getByRole('listitem').filter({ hasText: 'Japan auf Schienen' }).first()).toContainText(
     '€ mehr',
   )
@@ -143,7 +143,7 @@ test('one dialog is open at a time, and a lost answer starts no second change', 
   await expect(box).toBeHidden()
   await expect(page).toHaveURL(address)
 
-  // The dialog says so and looks it up.
+  // The dialog reports it and looks it up.
   await link.click()
   let sent = 0
   await page.route('**/_actions/startTripChange**', (route) => {

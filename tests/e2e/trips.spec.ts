@@ -2,7 +2,7 @@ import { copyOf } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
-/* What the server writes of trips is read without a browser: tests/contract/app/no-script-pages.test.ts. */
+/* The server's HTML of trips needs no browser: tests/contract/app/no-script-pages.test.ts. */
 
 const it = copyOf('italy')
 
@@ -29,13 +29,13 @@ test('from the dashboard to the list, the trip and back; printed, it is a sheet 
   ])
   expect(download.suggestedFilename()).toBe('caravel-B2041.ics')
 
-  // Browsers print what is folded as it is, so it is opened for them.
+  // Browsers print folded parts folded, so the page opens them.
   const folds = page.locator('main details.fold:not([open])')
   expect(await folds.count()).toBeGreaterThan(10)
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await expect(folds).toHaveCount(0)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  // Browsers leave backgrounds out: what is white then cannot be seen.
+  // Browsers leave backgrounds out: white text would then be invisible.
   const marks = page.locator('.check--done:visible, .timeline__step--paid .timeline__mark:visible')
   const colours = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).color))
   expect(colours.length).toBeGreaterThan(1)
@@ -99,7 +99,7 @@ test('on a phone what is to pay stands above the fold, and a badge leaves a name
   expect(lines.length).toBeGreaterThan(1)
   expect(Math.max(...lines)).toBe(1)
 
-  // A ticket's strip shows the middle of the drawing, round which its motif is drawn, not its sky.
+  // A ticket's strip shows the middle of the drawing, around its motif, not its sky.
   await page.goto(`${markets.italy}/viaggi`)
   const shown = await page
     .locator('.ticket__picture')
@@ -110,7 +110,7 @@ test('on a phone what is to pay stands above the fold, and a badge leaves a name
     })
   expect(shown).toBeCloseTo(1 / 2, 1)
 
-  // Thirty past trips are a list that can be read through.
+  // Thirty past trips are a readable list.
   await page.context().clearCookies()
   await signIn('noah', 'italy')
   await page.goto(`${markets.italy}/viaggi?show=past`)

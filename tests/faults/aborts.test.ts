@@ -3,7 +3,7 @@ import { rawRequest, sendAndLeave } from '../support/raw-http.ts'
 import { cookieHeader } from '../support/sign-in.ts'
 import { inHouse } from './in-house.ts'
 
-/* A client that goes away half-way is not our error: it causes no error or warning in the log. */
+/* A client that disconnects half-way is not our error: it causes no error or warning in the log. */
 
 const house = inHouse()
 const lines = () =>
@@ -24,10 +24,10 @@ const asChunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
 const personal = '/account/registry/personal?_action=savePersonalData'
 const capture = '/account/documents/passport/capture?_action=documents.upload'
-/** The provider's, which has no cookie of ours. */
+/** The provider's request, without a cookie of ours. */
 const LOGOUT = '/login/backchannel-logout'
 
-/** A write of which half has been sent: by a script and by a form, of each type, of a length that is told or not. */
+/** A half-sent write: by a script and by a form, of each type, with and without a declared length. */
 const cutWrites = [
   ['/_actions/readTripChange', [json, chunked], asChunk('{"bookingId":')],
   ['/_actions/saveAddress', [form, long], 'kind=residence&ci'],
@@ -59,7 +59,7 @@ it.each(['end', 'reset'] as const)('a client that goes away (%s) is no error in 
   const since = () => lines().slice(before)
   const cutOff = () =>
     since().filter(({ msg, aborted, method }) => msg === 'request' && aborted && method === 'POST')
-  // One is answered before its body is read.
+  // One gets its answer before its body is read.
   await expect.poll(() => cutOff().length).toBeGreaterThanOrEqual(cutWrites.length - 1)
   // Any late line is written before the answer to a later request.
   expect((await house.visit('/account/registry', { as: 'sofia' })).status).toBe(200)

@@ -31,7 +31,7 @@ const makers = globSync('src/features/**/actions.ts', { cwd: new URL('../..', im
   },
 )
 
-/** Every action of the product, as its address names it, with what made it. */
+/** Every action of the product, as its address names it, with the function that made it. */
 export const makerOf = Object.fromEntries(
   makers.filter(([name]) => listed.includes(name.split('.')[0] ?? '')),
 ) as Readonly<Record<string, Maker>>
@@ -39,6 +39,6 @@ export const makerOf = Object.fromEntries(
 /** Every action of the product. */
 export const actionNames: readonly string[] = Object.keys(makerOf)
 
-/** The actions that these functions made. */
+/** The actions of these functions. */
 export const madeBy = (...wanted: readonly Maker[]): string[] =>
   actionNames.filter((name) => wanted.includes(makerOf[name] as Maker))

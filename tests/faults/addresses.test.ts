@@ -8,7 +8,7 @@ import { askRaw } from './raw-ask.ts'
 
 const house = inHouse()
 
-/** Paths that must not lead anywhere but to us, one of each kind. */
+/** Paths that must lead only to us, one of each kind. */
 const paths = [
   ...[
     '//',
@@ -27,13 +27,13 @@ const paths = [
   ],
 ]
 
-/** One of each kind; what becomes of any is told by its function (tests/unit/auth/return-url.test.ts). */
+/** One of each kind; its function's test covers the rest (tests/unit/auth/return-url.test.ts). */
 const kinds = [
   ...['//evil.example', '/\\evil.example', '/%252fevil.example', 'https://evil.example/'],
   ...['javascript:alert(1)', '/login'],
 ].map((address) => encodeURIComponent(address))
 
-/** Whether a Location stays at `origin`, however it is read: browsers drop tabs and line breaks, proxies decode. */
+/** Whether a Location stays at `origin`, by any reading: browsers drop tabs and line breaks, proxies decode. */
 function staysAt(location: string, origin: string): boolean {
   const url = URL.parse(location, origin)
   if (!/^[\x21-\x5b\x5d-\x7e]*$/.test(location) || url?.origin !== origin) return false
@@ -48,7 +48,7 @@ function staysAt(location: string, origin: string): boolean {
   return true
 }
 
-/** Links of a page to a host that is not ours, and scripts in place of addresses. */
+/** A page's links to foreign hosts, and scripts in place of addresses. */
 const foreignLinks = (html: string): string[] =>
   [...html.matchAll(/\s(?:href|action|src|formaction|content)="([^"]*)"/g)]
     .map(([, address = '']) => address.replaceAll('&amp;', '&').trim())
@@ -56,9 +56,9 @@ const foreignLinks = (html: string): string[] =>
       /^(?:https?:)?[/\\]{2,}[^/]*evil|^\s*(?:javascript|data|vbscript):(?!image)/i.test(address),
     )
 
-/** What is wrong with an answer: its Location, or its links. */
+/** The mistakes of an answer: its Location, or its links. */
 function strayings(asked: string, status: number, location: string | null | undefined, html: string) {
-  // Login and logout lead to the provider; the addresses to come back to are looked at by themselves.
+  // Login and logout lead to the provider; their return addresses are checked separately.
   const toProvider = location?.startsWith(`http://localhost:${house.app.sandboxPort}/oidc/`)
   return [
     ...(location && !toProvider && !staysAt(location, house.origin) ? [`${asked} → ${location}`] : []),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 
-/** The operation behind a call that the tap has seen, and the schema of what is in its answer's `data`; null unless a page is made of it. */
+/** The operation behind a call seen by the tap, and the schema of its answer's `data`; null unless pages use it. */
 export function schemaOf(call: string): { name: OperationName; item: z.ZodType; isList: boolean } | null {
   for (const name of Object.keys(operations) as OperationName[]) {
     const { method, answer, path }: Operation = operations[name]

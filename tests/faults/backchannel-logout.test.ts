@@ -5,7 +5,7 @@ import { readMetrics } from '../support/metrics.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../support/sign-in.ts'
 import { inHouse } from './in-house.ts'
 
-/* The provider says that somebody has signed out there. What a token must say: logout-token.test.ts in tests/unit/auth; whose it is: provider*.test.ts. */
+/* The provider reports a sign-out there. The token's contents: logout-token.test.ts in tests/unit/auth; its owner: provider*.test.ts. */
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const house = inHouse()
@@ -33,7 +33,7 @@ const formOf = (token: string) => new URLSearchParams({ logout_token: token })
 
 it('signing out at the provider in one market ends the session in the others, and no other browser’s', async () => {
   const other = await house.signIn('emma')
-  // One browser as a market sees it: its cookies are that market's alone, the provider's are shared.
+  // One browser as a market sees it: it has that market's cookies, and shares the provider's.
   const shared = createBrowser()
   const onMarket = (): BrowserCookies => {
     const own = createBrowser()
@@ -79,7 +79,7 @@ it('a logout token ends every session of a traveller, once', async () => {
   expect(await house.isIn(later)).toBe(true)
 })
 
-// Which headers give a browser away: tests/unit/middleware/origin-check.test.ts.
+// The headers that identify a browser: tests/unit/middleware/origin-check.test.ts.
 it('an invalid logout token ends nothing: for another client, from a browser, twice in a form, as JSON, in the address', async () => {
   const browser = await house.signIn('emma')
   const token = await signed()
@@ -98,7 +98,7 @@ it('an invalid logout token ends nothing: for another client, from a browser, tw
     expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_request' }])
   }
   expect(await house.isIn(browser)).toBe(true)
-  // And the same token was valid all the time.
+  // The same token was valid all along.
   expect((await post(once)).status).toBe(200)
   expect(await house.isIn(browser)).toBe(false)
 })

@@ -7,7 +7,7 @@ const MOST_PAGES = 120
 /** Logout links, which would end the crawl's own session, and files that are the same for everybody. */
 const leftOut = /^\/(?:logout|login|_astro|fonts|icons|favicon|offline|sw\.js|site\.webmanifest)/
 
-/** A form of a page: where it posts, and what it would send unchanged. */
+/** A form of a page: its address, and its unchanged data. */
 export interface FoundForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function formsOf({ html, path, headers }: Visit): FoundForm[] {
   return forms.filter(({ action }) => !action.startsWith('/logout'))
 }
 
-/** The form of a page that posts to this action; throws with all there are. */
+/** The page's form that posts to this action; throws with all there are. */
 export function formOf(page: Visit, action: string): FoundForm {
   const forms = formsOf(page)
   const found = forms.find((form) => form.action.includes(action))
@@ -47,7 +47,7 @@ export function formOf(page: Visit, action: string): FoundForm {
   return found
 }
 
-/** Everything a traveller can reach from the dashboard by following links and pictures, each once. */
+/** Every page and file that a traveller can reach from the dashboard by links and pictures, each once. */
 export async function crawl(
   house: House,
   browser: BrowserCookies,

@@ -6,7 +6,7 @@ import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* Calls that never end, of an app with little patience: the page is answered all the same, as when they fail (matrix.test.ts). */
+/* Calls that never end, in an app with little patience: the page still answers, as when they fail (matrix.test.ts). */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -31,6 +31,6 @@ it.each([
   const { status, html, screen, calls } = await page
   expect([status, flawsOf(html)]).toEqual([code, []])
   expect(screen).toContain(en(key))
-  // Who did not answer once is not asked again.
+  // The app does not ask again after one missing answer.
   expect(calls.filter((one) => call.test(one))).toHaveLength(1)
 })

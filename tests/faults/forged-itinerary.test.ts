@@ -4,12 +4,12 @@ import { flightSearch } from '../support/typed-forms.ts'
 import { formOf } from './crawl.ts'
 import { inHouse } from './in-house.ts'
 
-/* Anybody can write the itinerary in the hidden fields of the flights form: only what we have found or checked is read. */
+/* Any client can write the itinerary in the hidden fields of the flights form: we read only flights that we found or checked. */
 
 const en = copyOf('international')
 const trip = '/travels/B2703'
 const house = inHouse()
-/** A flight that nobody has found, as the action reads one. */
+/** A flight that no search found, as the action reads it. */
 const [from, to] = ['FCO', 'LHR'].map((iataCode) => ({
   iataCode,
   name: null,
@@ -26,7 +26,7 @@ const segment = {
   ...times,
 }
 const forged = { flightNumber: 'AZ401', airline: 'Forged Airways', segments: [segment] }
-/** What the review of a flight that was found would post. */
+/** The review's post for a flight that the search found. */
 let review: Record<string, string>
 
 const post = (fields: Record<string, string>) =>
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const writes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('POST '))
 
-// One that nobody could fly, or far from the trip: tests/unit/features/flights/form.test.ts.
+// Impossible ones, or far from the trip: tests/unit/features/flights/form.test.ts.
 describe('an itinerary', () => {
   it.each<[string, () => Record<string, string>]>([
     ['in the open', () => ({ itinerary: JSON.stringify(forged) })],

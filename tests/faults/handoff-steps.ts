@@ -23,7 +23,7 @@ export async function drawCard(): Promise<{ front: File; back: File }> {
   return { front: photoOf(await drawSpecimen(card)), back: photoOf(back) }
 }
 
-/** What the form of a document is given that is in force for years. */
+/** Form data of a document that is valid for years. */
 export function documentFields(kind: string, number: string): Record<string, string> {
   const year = new Date().getUTCFullYear()
   return {
@@ -33,24 +33,24 @@ export function documentFields(kind: string, number: string): Record<string, str
   }
 }
 
-/** The documents that were sent to the backoffice. */
+/** The documents sent to the backoffice. */
 export const uploads = (...visits: Visit[]): string[] =>
   visits.flatMap(({ calls }) => calls).filter((call) => /^POST .*\/documents$/.test(call))
 
 export const says = ({ screen }: Visit, key: string, values = {}) => screen.includes(en(key, values))
 
-/** A card sent from a computer, or from a phone that it is continued on, step by step, over plain HTTP. */
+/** A card sent from a computer, or from the phone that continues, step by step, over plain HTTP. */
 export function handoffSteps(house: House) {
   const post = (browser: BrowserCookies, path: string, parts: Record<string, string | File>, ask: Ask = {}) =>
     house.post(path, parts, { browser, ...ask })
 
-  /** Types in what the document says. */
+  /** Enters the document's data. */
   async function type(browser: BrowserCookies, number = 'SE7741905'): Promise<void> {
     const path = `${documents}/information?_action=documents.information`
     expect((await post(browser, path, documentFields(KIND, number))).status).toBe(303)
   }
 
-  /** A traveller of this test alone, who has typed in what the document says. */
+  /** A traveller of this test alone, with the document's data entered. */
   async function typed(like = 'ida'): Promise<BrowserCookies> {
     const { browser } = await house.alone(like)
     await type(browser)

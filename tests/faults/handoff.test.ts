@@ -54,7 +54,7 @@ describe('a phone', () => {
     expect(await stand(computer)).toMatchObject({ stand: 'claimed' })
     expect((await send(phone, shown, { front })).status).toBe(303)
     expect(await stand(computer)).toMatchObject({ stand: 'front' })
-    // Both pages have loaded by themselves: what is new is read out.
+    // Both pages have reloaded by themselves: screen readers announce the new part.
     const halfway = await open(phone, shown)
     const side = en('capture:side.IDENTITY_CARD.front.name')
     expect(noticeOf(halfway.html)).toEqual([en('handoff:phone.arrived', { side })])
@@ -65,7 +65,7 @@ describe('a phone', () => {
     expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
     const onward = await house.visit(`${documents}/phone`, { browser: computer })
     expect([onward.status, onward.location]).toEqual([302, `${documents}/verification`])
-    // Sent once more by Back: nothing is sent, the page says how things stand.
+    // Sent again by Back: the app sends no second copy, and the page shows the current state.
     const again = await send(phone, shown, { back })
     expect([again.location, uploads(again)]).toEqual([`/phone/${shown.code}`, []])
   })
@@ -152,7 +152,7 @@ describe('the cookie of a phone', () => {
         expect(answer.status).toBeLessThan(500)
       }
     }
-    // It is as good as before.
+    // It works as before.
     expect(says(await open(phone, shown), 'capture:side.IDENTITY_CARD.front.label')).toBe(true)
   })
 })
@@ -191,7 +191,7 @@ describe('a handoff ends', () => {
 describe('something fails', () => {
   const arrived = { side: en('capture:side.IDENTITY_CARD.front.name') }
 
-  // 404 is certain for a write; after 5xx nobody knows, which is the next case.
+  // 404 is certain for a write; after 5xx the outcome is unknown, which is the next case.
   it.each([
     ['is busy', 429, 'ui:busy'],
     ['takes nothing', 404, 'handoff:phone.failed.unavailable'],

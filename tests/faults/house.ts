@@ -16,19 +16,19 @@ import type { Fault } from '../support/wire-faults.ts'
 /** The built app on the real sandbox, with a proxy between it and everything except the provider. */
 export type House = ReturnType<typeof housed>
 
-/** Fields and files by their names, or a body as it is. */
+/** Fields and files by their names, or a raw body. */
 export type Form = Readonly<Record<string, string | File>> | URLSearchParams | FormData | string
 
 export interface Ask {
-  /** Signed out without, unless `as` says who asks. */
+  /** Signed out without it, unless `as` names a traveller. */
   browser?: BrowserCookies
   /** A demo traveller, for reading: signed in once for all visits of a file. */
   as?: string | undefined
-  /** The international one without. */
+  /** The market; by default the international one. */
   market?: DemoMarket
-  /** The fault that the calls of this very request meet. */
+  /** The fault for this request's calls. */
   faults?: readonly (readonly [paths: RegExp, fault: Fault])[]
-  /** The instant (ISO 8601) at which it is answered, in the shared house alone; now, without (tests/support/movable-clock.ts). */
+  /** The instant (ISO 8601) of the answer, in the shared house alone; by default now (tests/support/movable-clock.ts). */
   at?: string | undefined
   method?: string
   body?: BodyInit
@@ -39,19 +39,19 @@ export interface Visit {
   readonly path: string
   readonly status: number
   readonly headers: Headers
-  /** Where it leads on to, by a redirect or by a page. */
+  /** The next address, by a redirect or by a page. */
   readonly location: string | null
   readonly html: string
-  /** The page as it is read: without the props of its islands, and with quotation marks as they are. */
+  /** The page as a reader sees it: without the props of its islands, and with plain quotation marks. */
   readonly screen: string
-  /** The calls it made, as `GET /api/users/me`. */
+  /** Its calls, as `GET /api/users/me`. */
   readonly calls: readonly string[]
 }
 
-/** Whatever has not answered by then never will, on any machine. */
+/** A request without an answer by then never gets one, on any machine. */
 const GIVEN_UP_MS = 150_000
 
-/** Variables that override the demo's; called when the proxy's address is known. */
+/** Variables that override the demo's; called once the proxy's address is known. */
 type More = (tap: Tap, sandboxPort: number) => Record<string, string>
 
 /**
@@ -84,9 +84,9 @@ let shared: Promise<House> | undefined
 const movableClock = new URL('../support/movable-clock.ts', import.meta.url).href
 
 /**
- * The house with nothing of its own, once for all files of this process that ask for it: to start one costs as much as a file's
- * tests. Each file finds the records as seeded, no fault left and an empty log; what the app counts and caches goes on. Countries,
- * layout and flags do not pass the proxy: the app asks for them when their time is over, in whichever file that is.
+ * The default house, started once for all files of this process that use it: starting one costs as much as a file's
+ * tests. Each file finds seeded records, no fault and an empty log; the app's counts and caches continue. Countries,
+ * layout and flags bypass the proxy: the app requests them when they expire, during whichever file that is.
  */
 export async function sharedHouse(): Promise<House> {
   shared ??= openHouse((tap, sandboxPort) => {
@@ -99,7 +99,7 @@ export async function sharedHouse(): Promise<House> {
       GEO_URL: `${sandbox}/geo`,
       CATALOG_URL: `${sandbox}/catalog`,
       FEATURES_URL: `${sandbox}/features`,
-      // The public site learns of a trip's change by a cookie, where it has a domain to share with it.
+      // The public site learns of a trip's change by a cookie, if it shares a domain.
       COOKIE_PARENT_DOMAIN: 'localhost',
     }
   })
@@ -136,7 +136,7 @@ const bodyOf = (form: Form): BodyInit => {
 
 const logOf = ({ dataDir }: RunningApp) => join(dataDir, 'app.log')
 
-/** What stands in a file behind so many bytes: a log that many files' tests have filled is not read whole for each request. */
+/** The text of a file after so many bytes: a request does not read a log that many files' tests have filled. */
 function readFrom(path: string, start: number): string {
   const file = openSync(path, 'r')
   try {
@@ -147,7 +147,7 @@ function readFrom(path: string, start: number): string {
   }
 }
 
-/** Its log begins behind so many bytes. */
+/** Its log begins after so many bytes. */
 function housed(app: RunningApp, tap: Tap, logged = 0) {
   const originOf = (market: DemoMarket = 'international') => `http://${demoHost(market, app.port)}`
   const known = new Map<string, Promise<BrowserCookies>>()
@@ -211,12 +211,12 @@ function housed(app: RunningApp, tap: Tap, logged = 0) {
     originOf,
     /** A browser in which this traveller has signed in. */
     signIn,
-    /** The browser of whoever asks `as` this traveller. */
+    /** The browser of a visit `as` this traveller. */
     browserOf,
-    /** The callback with which this browser comes back from the provider, where it has signed in. */
+    /** The callback that brings this browser back from the provider, once signed in. */
     callbackFor,
     isIn: async (browser: BrowserCookies) => (await visit('/account/profile', { browser })).status === 200,
-    /** The rows of a statement on the sandbox's records, or on the app's sessions: a server's time cannot be moved. */
+    /** The rows of a statement on the sandbox's records, or on the app's sessions: a server's clock cannot be moved. */
     records: query('sandbox.sqlite'),
     sessions: query('sessions.sqlite'),
     /** A traveller of one test alone, with everything that this demo traveller has. */
@@ -227,7 +227,7 @@ function housed(app: RunningApp, tap: Tap, logged = 0) {
       return { ...made, browser: await signIn(made.sub) }
     },
     visit,
-    /** Posts a form as a page of ours would. */
+    /** Posts a form like one of our pages. */
     post: (path: string, form: Form = {}, { headers, ...ask }: Ask = {}) =>
       visit(path, {
         ...ask,
@@ -235,7 +235,7 @@ function housed(app: RunningApp, tap: Tap, logged = 0) {
         body: bodyOf(form),
         headers: { origin: originOf(ask.market), ...headers },
       }),
-    /** What the app has logged so far. */
+    /** The app's log so far. */
     log: () => readFrom(logOf(app), logged),
     async close(): Promise<void> {
       await app.stop()

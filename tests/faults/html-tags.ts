@@ -7,7 +7,7 @@ export interface Tag {
 const opening =
   /<(\/?[a-z][^\s/>]*)((?:\s+|\/(?!>)|[^\s"'>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/giy
 const one = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-/** What stands in these is text to a browser, whatever it looks like. */
+/** The content of these is text to a browser, whatever it looks like. */
 const raw = /^(?:script|style|textarea|title|noscript)$/
 
 const entities: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
   newline: '\n',
 }
 
-/** What a browser makes of the entities in an attribute. */
+/** A browser's decoding of the entities in an attribute. */
 const decoded = (value: string) =>
   value
     .replace(/&#x([0-9a-f]+);?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -29,7 +29,7 @@ const decoded = (value: string) =>
     .replace(/&amp;/g, '&')
 
 /**
- * The tags of a page in order, read as a browser's tokeniser does: what stands in quotes is a value and no tag, and a
+ * The tags of a page in order, read like a browser's tokeniser: quoted text is a value and no tag, and a
  * script ends at the first `</script`. Comments are skipped.
  */
 export function tagsOf(html: string): Tag[] {
@@ -59,7 +59,7 @@ export function tagsOf(html: string): Tag[] {
   return tags
 }
 
-/** Whatever in a page would run or load what nobody of us wrote: handlers, addresses that are scripts, foreign tags. */
+/** Everything in a page that would run or load foreign code: handlers, addresses that are scripts, foreign tags. */
 export function liveParts(html: string): string[] {
   const shown = (tag: Tag, what: string) => `<${tag.name} ${what}>`
   return tagsOf(html).flatMap((tag) =>

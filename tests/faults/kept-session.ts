@@ -5,10 +5,10 @@ import type { SessionRecord } from '#auth/session-record.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { House } from './house.ts'
 
-/** The session's id in a browser, empty where there is none. */
+/** The session's id in a browser, empty without one. */
 export const idOf = (browser: BrowserCookies): string => browser.all().get('__Host-session') ?? ''
 
-/** What the server keeps of a browser's session, before `change` is made to it, as time would. */
+/** The server's record of a browser's session; `change` alters it as time would. */
 export async function keptSession(
   { app: { dataDir, env } }: House,
   browser: BrowserCookies,

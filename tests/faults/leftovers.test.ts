@@ -8,22 +8,22 @@ import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
 /*
- * What a session leaves of all that a traveller has done: the device id, what sign-ins know the browser by, a declined invitation, nothing
- * of the traveller’s. However
- * else it ends: tests/unit/auth/cookies.test.ts, and session.test.ts there and in tests/unit/middleware.
+ * What a session leaves after all that a traveller can do: the device id, the known-browser cookie, a declined invitation, nothing
+ * of the traveller’s. Its
+ * other ends: tests/unit/auth/cookies.test.ts, and session.test.ts there and in tests/unit/middleware.
  */
 
 const DEVICE = '_device_id'
 const DECLINED = '__Host-community'
 const BROWSER = '__Host-browser'
 const TURNED_AWAY = '__Host-turned-away'
-/** With the tag manager, whose cookies are among those that are left. */
+/** With the tag manager, whose cookies may be left. */
 let beside: Awaited<ReturnType<typeof startBeside>>
 const house = inHouse()
 /** A traveller who has done everything that sets a cookie. */
 let browser: BrowserCookies
 
-/** The provider stands on the same host here: its own cookies are none of ours. */
+/** The provider is on the same host here: its own cookies are not ours. */
 const names = (of: BrowserCookies) =>
   [...of.all().keys()].filter((name) => !name.startsWith('sandbox_')).sort()
 const signIn = async () => on(beside.port, await house.signIn('nora'), house)
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const compared = await house.visit('/travels/B2121/change?to=', { browser })
   const { action, fields } = formOf(compared, 'startTripChange')
   expect((await post(action, fields)).status).toBe(303)
-  // What the tag manager leaves is only left with it.
+  // The tag manager's cookies only stay with it.
   const consents = { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }
   expect((await post('/account/consents?_action=updateConsents', consents)).status).toBe(303)
 })
@@ -45,7 +45,7 @@ afterAll(() => beside?.app.stop())
 beforeEach(async () => {
   browser = await signIn()
   await house.visit('/refer-friend', { browser })
-  // The change was started before, perhaps in another browser: whoever looks at it has it in this one too.
+  // The change was started before, perhaps in another browser: viewing it brings it into this one too.
   await house.visit('/travels/B2121/change', { browser })
   await post('/notify-me?_action=removeAlert', { alert: 'TOUR.japan-rails', trip: 'Japan by rail' })
   await post('/?dismiss=community')
@@ -77,7 +77,7 @@ describe('after a session that ended', () => {
     expect(statuses).toContain(status)
     const [, target = ''] = /^3; url=(\S+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect((await house.visit(target, { browser })).status).toBe(303)
-    // Why, and the reference to quote: no personal data, for ten minutes.
+    // The reason, and the reference to quote: no personal data, for ten minutes.
     expect(names(browser)).toEqual([BROWSER, DECLINED, TURNED_AWAY, DEVICE])
     expect(browser.all().get(TURNED_AWAY)).toMatch(/^(notAllowed|userLoad)~[\w-]{1,64}$/)
   })

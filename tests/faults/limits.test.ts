@@ -6,7 +6,7 @@ import { documents as card, handoffSteps, KIND as kind } from './handoff-steps.t
 import type { Form, Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/* What one traveller may do so often (product §21.12). How a limit counts: tests/unit/http/rate-limit.test.ts. */
+/* How often one traveller may act (product §21.12). How a limit counts: tests/unit/http/rate-limit.test.ts. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -33,7 +33,7 @@ const onForm = (path: string, form: Form) => (browser: BrowserCookies) => house.
 interface Row {
   readonly limit: 'documentUpload' | 'phoneCode' | 'myData' | 'tripChange'
   readonly like: string
-  /** A photo is taken once the document's fields are typed in. */
+  /** The app accepts a photo once the document's fields are filled in. */
   readonly types?: true
   readonly ask: (browser: BrowserCookies, own: (id: string) => string) => Promise<Visit>
   readonly says: (minutes: number) => string
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
   {
     limit: 'tripChange',
     like: 'nora',
-    // At what nobody was shown, so that none is made.
+    // Without a seal of a shown price, so that no change is made.
     ask: (browser, own) =>
       house.post(
         `/travels/${own('B2121')}/change?_action=startTripChange`,

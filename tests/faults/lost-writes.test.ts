@@ -15,7 +15,7 @@ import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* Every write, its answer lost: sent once, looked up, and said to be done only if the record, read again, shows it. */
+/* Every write with its answer lost: sent once, looked up, and reported as done only if the record, read again, shows it. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -25,18 +25,18 @@ interface Write {
   readonly name: string
   /** A new traveller like this one. */
   readonly like: string
-  /** By the link of a mail. */
+  /** By a mail's link. */
   readonly signedOut?: true
   /** As the tap sees it. */
   readonly call: RegExp
   readonly path: string | ((own: Own) => string)
   readonly form: Form | ((own: Own, browser: BrowserCookies) => Promise<Form> | Form)
-  /** Where it leads once it is done. */
+  /** The next page once it is done. */
   readonly done: RegExp
-  /** What is said where nobody can see that it is done; `always` where it cannot be looked up. */
+  /** The text if it is unknown whether it is done; `always` if it cannot be looked up. */
   readonly says: string
   readonly always?: true
-  /** Rows of the sandbox by which it is there; USER is the traveller's id. */
+  /** Rows of the sandbox that prove it; USER is the traveller's id. */
   readonly stored: (own: Own) => readonly [sql: string, ...values: SQLInputValue[]]
 }
 
@@ -45,7 +45,7 @@ type Own = NewTraveller['own']
 const registry = '/account/registry'
 const flights = (own: Own) => `/travels/${own('B2703')}/${own('B2703')}-T1/flights?_action=shareFlights`
 
-/** A form of somebody who has just signed in again; how, `tests/contract/app/leaving.test.ts` tells. */
+/** A form sent just after a new sign-in; `tests/contract/app/leaving.test.ts` covers that sign-in. */
 async function signedInAgain(_: Own, browser: BrowserCookies): Promise<Record<string, string>> {
   await keptSession(house, browser, { confirmedAt: Date.now() })
   return {}
@@ -225,10 +225,10 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-/** Phrases that claim that nothing was done. */
+/** Phrases that claim that the write failed. */
 const promises = /nothing (?:has )?changed|nothing was (?:saved|stored)|couldn’t save/i
 
-/** What is wrong with the report of a write whose answer was lost. */
+/** The mistakes in the report of a write whose answer was lost. */
 async function wrongWith(write: Write, arrives: boolean) {
   const traveller = await house.newTraveller(write.like)
   const { own } = traveller
@@ -254,13 +254,13 @@ async function wrongWith(write: Write, arrives: boolean) {
 }
 
 const elsewhere = [
-  // These send the backoffice nothing: they read, or keep something with the session.
+  // These send no write to the backoffice: they read, or store data with the session.
   ...['layOutAddress', 'findAirports', 'readTripChange', 'documents.information', 'handoff.show'],
   // Nor do these, or what `documents.upload` sends: handoff.test.ts.
   ...['handoff.end', 'phone.claim', 'phone.upload', 'phone.leave'],
   // They end sessions, in our own store: tests/contract/app/devices.test.ts.
   ...['devices.end', 'devices.endPhone', 'devices.endOthers', 'devices.endAll'],
-  // It names each person's result on the page that it leads to: tests/contract/app/for-several.test.ts.
+  // The page that it leads to names each person's result: tests/contract/app/for-several.test.ts.
   'saveForSeveral',
 ]
 

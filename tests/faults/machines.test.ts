@@ -21,7 +21,7 @@ let beside: Awaited<ReturnType<typeof startBeside>>
 
 beforeAll(async () => {
   redis = await startRedis({ durable: true })
-  // The token endpoint by name, so that its calls pass the tap and can be counted.
+  // The token endpoint's host name, so that its calls pass the tap and can be counted.
   house = await openHouse((tap) => ({
     SESSION_FILE: '',
     REDIS_URL: redis.url,
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const onSecond = (browser: BrowserCookies): BrowserCookies => on(beside.port, browser, house)
 
-/** The browser with the cookies of now, as a request has them that is under way while another changes them. */
+/** The browser with its current cookies, as in a request that is under way while another changes them. */
 function asItIs(browser: BrowserCookies): BrowserCookies {
   const cookie = cookieHeader(browser)
   const headed = (headers?: HeadersInit) => ({ ...Object.fromEntries(new Headers(headers)), cookie })
@@ -68,7 +68,7 @@ it('an expired access token is renewed by one call for ten requests on each of t
   const old = await keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000 })
   house.tap.reset()
   const letGo = house.tap.hold(/\/token$/)
-  // The one address that needs a session with a token and nothing else: who has one is led on, others to the provider.
+  // The one address that needs only a session with a token: with one it leads on, without one to the provider.
   const visits = both(browser).flatMap((on) =>
     Array.from({ length: 10 }, () => house.visit('/login?returnTo=/travels', { browser: on })),
   )
@@ -82,7 +82,7 @@ it('an expired access token is renewed by one call for ten requests on each of t
   expect((await keptSession(house, browser)).refreshToken).not.toBe(old.refreshToken)
 })
 
-// One at the provider, told to one of them: tests/unit/auth/session-store.test.ts.
+// A sign-out at the provider, reported to one of them: tests/unit/auth/session-store.test.ts.
 it('a sign-out on one machine is final on the other, also for requests in progress there', async () => {
   const browser = await house.signIn('emma')
   const underWay = asItIs(browser)
@@ -100,11 +100,11 @@ it('a sign-out on one machine is final on the other, also for requests in progre
 })
 
 describe('wrong links', () => {
-  /** Sends 40 at once from one address, half of them to each machine, and says how many were looked up. */
+  /** Sends 40 at once from one address, half of them to each machine, and counts those that were looked up. */
   async function lookedUp(call: RegExp, send: (on: BrowserCookies, at: number) => Promise<unknown>) {
     const browser = createBrowser()
     house.tap.reset()
-    // None is found wrong before all others have been refused.
+    // None is found wrong before the app has refused all others.
     const letGo = house.tap.hold(call)
     let answered = 0
     const sent = Array.from({ length: 40 }, async (_, at) => {
@@ -141,7 +141,7 @@ describe('Redis', () => {
   const readyAt = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
   const ready = () => Promise.all([house.app.port, beside.port].map(readyAt))
 
-  // One that hangs: tests/unit/auth/session-store-outage.test.ts, tests/unit/http/rate-limit.test.ts.
+  // A hanging one: tests/unit/auth/session-store-outage.test.ts, tests/unit/http/rate-limit.test.ts.
   it('that dies in mid-use costs account pages for so long, and nobody the session', async () => {
     const browser = await house.signIn('emma')
     const id = idOf(browser)
@@ -156,7 +156,7 @@ describe('Redis', () => {
       const page = await house.visit('/travels', { browser: on })
       expect([page.status, flawsOf(page.html)]).toEqual([503, []])
       expect((await logOut(on)).status).toBe(503)
-      // Its counts are away as well: each process holds the limits alone.
+      // Its counts are unavailable too: each process enforces the limits alone.
       const stranger = on === browser ? createBrowser() : onSecond(createBrowser())
       expect((await house.visit('/login', { browser: stranger })).status).toBe(302)
     })
@@ -164,7 +164,7 @@ describe('Redis', () => {
     const page = await steps.open(phone, shown)
     expect([page.status, says(page, 'handoff:phone.unavailable.title')]).toEqual([503, true])
     expect((await steps.send(phone, shown, { front })).status).toBe(503)
-    // A page for everybody, one of the traveller's and a file: more of them ask in the same way.
+    // A page for everybody, a traveller's page and a file: the other routes use the same code.
     for (const [path, code] of [
       ['/nowhere', 404],
       ['/account/registry/personal', 503],

@@ -4,7 +4,7 @@ import { actionNames } from './action-names.ts'
 import { inHouse } from './in-house.ts'
 import { askRaw } from './raw-ask.ts'
 
-/* The parser that refuses a malformed body quotes it: the quote must be in neither the log nor the answer. */
+/* The parser that refuses a malformed body quotes it: neither the log nor the answer may contain the quote. */
 
 const canary = 'YA1234567'
 const house = inHouse()
@@ -37,7 +37,7 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ['a type nobody knows', `application/${canary}`, canary],
 ]
 
-/** What has been logged since, once so many requests have: a line is written when a connection ends, after its answer. */
+/** The log since then, after so many requests: a line is written when a connection ends, after its answer. */
 async function expectUnwritten(before: number, requests: number, ...traces: string[]): Promise<string> {
   const written = () => house.log().slice(before)
   await expect.poll(() => written().split('"msg":"request"').length - 1).toBeGreaterThanOrEqual(requests)
@@ -47,7 +47,7 @@ async function expectUnwritten(before: number, requests: number, ...traces: stri
 }
 
 describe('a body that cannot be parsed', () => {
-  /** Posts it and finds it refused and quoted nowhere. */
+  /** Posts it and finds it refused, and quoted in no output. */
   async function expectUnquoted(paths: readonly string[], type: string, body: string, statuses: number[]) {
     const sofia = await house.browserOf('sofia')
     const before = house.log().length
@@ -55,13 +55,13 @@ describe('a body that cannot be parsed', () => {
       const headers = { 'content-type': type }
       const { status, text } = await askRaw(house, { method: 'POST', path, headers, body }, sofia)
       expect(statuses, `${path}: ${status}`).toContain(status)
-      // A form that is sound reaches its page with its errors.
+      // A valid form reaches its page with its errors.
       if (type !== form) expect(text, path).not.toContain(canary)
     }
     await expectUnwritten(before, paths.length)
   }
 
-  // JSON is read, if it is any, by the actions that want it.
+  // The actions that want JSON parse it, if it is valid.
   it.each(bodies)('%s is refused, and quoted nowhere', (_, type, body) =>
     expectUnquoted(
       [
@@ -71,8 +71,8 @@ describe('a body that cannot be parsed', () => {
       ],
       type,
       body,
-      // What is no body, more parts than any form has, what the action does not take; 200 tells a script which fields are refused.
-      // None is another traveller's (409), which is refused before it is looked at.
+      // No body, more parts than any form has, data that the action does not accept; 200 tells a script which fields are refused.
+      // None is another traveller's (409), which would be refused unread.
       [...(type === form ? [200] : []), 400, 413, 415],
     ),
   )
@@ -102,7 +102,7 @@ it('a logout token that cannot be parsed is quoted nowhere', async () => {
   ]
   for (const [type, body] of sent) {
     const path = '/login/backchannel-logout'
-    // A provider is no page of ours.
+    // A provider is not one of our pages.
     const headers = { 'content-type': type, origin: '' }
     const { status, text } = await askRaw(house, { method: 'POST', path, headers, body })
     // 413 is for parts that no browser writes.

@@ -5,7 +5,7 @@ import { changed, status } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* A backoffice that has too much to do, and one that answers with too much: 429, two thousand bookings. */
+/* An overloaded backoffice, and one with huge answers: 429, two thousand bookings. */
 
 const en = copyOf('international')
 const house = inHouse()

@@ -7,9 +7,9 @@ import { inHouse } from './in-house.ts'
 import { type PageCase, type Part, pages, userPart } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/* Every page × every call of it, which fails: the rest of the page, a notice and a way to try again (product §20). */
+/* Every page × each of its calls, failing: the rest of the page, a notice and a retry (product §20). */
 
-/** Not asked again: the wait is longer than a page's. */
+/** No retry: the wait is longer than a page's. */
 const down = status(503, { 'retry-after': '120' })
 
 const en = copyOf('international')
@@ -25,7 +25,7 @@ const visit = ({ path, as }: PageCase, part?: Part) =>
 
 const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('text/html') ?? false
 
-/** What is wrong with a page of which a part is down. */
+/** The mistakes of a page with one part down. */
 function wrongWith(seen: Visit, part: Part): string[] {
   const wrong = isPage(seen) ? flawsOf(seen.html) : []
   if (seen.status !== part.status) wrong.push(`status ${seen.status}, not ${part.status}`)

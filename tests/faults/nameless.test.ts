@@ -4,7 +4,7 @@ import { changed } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { pages } from './pages.ts'
 
-/* Names that show nothing, on every page. What a header or an address cannot carry as it is: tests/unit/strangers.test.ts. */
+/* Invisible names, on every page. Characters that a header or an address cannot carry: tests/unit/strangers.test.ts. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -13,7 +13,7 @@ const cases = [...pages.filter(({ file }) => !file), { path: '/travels/B2110/cha
 const NOTHING = '\u200b\u00ad\u2066 \u3164'
 const names = /^(?:title|name|lastname|fullName|partner|label|destination|place|city|category|network|bio)$/
 
-/** A value with nothing to see in any name, however deep. */
+/** A value in which every name is invisible, however deep. */
 const nameless = (value: unknown, key = ''): unknown => {
   if (typeof value === 'string') return names.test(key) ? NOTHING : value
   if (Array.isArray(value)) return value.map((one) => nameless(one, key))
@@ -21,7 +21,7 @@ const nameless = (value: unknown, key = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, nameless(one, inner)]))
 }
 
-/** Headings and links of a page that say nothing. */
+/** Headings and links of a page without visible text. */
 function emptyOnes(html: string): string[] {
   const shows = (inner: string) =>
     /\saria-label="[^"]+"|\salt="[^"]+"/.test(inner) ||

@@ -28,7 +28,7 @@ afterEach(() => {
   renamed.around = ['', '']
 })
 
-/** The path of a link that a page has, by what stands behind the odd id; throws with all there are. */
+/** The path of a page's link, by its end after the odd id; throws with all there are. */
 function linkIn({ path, status, html }: Visit, wanted: RegExp): string {
   const hrefs = tagsOf(html).flatMap(({ attributes }) =>
     ['href', 'src'].flatMap((name) => attributes.get(name) ?? []),
@@ -45,8 +45,8 @@ async function sound(as: string, path: string): Promise<Visit> {
 }
 
 /**
- * Every character that means something in an address, to a proxy or in a page. Ids with `..` between slashes are written in another
- * way, which is told at its function (tests/unit/strangers.test.ts).
+ * Every character with a meaning in an address, to a proxy or in a page. Ids with `..` between slashes are written in another
+ * way; the test of that function covers it (tests/unit/strangers.test.ts).
  */
 const around = ['a/b?c#d&;,+=:@$ %2F\\"\'<>', '`{}|^ ü日本🚢%2e%2e.html'] as const
 
@@ -74,8 +74,8 @@ describe('unusual ids', () => {
     const found = formOf(await house.post(form.action, search, { as: 'vera' }), 'shareFlights')
     expect(found.fields.itinerary).toMatch(/^[\w-]{200,}$/)
     const saved = await house.post(found.action, { ...found.fields, command: 'save' }, { as: 'vera' })
-    // A first flight leads back to the form, which asks for the return; one that replaces another leads to the trip, at what
-    // it still needs.
+    // A first flight leads back to the form, which asks for the return; a replacing one leads to the trip, at its next
+    // open item.
     expect([`${trip.path}#ready`, found.action.split('?')[0]]).toContain(saved.location)
     expect((await sound('vera', trip.path)).html).toContain('AZ401')
   })
@@ -149,7 +149,7 @@ describe('ids that no address can contain', () => {
   )
 })
 
-/** The answer with each item of each list in it twice; what lists have within, in one of the two, so that a page does not grow by all. */
+/** The answer with each item of each list twice; inner lists in one of the two, so that a page does not double its size. */
 function doubled(value: unknown): unknown {
   if (Array.isArray(value)) return value.flatMap((item) => [doubled(item), item])
   if (typeof value !== 'object' || value === null) return value
@@ -157,7 +157,7 @@ function doubled(value: unknown): unknown {
 }
 
 const withParts = pages.filter(({ parts }) => parts.length > 0)
-/** Pages of which every part that repeats stands on one: tickets, steps, days, travellers, boards, flights, fields, documents, alerts. */
+/** Pages that together have every repeated part: tickets, steps, days, travellers, boards, flights, fields, documents, alerts. */
 const kept = [
   ...['/', '/travels', '/travels/B2101', '/travels/B2101/pocket', '/travels/B2101/B2101-T1'],
   ...['/travels/B2101/B2101-T1/flights', '/travels/B2201/group', '/travels/B2110/change', '/notify-me'],

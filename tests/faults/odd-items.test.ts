@@ -8,20 +8,20 @@ import { inHouse } from './in-house.ts'
 import { type PageCase, pages } from './pages.ts'
 import { escaped, flawsOf } from './valid-page.ts'
 
-/* Every list in each answer of a page: an item that cannot be read is left out, and the traveller is told (product §20). */
+/* Every list in each answer of a page: an unreadable item is left out, and the page mentions it (product §20). */
 
 const ODD = 'ODD-ITEM'
 const en = copyOf('international')
 const { omitted } = JSON.parse(readFileSync(new URL('../../locales/en/ui.json', import.meta.url), 'utf8'))
-/** What a page says of one item that is left out. */
+/** A page's notice of one omitted item. */
 const notices = [
   ...Object.values<string>(omitted).map((text) => text.split('|', 1)[0] ?? ''),
   ...[en('dashboard:incomplete'), en('flights:closed.unreadable'), en('addresses:unavailable.title')],
-  // Of a landing, with those of whom nobody knows more.
+  // In a landing, together with travellers without known flights.
   en('flights:group.untold', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
 ].map(escaped)
 
-/** Besides those of the map, which have nothing in some of their lists. */
+/** Besides the map's lines, some of whose lists are empty. */
 const more: readonly PageCase[] = [
   { path: '/travels/B2041', as: 'sofia', parts: [] },
   { path: '/travels/B2401', as: 'lucia', parts: [] },
@@ -29,7 +29,7 @@ const more: readonly PageCase[] = [
   { path: '/refer-friend/discount', as: 'sofia', parts: [] },
 ]
 
-/** Lists of which a page may leave an item out without a word, and why; the rest of it is as it was. */
+/** Lists from which a page may omit an item without a notice, and why; the rest stays unchanged. */
 const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = [
   [/./, /^getBooking tour\.tags$|^listBookings \[\]\.tour\.tags$/, 'words that choose a drawing'],
   [
@@ -50,8 +50,8 @@ const unsaid: readonly (readonly [page: RegExp, list: RegExp, why: string])[] = 
 ]
 
 /**
- * Lists that a page shows or may show: each is spoilt alone. The others of the page are tried at once, and each alone too where
- * the page turns out to show something of them: nothing is missed for a row that is missing, it only takes longer.
+ * Lists that a page shows or may show: each is spoilt alone. The page's other lists are tried together, and each alone too if
+ * the page shows part of them: a missing row misses no fault, it only takes longer.
  */
 const seenOn: readonly (readonly [list: RegExp, pages: RegExp])[] = [
   [/^(?!getBooking )/, /./],
@@ -61,12 +61,12 @@ const seenOn: readonly (readonly [list: RegExp, pages: RegExp])[] = [
   [/^getBooking (?:payments|tour\.entry\.documents)$/, /\/B\d+(?:\/pocket|\/B2101-T1)?$/],
   [/^getBooking rooms\b/, /\/group$/],
 ]
-/** One number counts what a programme lacks, and every page of it shows that number: the other lists are spoilt alone on this one. */
+/** One number counts a programme's gaps, and every page of it shows that number: the other lists are spoilt alone on this one. */
 const OF_THE_PROGRAMME = '/travels/B2101'
 const isCountedThere = (path: string, list: string) =>
   path !== OF_THE_PROGRAMME && /^getBooking tour\.programme\.(?!days$)/.test(list)
 
-/** What its call brings is a file in one of them. */
+/** Its call returns a file in one of them. */
 const cases = [...pages.filter(({ file }) => !file), ...more]
 
 const house = inHouse()
@@ -74,7 +74,7 @@ const house = inHouse()
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Keys = readonly (string | number)[]
 
-/** Where the lists of a value are, the list that is the value included. */
+/** The places of lists in a value, including the value itself. */
 function listsIn(value: Json, at: Keys = []): Keys[] {
   if (typeof value !== 'object' || value === null) return []
   const own = Array.isArray(value) ? [at] : []
@@ -83,7 +83,7 @@ function listsIn(value: Json, at: Keys = []): Keys[] {
   )
   return [...own, ...inner]
 }
-/** `flights.[].flights`; nothing for the value itself. */
+/** `flights.[].flights`; empty for the value itself. */
 const nameOf = (keys: Keys) =>
   keys
     .slice(1)
@@ -96,11 +96,11 @@ interface Place {
   readonly list: string
 }
 
-/** The answers with the lists at these places made into others. */
+/** The answers with the lists at these places replaced. */
 const withLists = (places: readonly Place[], make: (list: Json[]) => Json[]) =>
   changed((body, asked) => {
     const whole = structuredClone(body) as Json
-    // What stands within another comes behind it, and is made first.
+    // A nested list comes after its parent, and is replaced first.
     for (const { at } of places.filter(({ call }) => call === asked).toReversed()) {
       const holder = at
         .slice(0, -1)
@@ -111,7 +111,7 @@ const withLists = (places: readonly Place[], make: (list: Json[]) => Json[]) =>
     return whole
   })
 
-/** Without times of day: a page may say the minute it was made in. */
+/** Without times of day: a page may show the minute of its creation. */
 const mainText = ({ html }: Visit) =>
   (/<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? html)
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
@@ -129,7 +129,7 @@ async function answersOf({ path, as }: PageCase) {
   return { visit, answers }
 }
 
-/** The lists in the answers a page is made of, one of each kind. Countries, layout and flags are nobody's own. */
+/** The lists in a page's answers, one of each kind. Countries, layout and flags belong to no traveller. */
 const listsOf = (answers: ReadonlyMap<string, Json>) =>
   [...answers].flatMap(([call, answer]) => {
     const name = schemaOf(call)?.name
@@ -144,13 +144,13 @@ it.each(cases)('$path ($as): an item that cannot be read is left out, and mentio
   const see = (places: readonly Place[], make: (items: Json[]) => Json[]) =>
     house.visit(page.path, { as: page.as, faults: [[/./, withLists(places, make)]] })
 
-  /** What is wrong with the page once each of these lists has an odd item, and whether it says so. */
+  /** The page's mistakes once each of these lists has an odd item, and whether it mentions it. */
   async function oddly(places: readonly Place[]) {
     const { html, status, headers } = await see(places, (items) => [...items, { colour: ODD }])
     const result = notices.some((notice) => html.includes(notice))
     const flaws = headers.get('content-type')?.startsWith('text/html') ? flawsOf(html) : []
     if (html.includes(ODD)) flaws.push('shows it')
-    // What would be written back as a whole is not opened.
+    // Data that would be written back as a whole is not opened.
     if (status !== plain.status && !(status === 503 && result)) flaws.push(`status ${status}`)
     return {
       checked: result,

@@ -11,8 +11,8 @@ import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
- * What the flag service, the catalog and the geo API answer is the same for everybody, so an odd value in it must not take a page
- * away. Each row starts a process that has never seen another value. Odd values of one flag: tests/unit/flags/flag-set.test.ts.
+ * The answers of flag service, catalog and geo API are the same for everybody, so an odd value in them must not break
+ * a page. Each row starts a process that has never seen another value. Odd values of one flag: tests/unit/flags/flag-set.test.ts.
  */
 
 const layout = (change: (content: Record<string, Record<string, unknown>>) => void): Fault =>
@@ -22,7 +22,7 @@ const layout = (change: (content: Record<string, Record<string, unknown>>) => vo
     return body
   })
 
-/** An odd layout: each member was once taken as it came. */
+/** An odd layout: the app once accepted each member unchecked. */
 const oddLayout = layout(({ footer, contacts }) => {
   const hours = [{ weekdays: [1, 7], opens: '08:00', closes: '08:00' }]
   Object.assign(footer ?? {}, {

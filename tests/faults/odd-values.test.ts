@@ -5,7 +5,7 @@ import { changedData, changedItems, type Fault, type Json } from '../support/wir
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* A malformed value in an answer costs only its item, and the page says what it left out. */
+/* A malformed value in an answer costs only its item, and the page names the omission. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -26,7 +26,7 @@ const seeTrip = (more: (data: Json) => Json) =>
     changedData((data) => ({ ...data, ...more(data) })),
   )
 
-// That it says so of each of its lists: odd-items.test.ts.
+// The notice for each of its lists: odd-items.test.ts.
 describe('a trip', () => {
   it('with a malformed total, and without optional parts, is shown and says that something is missing', async () => {
     const none = { tourConfirmed: null, availability: null, completeness: null, paymentStatus: 5 }
@@ -73,7 +73,7 @@ describe('the trip as it is sold', () => {
   ] as const)('with %s', async (_case, priceFrom, ageGroup, expected: readonly string[]) => {
     const html = await seeTrip(({ tour }) => ({ priceFrom, tour: { ...(tour as Json), ageGroup } }))
     for (const text of expected) expect(html).toContain(text)
-    // What a trip is sold from is no part of what somebody pays for it.
+    // A trip's starting price is no part of a traveller's bill.
     expect([html.includes('1.299,50'), /Aged \d/.test(html)]).toEqual([false, expected.length > 0])
   })
 })
@@ -128,7 +128,7 @@ it('a trip without a name and a traveller, and with its dates reversed, is calle
   for (const html of [trip, trips]) expect(html).not.toMatch(/-\d+(?: |&nbsp;|\u00a0)days/)
 })
 
-// Readable answers that cannot be true (product §10, §16): what is known is said, never two things. The rules: tests/unit/bookings.
+// Readable but impossible answers (product §10, §16): the page shows what is known, without contradiction. Rules: tests/unit/bookings.
 describe('what cannot be true', () => {
   const wordsIn = (html: string) => wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -6,7 +6,7 @@ import { type House, openHouse, type Visit } from './house.ts'
 import { keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* What operators see of the built app, and what one address may try; all figures are set low. */
+/* The operators' view of the built app, and the limits of one address; all figures are set low. */
 
 const [LOGINS, WRONG_LINKS] = [4, 2]
 let house: House
@@ -23,7 +23,7 @@ afterAll(() => house?.close())
 /** A request as from another address; the tests are a trusted proxy. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-// What each signal adds to, and under which labels: tests/unit/http/metrics.test.ts.
+// The labels and the counter of each signal: tests/unit/http/metrics.test.ts.
 it('the metrics count requests by route, calls by host, refreshes and sessions, on a port of their own', async () => {
   await house.visit('/travels/B2101', { as: 'emma' })
   await house.visit('/travels', { as: 'emma', faults: [[/\/bookings$/, status(503)]] })
@@ -77,7 +77,7 @@ describe('one address with too many attempts', () => {
     expect(value('account_rate_limited_total', { action: 'login' })).toBe(1)
   })
 
-  // And by what else is no visit: tests/unit/middleware/navigation-only.test.ts.
+  // Other requests that are no visit: tests/unit/middleware/navigation-only.test.ts.
   it('to sign in is not blocked by pictures of other sites: they are refused and not counted', async () => {
     const ask = (path: string, mode: string, dest: string) => {
       const headers = { ...from('192.0.2.7'), 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }

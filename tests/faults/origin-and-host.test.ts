@@ -3,7 +3,7 @@ import { actionNames } from './action-names.ts'
 import { inHouse } from './in-house.ts'
 import { askRaw } from './raw-ask.ts'
 
-/* Who may ask, and from where: every action × content type × origin, methods that change, hosts (product §21.6 and §21.7). */
+/* The allowed origins: every action × content type × origin, methods that change, hosts (product §21.6 and §21.7). */
 
 const house = inHouse()
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const targets = [
     '/travels?dismiss=community',
   ],
 ]
-/** A sound body of each type: what is no form at all is turned away before anybody asks where it is from. */
+/** A valid body of each type: the app refuses a body that is no form before it checks the origin. */
 const types: readonly (readonly [type: string, body: string])[] = [
   ['application/x-www-form-urlencoded', 'a=b'],
   [
@@ -33,7 +33,7 @@ const types: readonly (readonly [type: string, body: string])[] = [
   ['', 'a=b'],
 ]
 
-// Who counts as elsewhere, of any type: tests/unit/middleware/origin-check.test.ts.
+// The foreign origins, of any type: tests/unit/middleware/origin-check.test.ts.
 it('a write from elsewhere is refused at every address, and has no effect', async () => {
   expect(actionNames).toEqual(expect.arrayContaining(['updateConsents', 'documents.upload', 'shareFlights']))
   const answers = await Promise.all(
@@ -57,7 +57,7 @@ it('a GET changes nothing, whatever it names', async () => {
   expect((await house.visit('/account/profile', { as: 'emma' })).status).toBe(200)
 })
 
-// On what the server itself answers: tests/unit/http/security-headers.test.ts.
+// Headers of the server's own answers: tests/unit/http/security-headers.test.ts.
 it.each([
   ['a form', '/account/registry/personal'],
   ['an error', '/nowhere'],
@@ -81,7 +81,7 @@ it.each([
 })
 
 describe('a host', () => {
-  // Which are ours, in any spelling: tests/unit/http/hosts-and-forwarding.test.ts.
+  // Our hosts, in any spelling: tests/unit/http/hosts-and-forwarding.test.ts.
   it('that is not ours is misdirected, named by a proxy too', async () => {
     const own = `localhost:${house.app.port}`
     for (const path of ['/', '/login', '/favicon.svg'])

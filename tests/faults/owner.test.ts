@@ -5,14 +5,14 @@ import { actionNames, madeBy } from './action-names.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/* Every action, without script and by one, with a form drawn for another traveller than is signed in (record 031). */
+/* Every action, with and without script, with a form drawn for another traveller than the signed-in one (record 031). */
 
 const CANARY = 'Typed by somebody else'
 const t = translatorOf('en')
 
 const house = inHouse()
 
-/** Where each action's form is, and what would be saved of it. */
+/** Each action's form, and the rows that it would save. */
 const forms: Readonly<Record<string, readonly [path: string, fields: Record<string, string>]>> = {
   startTripChange: ['/travels/B2121/change', { booking: 'B2121', travelId: '' }],
   savePersonalData: ['/account/registry/personal', { name: CANARY, lastname: CANARY, version: '' }],
@@ -37,7 +37,7 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
   restoreAlert: ['/notify-me', { alert: 'TOUR.japan-rails', trip: CANARY }],
 }
 
-/** Actions that do not ask whose the form is (record 031). */
+/** Actions that do not check the form's owner (record 031). */
 const ownerless = madeBy('readAction', 'openAction', 'phoneAction')
 
 const marks = {
@@ -47,7 +47,7 @@ const marks = {
   'made up': () => 'AAAAAAAAAAAAAAAAAAAAAA',
 }
 
-/** Posts a form with this mark, or with none: the pretend browser completes no text. */
+/** Posts a form with this mark, or without: the pretend browser adds no fields. */
 function send(path: string, fields: Record<string, string>, mark: string | null, multipart: boolean) {
   const body = multipart ? new FormData() : new URLSearchParams()
   if (mark !== null) body.append('owner', mark)
@@ -64,7 +64,7 @@ it('has a form for every action that asks', () => {
   expect([...Object.keys(forms), ...ownerless].toSorted()).toEqual(actionNames.toSorted())
 })
 
-// Which mark is whose: tests/unit/auth/owner-mark.test.ts. Each action meets one of them, and one action all.
+// The owner of a mark: tests/unit/auth/owner-mark.test.ts. Each action meets one of them, and one action all.
 const kinds = Object.entries(marks)
 const rows = Object.entries(forms).flatMap(([action, [path, fields]], at) =>
   kinds
@@ -98,7 +98,7 @@ it.each(ownerless)('%s does not ask', async (action) => {
     expect((await send(`/_actions/${action}`, {}, mark, false)).status).not.toBe(409)
 })
 
-// Nor is it kept where the session has ended: tests/unit/auth/drafts.test.ts.
+// No draft is kept either after the session's end: tests/unit/auth/drafts.test.ts.
 it('a form of a mail’s link acts for the link, whoever is signed in', async () => {
   const link = { token: 'alerts-oscar', alert: 'TOUR.japan-rails', trip: 'Japan by rail' }
   const mark = marks['another traveller’s']()

@@ -7,9 +7,9 @@ export interface Part {
   readonly call: RegExp
   /** Status of the page then. */
   readonly status: number
-  /** Keys of the texts that say so, in the part's place. */
+  /** Keys of the texts that report it, in the part's place. */
   readonly says: readonly string[]
-  /** What of the page is still there: keys or, in quotes, words. */
+  /** The rest of the page: keys or, in quotes, words. */
   readonly stands?: readonly string[]
 }
 
@@ -17,9 +17,9 @@ export interface PageCase {
   readonly path: string
   readonly as: string
   readonly parts: readonly Part[]
-  /** The status of a page that is for everybody and does without its traveller. */
+  /** The status of a page that works without its traveller. */
   readonly standsAlone?: number
-  /** What its call brings is a file: only a call that does not answer at all is a fault. */
+  /** Its call returns a file: only a call without an answer is a fault. */
   readonly file?: boolean
 }
 
@@ -46,7 +46,7 @@ const part = (
   stands: readonly string[] = [],
 ): Part => ({ call: calls[call], says: [says, again].flat(), status, stands })
 
-/** A call without which nothing of the page is missing but what it brings. */
+/** A call whose failure only costs its own part of the page. */
 const silent = (call: keyof typeof calls, ...says: string[]): Part => ({
   call: calls[call],
   says,
@@ -57,7 +57,7 @@ const of = (as: string, path: string, ...parts: Part[]): PageCase => ({ path, as
 const page = (path: string, ...parts: Part[]): PageCase => of('emma', path, ...parts)
 const step = (name: string) => `/account/documents/passport/${name}`
 
-/** What each call of a page means for it. All of them call users/me, which is in `userPart`. */
+/** Each call's effect on its page. All pages call users/me, which is in `userPart`. */
 const withCalls: readonly PageCase[] = [
   page(
     '/',
@@ -111,7 +111,7 @@ const withCalls: readonly PageCase[] = [
     part('documents', 'documents:unavailable.title', 200, ['documents:trips.title']),
     part('bookings', 'documents:trips.unavailable', 200, ['documents:kind.PASSPORT']),
   ),
-  // A file instead of JSON: what it holds is looked at, and never decides about the page (see documents.test.ts).
+  // A file instead of JSON: its content never decides about the page (see documents.test.ts).
   {
     ...page('/files/scan/passport/front/nobody', part('scan', 'documents:scan.unavailable.title', 503)),
     file: true,
@@ -120,7 +120,7 @@ const withCalls: readonly PageCase[] = [
   page(
     step('information'),
     silent('documents', 'documents:step.information'),
-    // Without the trips it has no day to name.
+    // Without the trips it has no day to show.
     silent('bookings', 'documents:step.information'),
   ),
   of('elena', step('image'), part('documents', 'documents:unavailable.title', 503)),
@@ -148,9 +148,9 @@ const withCalls: readonly PageCase[] = [
 ]
 
 /**
- * Without a row. Signing out shows a page to nobody but who is signed in, and then only asks; my data are a file of many calls, and a
- * check is read by a script. The accessibility statement calls nobody. The phone's page has nothing to do with who is signed in, and
- * calls nobody to be shown (handoff.test.ts).
+ * Pages without a row. The sign-out appears only to signed-in travellers, and then only asks; my data are a file of many calls, and a
+ * script reads a check. The accessibility statement makes no calls. The phone's page does not depend on the sign-in, and
+ * makes no calls to appear (handoff.test.ts).
  */
 const without: readonly RouteName[] = [
   'accessibility',
@@ -162,18 +162,18 @@ const without: readonly RouteName[] = [
 ]
 
 const routeOf = ({ path }: PageCase) => matchPath(path.split('?', 1)[0] ?? '')?.name
-/** Routes that no row above is of. */
+/** Routes without a row above. */
 const others = routesThat(({ leadsAway }) => !leadsAway).filter(
   (route) => !without.includes(route) && !withCalls.some((row) => routeOf(row) === route),
 )
 
-/** Every page with an address. The matrix detects by itself when one makes a call that is not listed for it. */
+/** Every page with an address. The matrix itself detects a call that is not listed for a page. */
 export const pages: readonly PageCase[] = [
   ...withCalls,
   ...others.map((route) => page(routeEntry(route).path)),
 ]
 
-/** users/me, which every page calls: without it there is only the page that says so. */
+/** users/me, which every page calls: without it only the page that reports it appears. */
 export const userPart = ({ standsAlone }: PageCase): Part => ({
   call: /\/users\/me$/,
   status: standsAlone ?? 503,

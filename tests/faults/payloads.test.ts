@@ -14,7 +14,7 @@ const house = inHouse()
 const alive = ({ path, html, headers }: Visit): string[] => {
   if (headers.get('content-type')?.startsWith('text/html'))
     return liveParts(html).map((part) => `${path}: ${part}`)
-  // A file to keep, and nothing that a browser would take for a page.
+  // A file to keep, without anything that a browser would take for a page.
   const kept =
     headers.get('content-disposition')?.startsWith('attachment') || headers.get('location') !== null
   return kept && headers.get('x-content-type-options') === 'nosniff' ? [] : [`${path} could be shown`]
@@ -48,7 +48,7 @@ describe('script in every field of every answer', () => {
   it.each([...withText, ...more])('$path ($as)', async ({ path, as }) => {
     const isId = (key: string) => /^(?:id|\w+Id)$/.test(key)
     const hasCome = ({ html, status }: Visit) => status === 200 && html.includes('onerror=alert(7)')
-    // Ids as well, but for the one by which the traveller's own records are asked for.
+    // Ids as well, except the id that requests the traveller's own records.
     const seen = [
       await house.visit(path, {
         as,
@@ -58,7 +58,7 @@ describe('script in every field of every answer', () => {
         ],
       }),
     ]
-    // A page that shows nothing under such ids has its texts alone.
+    // A page without content under such ids has its texts alone.
     if (!seen.some(hasCome)) seen.push(await house.visit(path, { as, faults: [[/./, poison(isId)]] }))
     for (const visit of seen) expect([alive(visit), visit.status < 500]).toEqual([[], true])
     if (/^\/(?:travels|account\/credits|partnerships|notify-me)/.test(path) && seen.at(-1)?.status === 200)
@@ -85,7 +85,7 @@ describe('script in every field of every form', () => {
     expect(actions).toEqual(expect.arrayContaining(known))
     let kept = 0
     for (const { action, fields } of forms) {
-      // Whose form it is stays: another's is refused as a whole.
+      // The form's owner stays: another's form is refused as a whole.
       const body = new URLSearchParams(
         Object.entries(fields).map(([name, value]) => [name, name === OWNER_INPUT ? value : PAYLOAD]),
       )

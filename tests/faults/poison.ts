@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { changed } from '../support/wire-faults.ts'
 import { schemaOf } from './answer-schemas.ts'
 
-/** Ends whatever it stands in, and runs where a browser takes it for markup. */
+/** Breaks out of any context, and runs if a browser takes it for markup. */
 export const PAYLOAD = `'"></script><img src=x onerror=alert(7)>`
 const address = (index: number) =>
   ['javascript:alert(7)', 'data:text/html,<script>alert(7)</script>', `https://pictures.test/${PAYLOAD}`][
@@ -12,7 +12,7 @@ const address = (index: number) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Every text in a value, one after the other, replaced by the payload where the whole still passes `accepts`. */
+/** Every text in a value, one after the other, replaced by the payload if the whole still passes `accepts`. */
 function poisoned(
   value: unknown,
   accepts: (whole: unknown) => boolean,
@@ -33,7 +33,7 @@ function poisoned(
   return whole
 }
 
-/** The answer of any call with the payload wherever its schema lets one in, but for the keys it `keeps`. */
+/** The answer of any call with the payload wherever its schema accepts it, except at the keys it `keeps`. */
 export function poison(keeps: (key: string) => boolean) {
   return changed((body, call) => {
     const schema = schemaOf(call)

@@ -9,7 +9,7 @@ import { documents as card, drawCard, handoffSteps, photoOf, says, uploads } fro
 import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/* A file that is dear to look at, and a button that is pressed again, on two processes with one session file. */
+/* A costly file, and a repeated press of a button, on two processes with one session file. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -36,14 +36,14 @@ describe('both sides of a card', () => {
     const answers = await Promise.all(pressed.map((browser) => steps.upload(browser, { front, back })))
     expect(answers.map(({ location }) => location)).toEqual(pressed.map(() => `${card}/verification`))
     expect(uploads(...answers)).toHaveLength(1)
-    // Pressed late: nothing is left to type, and it says what the first press said.
+    // Pressed late: the form is empty, and the page repeats the first press's result.
     const late = await steps.upload(one, { front, back })
     expect([late.location, uploads(late)]).toEqual([`${card}/verification`, []])
   })
 
   it('sent again when they have been rejected meanwhile are not sent a second time, but others are', async () => {
     const browser = await steps.typed('runa')
-    // It is somebody else's, which the sandbox reads on it.
+    // The sandbox reads on it that it belongs to another person.
     expect(uploads(await steps.upload(browser, { front, back }))).toHaveLength(1)
     const rejected = async () =>
       says(await house.visit(`${card}/verification`, { browser }), 'documents:rejected.title')
@@ -58,7 +58,7 @@ describe('both sides of a card', () => {
     expect((await steps.upload(browser, { front, back })).location).toBe(`${card}/verification`)
     const corrected = await steps.upload(browser, { front, back: front })
     expect([corrected.location, uploads(corrected)]).toEqual([`${card}/information`, []])
-    // What is typed then goes with them.
+    // The input then goes with them.
     await steps.type(browser)
     const sent = await steps.upload(browser, { front, back: front })
     expect([sent.location, uploads(sent).length]).toEqual([`${card}/verification`, 1])
@@ -75,7 +75,7 @@ describe('both sides of a card', () => {
   })
 })
 
-// What the count is for, files of millions: tests/unit/photos/cleaning/rules.test.ts.
+// The count's purpose, files of millions: tests/unit/photos/cleaning/rules.test.ts.
 it('a file of more parts than a photo has is refused at its field, from a phone too, and nothing is stored', async () => {
   const many = (part: Buffer) => Buffer.alloc(part.length * (MOST_PARTS + 1), part)
   const spliced = (file: Buffer, at: number, part: Buffer) =>

@@ -6,7 +6,7 @@ import { type FoundForm, formOf } from './crawl.ts'
 import type { Ask, Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/* A change of trip is made at what its comparison showed, or not at all (record 030). */
+/* A trip change uses the prices of its comparison, or does not happen (record 030). */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -18,7 +18,7 @@ async function press(browser: BrowserCookies, { action, fields }: FoundForm, ask
   return { ...answer, writes: answer.calls.filter((call) => call.startsWith('POST ')) }
 }
 
-/** A traveller of one test alone with a booking that can be changed, and what a browser without script does with it. */
+/** A traveller of one test alone with a booking that can be changed, and the actions of a browser without script. */
 async function traveller() {
   const { sub, own, browser } = await house.alone('nora')
   const id = own('B2121')
@@ -40,7 +40,7 @@ async function traveller() {
 const availability = /^GET .*\/self-tour-change$/
 type Total = { amount: number; currency: string }
 type Options = { travelId: string; availability: string; total: Total | null; priceFrom: Total | null }[]
-/** What is offered, changed. */
+/** The offer, changed. */
 const offered = (change: (all: Options) => void): Ask['faults'] => [
   [
     availability,
@@ -65,7 +65,7 @@ describe('a departure without a place', () => {
       for (const option of all) option.availability = code
     })
 
-  // Which codes close a departure: tests/unit/features/notify-me.test.ts.
+  // The codes that close a departure: tests/unit/features/notify-me.test.ts.
   it('is told, and cannot be compared; of one that can be chosen is said what it means', async () => {
     const { browser, id, to } = await traveller()
     const see = (code: string, query = '') =>
@@ -92,9 +92,9 @@ describe('a departure without a place', () => {
 describe('the button of a comparison', () => {
   it('asks a second yes, old and new beside each other, when the booking has changed behind it', async () => {
     const nora = await traveller()
-    // Of the first there may be one place left.
+    // The first departure may have one place left.
     const form = await nora.compare(nora.other)
-    // As a call to customer care does: cover cancelled, a person added.
+    // Like a call to customer care: cover cancelled, a person added.
     const set = `json_set(record, '$.flexibleCancellation', json('false'), '$.pax', 2, '$.party',
       json_insert(json_extract(record, '$.party'), '$[#]',
         json('{"travelerId":"guest-9","leader":false,"userId":null,"guest":{"name":"Ada","lastname":"Quin"}}')))`
@@ -103,7 +103,7 @@ describe('the button of a comparison', () => {
     expect([again.status, again.writes, nora.changes()]).toEqual([409, [], 0])
     for (const key of ['changed.title', 'seen', 'cover', 'party', 'total', 'difference'])
       expect(again.screen).toContain(en(`trip-change:again.${key}`))
-    // The second yes is to what stands there now.
+    // The second yes is to the new comparison.
     expect([(await nora.press(startOf(again))).status, nora.changes()]).toEqual([303, 1])
   })
 
@@ -122,7 +122,7 @@ describe('the button of a comparison', () => {
     const nora = await traveller()
     const again = await nora.press(await nora.compare(nora.to, { faults: dearer }), { faults: dearer })
     expect([again.status, again.writes.length, nora.changes()]).toEqual([409, 1, 0])
-    // Nobody was late, although what is offered reads as before.
+    // The page reports a change, not a late press, although the offer reads as before.
     expect(again.screen).toContain(en('trip-change:again.changed.title'))
     expect(again.calls.filter((call) => availability.test(call))).toHaveLength(2)
   })
@@ -160,7 +160,7 @@ it('what a form claims to have shown counts for nothing where it is none, or was
   }
   const without = await nora.press({ action, fields: { ...fields, shown: '' } })
   expect([without.status, nora.changes()]).toEqual([409, 0])
-  // Nor does her own form act on his session.
+  // Her own form does not act on his session either.
   expect((await press(stranger.browser, { action, fields })).status).toBe(409)
   expect((await nora.press(startOf(without))).status).toBe(303)
 })

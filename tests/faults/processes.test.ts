@@ -16,7 +16,7 @@ import { liveParts } from './html-tags.ts'
 import { poison } from './poison.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* SIGTERM while travellers wait, a full disk; flags, catalog and geo that are not there, or are hostile (product §20). */
+/* SIGTERM while travellers wait, a full disk; flags, catalog and geo missing or hostile (product §20). */
 
 const en = copyOf('international')
 
@@ -75,7 +75,7 @@ describe('a second process, whose layout is hostile', () => {
     const waiting = () => own.tap.seen.slice(before).filter((call) => call.endsWith('/bookings')).length
     await expect.poll(waiting).toBe(20)
     process.kill(beside.app.pid ?? 0, 'SIGTERM')
-    // The signal and a question that is under way may pass each other.
+    // The signal and a request under way may cross.
     const ready = () =>
       fetch(`http://127.0.0.1:${beside.port}/readyz`).then(
         ({ status: code }) => code,
@@ -91,7 +91,7 @@ describe('a second process, whose layout is hostile', () => {
   })
 })
 
-/** Lets no file of a process grow any more, which is what a full disk does; null gives the room back. */
+/** Stops every file of a process from growing, like a full disk; null ends that. */
 function fillDisk({ pid }: Child, bytes: number | null): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`])
 }
@@ -103,7 +103,7 @@ const sound = (file: string) => {
   return Object.values(row ?? {})[0]
 }
 
-/** A scan for which there is no room leaves the one that it was to replace. */
+/** A scan that does not fit leaves the one that it was to replace. */
 async function expectScanKept(own: House): Promise<void> {
   const browser = await own.signIn('elena')
   const rejected = async () => (await own.visit('/account/documents', { browser })).html
@@ -111,7 +111,7 @@ async function expectScanKept(own: House): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 900, height: 600, channels: 3, background: 'white', noise } as const
   const front = new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'passport.jpg')
-  // Room to take the old one out, which writes little, and none for what comes in its place.
+  // Room to remove the old one, which writes little, but none for the new one.
   own.records('PRAGMA wal_checkpoint(TRUNCATE)')
   fillDisk(own.app.sandbox, 100_000)
   const path = '/account/documents/passport/image?_action=documents.upload'
@@ -135,7 +135,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     // The citizenship is one of the countries.
     const saved = await own.post(path, personalForm, { browser: (await own.alone('emma')).browser })
     expect([saved.status, saved.location]).toEqual([303, '/account/registry'])
-    // Off while nobody says it is on.
+    // Off until an answer turns it on.
     expect((await own.visit('/account/wishlist', { browser })).status).toBe(404)
   })
 

@@ -7,16 +7,16 @@ import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* Signing in at a provider that answers wrongly or with too much, and with callbacks that it did not send (product §21.1). */
+/* Sign-ins at a provider with wrong or oversized answers, and callbacks that it did not send (product §21.1). */
 
 type Answer = Record<string, string | undefined>
 const en = copyOf('international')
 const house = inHouse()
-/** What becomes of the tokens on their way to the app. */
+/** The treatment of tokens on their way to the app. */
 let change: (answer: Answer) => Answer
-/** What the token endpoint answers in place of tokens. */
+/** The token endpoint's answer in place of tokens. */
 let refuse: { status: number; body: unknown } | null = null
-/** Everything secret that the provider has given away. */
+/** Every secret that the provider has issued. */
 const secrets = new Set<string>()
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       if (secret) secrets.add(secret)
     return answer
   })
-  // What the app asks of the provider carries no request id.
+  // The app's requests to the provider carry no request id.
   house.tap.spoil('', /^\/oidc\/token$/, (exchange) => {
     if (refuse === null) return onToken(exchange)
     const head = { 'content-type': 'application/json' }
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const noise = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 
-/** A sign-in as Emma up to the callback, which is visited as `bend` leaves it. */
+/** A sign-in as Emma up to the callback, which the browser visits as changed by `bend`. */
 async function signIn(bend: (callback: URL) => void = () => undefined) {
   const browser = createBrowser()
   const callback = await house.callbackFor(browser, 'emma', '/login?returnTo=/travels')
@@ -52,7 +52,7 @@ async function signIn(bend: (callback: URL) => void = () => undefined) {
   return { browser, requestId, status, headers, html: await response.text() }
 }
 
-/** Other claims than those that were signed. */
+/** Claims other than the signed ones. */
 function altered({ id_token: token = '', ...answer }: Answer): Answer {
   const [head, claims = '', signature] = token.split('.')
   const result = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
@@ -66,7 +66,7 @@ it('a sound answer signs in, so that those below are refused for their own defec
   expect(await house.isIn(browser)).toBe(true)
 })
 
-// Which tokens and which callbacks are none: provider*.test.ts, id-token.test.ts and login-flow.test.ts in tests/unit/auth.
+// Invalid tokens and callbacks: provider*.test.ts, id-token.test.ts and login-flow.test.ts in tests/unit/auth.
 it.each<[string, typeof change | null, (callback: URL) => void, logged: string]>([
   ['an altered ID token', altered, () => undefined, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED'],
   [
@@ -152,7 +152,7 @@ describe('tokens of a provider', () => {
     access_token: `${answer.access_token}${noise(more)}`,
   })
 
-  // Node's limit for the head of a request, 16 KB, stands for the backoffice's own: that of the tap in front of it.
+  // Node's limit for the head of a request, 16 KB, represents the backoffice's own: it is the limit of the tap in front of it.
   it('with 3,000 groups sign in; a backoffice that refuses their size is reported, with the size in the log', async () => {
     change = withGroups(40_000)
     const { browser, status } = await signIn()
@@ -180,7 +180,7 @@ describe('tokens of a provider', () => {
 })
 
 describe('a renewal that the provider refuses', () => {
-  /** A page of Emma's whose access token is over, while the token endpoint answers like this. */
+  /** A page of Emma's with an expired access token, while the token endpoint answers like this. */
   async function visit(status: number, body: unknown) {
     const browser = await house.signIn('emma')
     await keptSession(house, browser, { accessTokenExpiresAt: Date.now() - 1000 })

@@ -3,7 +3,7 @@ import { isAction, ownerFirst, ownerIn } from '../support/form-owner.ts'
 import { type BrowserCookies, cookieHeader } from '../support/sign-in.ts'
 import type { House } from './house.ts'
 
-/** A request as it is written. */
+/** A raw request. */
 export interface Sent {
   readonly method: string
   readonly path: string
@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * Asks with what `fetch` would not send: any method and any host, a path that is not normalised; without an origin where it is empty.
- * A form to an action has its owner first, where somebody is signed in: it would else be refused before it is looked at.
+ * Sends requests that `fetch` would not: any method and any host, a path that is not normalised; without an origin if it is empty.
+ * A form to an action has its owner first, if a traveller is signed in: the app would else refuse it unread.
  */
 export function askRaw(
   { app: { port }, origin }: House,

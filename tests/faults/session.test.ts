@@ -4,7 +4,7 @@ import { visit } from '../support/visit.ts'
 import { inHouse } from './in-house.ts'
 import { idOf } from './kept-session.ts'
 
-/* Sessions as a browser, and somebody with bad intentions, meet them: flags, fixation, replay (product §21.1 and §21.2). */
+/* Sessions as a browser and an attacker meet them: flags, fixation, replay (product §21.1 and §21.2). */
 
 const SESSION = '__Host-session'
 const house = inHouse()
@@ -40,11 +40,11 @@ it('cookies are all out of reach of scripts, of http, of other sites and of our 
       expect(line).toMatch(part)
     expect(line).not.toMatch(/; Domain=/i)
   }
-  // The session's ends with the browser: a shared computer forgets it.
+  // The session's cookie ends with the browser: a shared computer forgets it.
   expect(lines.find((line) => line.startsWith(`${SESSION}=`))).not.toMatch(/max-age=[1-9]|expires=/i)
 })
 
-// The victim comes back from the provider with a cookie in the jar that somebody else has put there: their own session's.
+// The victim returns from the provider with a cookie in the jar that an attacker has put there: the attacker's own session.
 it('a session that somebody else has chosen is not the one after signing in', async () => {
   const planted = idOf(await house.signIn('noah'))
   const browser = createBrowser()
@@ -59,7 +59,7 @@ it('a session that somebody else has chosen is not the one after signing in', as
   expect([thief.status, (await thief.text()).includes('Lindqvist')]).toEqual([302, false])
 })
 
-// That it is spent for whoever has stolen it: tests/unit/auth/login-flow.test.ts.
+// That it is also spent for a thief: tests/unit/auth/login-flow.test.ts.
 it('a callback that comes a second time starts no second session, in this browser or another', async () => {
   const [browser, other] = [createBrowser(), createBrowser()]
   const callback = await house.callbackFor(browser, 'emma')

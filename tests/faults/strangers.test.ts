@@ -8,7 +8,7 @@ import { inHouse } from './in-house.ts'
 import { addressOf, oddAction, oddRequest } from './odd-requests.ts'
 import { type Answer, askRaw, type Sent } from './raw-ask.ts'
 
-/* Requests that no page of ours makes are answered below 500, with no error in the log. */
+/* Requests that none of our pages sends get an answer below 500, with no error in the log. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -23,7 +23,7 @@ const post = (path: string, body = '{}', type = 'application/json'): Partial<Sen
 
 const errorsIn = (text: string) => text.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
 
-/** Answers of one request to somebody signed out and to Emma, while nothing is logged as an error. */
+/** The answers to one request, signed out and as Emma; the log must get no error meanwhile. */
 async function askTwice(sent: Partial<Sent>): Promise<Answer[]> {
   const before = house.log().length
   const answers = [await askRaw(house, sent), await askRaw(house, sent, await house.browserOf('emma'))]
@@ -31,7 +31,7 @@ async function askTwice(sent: Partial<Sent>): Promise<Answer[]> {
   return answers
 }
 
-/** Each of these is answered so to both. */
+/** Both get this answer to each of these. */
 async function expectStatus(expected: number, ...asked: Partial<Sent>[]) {
   for (const sent of asked)
     for (const { status } of await askTwice(sent)) expect([sent.path, status]).toEqual([sent.path, expected])
@@ -50,7 +50,7 @@ describe('an address that is none', () => {
     ...['/%5Fimage', '/x/..//%255fimage?href=/favicon.svg&w=9&f=png', '/trouble', '/too-large'],
   ])('%s is not found', (path) => expectStatus(404, get(path)))
 
-  // And by escapes that are none: tests/unit/http/methods.test.ts.
+  // And by invalid escapes: tests/unit/http/methods.test.ts.
   it.each(['/travels/%ED%A0%80', '/travels/.html', '/travels/.html.html', '/viaggi/%2Ehtml'])(
     '%s is malformed',
     (path) => expectStatus(400, get(path)),
@@ -87,7 +87,7 @@ describe('an action that is none', () => {
     return expectStatus(404, ...asked.map((path) => post(path, 'a=b', 'application/x-www-form-urlencoded')))
   })
 
-  // What is malformed in other ways: malformed.test.ts.
+  // Other malformed requests: malformed.test.ts.
   it('nor is what is no form, where one is posted', async () => {
     const sent = post('/account/registry/personal?_action=savePersonalData', '{}', 'text/plain')
     for (const { status, text } of (await askTwice(sent)).slice(1))
@@ -95,7 +95,7 @@ describe('an action that is none', () => {
   })
 })
 
-// Which each takes, and that no other runs anything: tests/unit/http/methods.test.ts.
+// The methods of each, and that no other runs code: tests/unit/http/methods.test.ts.
 it('a method that an address does not take is refused, with those it takes', async () => {
   for (const [method, path, allow] of [
     ['PUT', '/account/registry/personal', 'GET, HEAD, POST'],
@@ -109,10 +109,10 @@ it('a method that an address does not take is refused, with those it takes', asy
 describe('anything else', () => {
   const isWorse = async (sent: Sent, browser: BrowserCookies) => {
     const before = house.log().length
-    // Who is signed out has no pages to break.
+    // Signed out there are no pages to break.
     const { status } = await askRaw(house, sent, sent.path.startsWith('/logout') ? undefined : browser)
     const logged = house.log().slice(before)
-    // Else it would not come as far as what it is to try.
+    // Else it would not reach the code that it tests.
     expect(logged).not.toContain('refused a form that is not of who is signed in')
     return status >= 500 || errorsIn(logged).length > 0
   }

@@ -10,11 +10,11 @@ import { inHouse } from './in-house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 
 /*
- * Everything Sofia can reach, asked for by Emma and by nobody at all, and everything Sofia can send, sent by them; and what
- * must be nowhere: tokens, session ids, what is Sofia's (product §21.4, §21.11 and §21.13).
+ * Emma and a signed-out visitor request everything that Sofia can reach, and send everything that Sofia can send; and
+ * some data must appear in no answer: tokens, session ids, Sofia's data (product §21.4, §21.11 and §21.13).
  */
 
-/** Routes that go by a link or a code, whoever is signed in (`handoff.test.ts` has the phone's), and the sign-out. */
+/** Routes that a link or a code opens, for any visitor (`handoff.test.ts` has the phone's), and the sign-out. */
 const impersonal: readonly RouteName[] = [
   'phone/_code',
   'files/handoff',
@@ -23,7 +23,7 @@ const impersonal: readonly RouteName[] = [
   'logout',
 ]
 
-/** Where a crawl begins: every address without a parameter, and those that only scripts and forms know. */
+/** The crawl's starting points: every address without a parameter, and those that only scripts and forms know. */
 const start = [
   ...routesThat(({ params, leadsAway }) => !leadsAway && Object.keys(params).length === 0)
     .filter((route) => !impersonal.includes(route))
@@ -39,13 +39,13 @@ const start = [
   '/account/documents/passport/phone',
 ]
 
-/** What in a traveller's data is theirs alone. */
+/** The data that belong to one traveller alone. */
 const personal =
   /^(?:taxCode|email|mobilePhone|lastname|fullName|birthDate|birthCity|number|address|zipCode|phone|code|paymentUrl|businessName|vatNumber)$/
 
 /**
- * The visitor's own form, and the trip to which it leads back: the page is the reader's whatever the trip, and repeats the id
- * from the address in its links; the trip's page is the one that judges whose it is.
+ * The visitor's own form, and the trip to which it leads back: the page is the reader's for any trip, and repeats the id
+ * from the address in its links; the trip's page checks the trip's owner.
  */
 const backTo = /^\/account\/[^?]*\?trip=B20\d\d$/
 const MADE_UP = 'B2000'
@@ -68,7 +68,7 @@ function personalTexts(value: unknown, key = ''): string[] {
   )
 }
 
-/** The session's id and tokens, and all tokens that have been seen on their way. */
+/** The session's id and tokens, and all tokens seen on their way. */
 async function secretsOf(browser: BrowserCookies): Promise<string[]> {
   const { accessToken, refreshToken, idToken } = await keptSession(house, browser)
   const seen = [...house.tap.tokens].map((token) => token.replace(/^Bearer /, ''))
@@ -84,13 +84,13 @@ beforeAll(async () => {
   secrets = [...new Set(personalTexts(await myData(sofia)))].filter((text) => !own.has(text))
 })
 
-/** Sofia's own texts in an answer, and the tokens of whoever. */
+/** Sofia's own texts in an answer, and any traveller's tokens. */
 const found = ({ path, html, headers }: Visit, texts: readonly string[]) => {
   const all = `${html}\n${[...headers].filter(([name]) => name !== 'set-cookie').join('\n')}`
   return texts.filter((text) => all.includes(text)).map((text) => `${path} tells ${text}`)
 }
 
-/** Every answer as it would be to a browser, with the ids of this booking and the scans in their addresses. */
+/** Every answer as a browser gets it, with the ids of this booking and the scans in their addresses. */
 async function askedBy(browser: BrowserCookies): Promise<Visit[]> {
   const visits: Visit[] = []
   for (const { path } of hers) visits.push(await house.visit(path, { browser }))
@@ -117,14 +117,14 @@ describe('what a traveller can reach', () => {
     const ofHerBooking = visits.filter(({ path }) => /B20\d\d|\/scan\//.test(path) && !backTo.test(path))
     expect(ofHerBooking.length).toBeGreaterThan(5)
     for (const { path, status } of ofHerBooking) expect([path, status]).toEqual([path, 404])
-    // Nor is anything asked for in Sofia's name.
+    // The app makes no request in Sofia's name either.
     expect(visits.flatMap(({ calls }) => calls).filter((call) => /\/users\/1001\b/.test(call))).toEqual([])
   })
 
   it('tells another traveller no more of a trip to lead back to than of one that does not exist', async () => {
     const named = hers.map(({ path }) => path).filter((path) => backTo.test(path))
     expect(named.length).toBeGreaterThan(0)
-    // What it says and where it leads: the session's seconds, scripts and islands' numbers are each answer's own.
+    // Its message and next address: the session's seconds, scripts and islands' numbers differ in each answer.
     const pageAt = async (path: string) => {
       const { status, html } = await house.visit(path, { browser: emma })
       const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? []
@@ -146,7 +146,7 @@ describe('what a traveller can reach', () => {
   })
 })
 
-/** Every id of hers under every name an action could look for. */
+/** Every id of hers under every name that an action could read. */
 const ids = {
   ...{ userId: '1001', user: '1001', id: '1001', booking: 'B2041', bookingId: 'B2041', tour: 'B2041' },
   ...{ traveller: 'B2041-T1', travelerId: 'B2041-T1', traveler: 'B2041-T1' },
@@ -155,13 +155,13 @@ const ids = {
 
 describe('what a traveller can send', () => {
   it('is taken where a form of ours is posted, and nowhere else', async () => {
-    // Whoever has given an address is shown no form for it.
+    // A traveller with an address gets no form for it.
     const addresses = ['residence', 'billing'].map((kind) => `/account/registry/${kind}`)
     const more = await Promise.all(addresses.map((path) => house.visit(path, { as: 'ida' })))
     const all = [...forms, ...more.flatMap(formsOf)]
     expect(all.filter(({ action }) => !methodsOf(action).includes('POST'))).toEqual([])
     const posted = new Set(all.map(({ action }) => matchPath(action.split('?', 1)[0] ?? '')?.name))
-    // She has no phone, has not signed in again to leave, follows no mail, is not the provider, takes no way out, and runs no script.
+    // She has no phone, has not signed in again to leave, follows no mail, is not the provider, takes no exit, and runs no script.
     expect(routeNames.filter((name) => routeEntry(name).posts && !posted.has(name))).toEqual([
       ...['account/documents/_kind/phone', 'phone/_code', 'account/leave', 'notify-me/_token'],
       ...['auth/confirm-email', 'login/backchannel-logout', 'logout', 'session'],
@@ -178,7 +178,7 @@ describe('what a traveller can send', () => {
     const visits: Visit[] = []
     for (const { action, fields } of forms) {
       const visit = await house.post(action, fields, { browser })
-      // A form that is refused comes back with what was typed into it, by whoever typed it.
+      // A refused form comes back with its input, whoever typed it.
       const typed = Object.values(fields).join('\n')
       const others = secrets.filter((text) => !typed.includes(text))
       expect(found(visit, others)).toEqual([])
@@ -220,7 +220,7 @@ describe('what must be nowhere', () => {
     const log = house.log()
     expect(log.split('\n').length, 'a line for every visit, and more').toBeGreaterThan(hers.length)
     const tokens = await secretsOf(sofia)
-    // A number of four digits or a town may be in a log by chance; these cannot.
+    // A log may contain a number of four digits or a town by chance; these not.
     const telling = secrets.filter((text) => text.length > 7 && !/^\d{4}-\d\d-\d\d$/.test(text))
     expect([...tokens, ...telling].filter((text) => log.includes(text))).toEqual([])
     expect(log).not.toMatch(/access_token|Bearer|__Host-|[?&](?:scan|edit|dialog|code|state|returnTo)=/)

@@ -4,7 +4,7 @@ const rooms = globSync('*.json', { cwd: new URL('../../locales/en', import.meta.
   file.replace('.json', ''),
 )
 
-/** What a page never says, and how to call it. */
+/** Texts that a page never shows, and their names. */
 const slips: readonly (readonly [RegExp, string])[] = [
   [/\b(?:undefined|NaN)\b/, 'a hole'],
   [/\[object/, 'an object'],
@@ -21,7 +21,7 @@ const readable = /\s(?:aria-label|aria-description|title|alt|placeholder|value|h
 const unwritten = /<(script|style|template|astro-island)\b[^>]*>(?:[\s\S]*?<\/(?:script|style|template)>)?/g
 const textOf = (html: string) => html.replace(unwritten, ' ').replace(/<[^>]+>/g, ' ')
 
-/** Everything in a page that a traveller would take for a bug: half a page, an empty one, holes in its text. */
+/** Everything in a page that a traveller would take for a bug: half a page, an empty one, gaps in its text. */
 export function flawsOf(html: string): string[] {
   const flaws: string[] = []
   const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? []
@@ -39,7 +39,7 @@ export function flawsOf(html: string): string[] {
   return [...new Set(flaws)]
 }
 
-/** A text of ours as it stands in HTML. */
+/** A text of ours as written in HTML. */
 export const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -5,7 +5,7 @@ import { runCommand } from '../support/run-command.ts'
 
 /*
  * `npm run labs`: every proof that is too slow for `npm test`, one after the other, before a release. `npm run labs -- engines access`
- * runs some of them. The output of each is in `test-results/logs/`, and a table at the end says how each ended. Words that follow the
+ * runs some of them. The output of each is in `test-results/logs/`, and a table at the end shows each result. Words after the
  * name of one lab are for it, and its output is shown: `npm run labs -- soak --long`.
  */
 
@@ -16,7 +16,7 @@ interface Lab {
   readonly command: readonly string[]
   /** Whether it tests the built app. */
   readonly builds?: true
-  /** Whether it runs only when it is named. */
+  /** Whether it runs only by name. */
   readonly byNameOnly?: true
   readonly env?: Readonly<Record<string, string>>
 }
@@ -30,7 +30,7 @@ const playwright = (config: string, ...more: string[]) => [
 ]
 const inLabs = (folder: string) => playwright('playwright.config.ts', `labs/${folder}`)
 
-/** In the order in which they are likely to fail; `mutants` and `screens` never do: a person reads what they leave. */
+/** The likeliest to fail first; `mutants` and `screens` never do: a person reads their results. */
 const labs: Readonly<Record<string, Lab>> = {
   rows: { command: [process.execPath, join(root, 'tests/run.ts')], env: { RUNS: '15' } },
   audit: { command: ['npm', 'audit', '--omit=dev', '--audit-level=high', '--no-fund', '--audit=true'] },
@@ -57,7 +57,7 @@ const labs: Readonly<Record<string, Lab>> = {
   renew: { command: node('screens/renew.ts'), builds: true, byNameOnly: true },
 }
 
-/** Runs one lab, after a build where it needs one; null shows its output. */
+/** Runs one lab, after a build if it needs one; null shows its output. */
 async function run(
   { command, builds, env }: Lab,
   more: readonly string[],

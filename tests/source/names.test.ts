@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Words that mean nothing to a stranger, each with what to write instead. */
+/** Words without meaning for a newcomer, each with a replacement. */
 const PRIVATE_WORDS: readonly (readonly [word: string, instead: string])[] = [
   ['told', 'known, listed, reported, or the noun itself'],
   ['untold', 'unknown, incomplete, unlisted'],
@@ -20,7 +20,7 @@ const PRIVATE_WORDS: readonly (readonly [word: string, instead: string])[] = [
   ['news', 'what is new: unseenSignIn'],
 ]
 
-/** Identifiers that are not ours to name. */
+/** Identifiers that others named. */
 const GIVEN: ReadonlyMap<string, string> = new Map([
   ['round', 'Math.round, `round` of Temporal, and the parameter of an address'],
   ['flightsTold', 'a field of the backoffice’s contract'],
@@ -34,7 +34,7 @@ const files = globSync(['src/**/*.{ts,tsx,astro}', 'tests/**/*.{ts,tsx}', '*.mjs
   exclude: (path) => path.includes('node_modules') || path.includes('labs/bench/peers'),
 }).toSorted()
 
-/** A file's TypeScript: of a component what stands between its fences, and its scripts. */
+/** A file's TypeScript: for a component its front matter and its scripts. */
 function scriptOf(file: string): ts.SourceFile {
   const text = readFileSync(join(root, file), 'utf8')
   const parts = text.matchAll(/^---\n([\s\S]*?)\n---|<script>([\s\S]*?)<\/script>/g)
@@ -61,7 +61,7 @@ function identifiersIn(script: ts.SourceFile): Set<string> {
   return found
 }
 
-/** What a file declares and exports; a schema and its type may share a name. */
+/** A file's exported declarations; a schema and its type may share a name. */
 function exportsOf(script: ts.SourceFile): Set<string> {
   const exported = script.statements.filter(
     (one) =>

@@ -27,7 +27,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md'
   .filter((name) => /\.(ts|tsx|mjs|astro|scss|md|json)$/.test(name) && !/lock\.json$/.test(name))
   .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/source/papers.test.ts')
 
-/** What `pattern` captures, with the files in which it occurs. */
+/** The captures of `pattern`, with their files. */
 function citations(pattern: RegExp): { file: string; cited: string }[] {
   return files.flatMap((file) => [...read(file).matchAll(pattern)].map(([, cited = '']) => ({ file, cited })))
 }

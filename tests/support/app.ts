@@ -18,15 +18,15 @@ export interface RunningApp {
   readonly sandboxPort: number
   /** Folder of session file, sandbox database and the logs of both. */
   readonly dataDir: string
-  /** What both were started with. */
+  /** The environment of both. */
   readonly env: Readonly<Record<string, string>>
-  /** The processes themselves, for tests of what may happen to them. */
+  /** The processes, for tests that stop or signal them. */
   readonly sandbox: Child
   readonly app: Child
   stop(): Promise<void>
 }
 
-/** Variables that override the demo's, if they must be known beforehand or depend on the sandbox's port. */
+/** Variables that override the demo's, for values needed beforehand or dependent on the sandbox's port. */
 type Overrides = Record<string, string> | ((sandboxPort: number) => Promise<Record<string, string>>)
 
 /** Starts the real sandbox and the built app (or another `program` that serves it), with fresh data, on free ports. */
@@ -41,13 +41,13 @@ export async function startApp(
     ...demoEnvironment({ port, sandboxPort, dataDir }),
     HOST: '127.0.0.1',
     SANDBOX_DOOR: 'open',
-    // All tests sign in from one address, and on a machine that is busy with other things.
+    // All tests sign in from one address, on a machine that also does other work.
     LOGINS_PER_ADDRESS: '100000',
     WRONG_LINKS_PER_ADDRESS: '100000',
     MAX_LOOP_DELAY: '60000',
-    // A slow machine is no outage. What is never answered is tried in an app with less patience (`startBeside`).
+    // A slow machine is no outage. An app with less patience (`startBeside`) tries calls that never answer.
     PATIENCE: '20',
-    // Both are started dozens of times: a third of what a start costs is compiling the same files again.
+    // Both start dozens of times: compiling the same files again takes a third of a start.
     NODE_COMPILE_CACHE: compileCache,
     ...environment,
   }
@@ -78,7 +78,7 @@ function builtApp(): readonly string[] {
   return [join(root, 'src/http/node/main.ts')]
 }
 
-/** One more process of the built app (or of another `program`) in the same environment, with `more` to it, on its own port; end it before the first one. */
+/** Starts one more process of the built app (or `program`) in its environment plus `more`, on its own port; end it before the first. */
 export async function startBeside(
   { env, dataDir }: Pick<RunningApp, 'env' | 'dataDir'>,
   more: Record<string, string> = {},
@@ -97,7 +97,7 @@ export async function startBeside(
   return { port, app }
 }
 
-/** Waits for a 2xx answer; throws with the process's last output when it ends or after three minutes. */
+/** Waits for a 2xx answer; throws with the process's last output if it ends or after three minutes. */
 export async function untilAnswers(child: Child, address: string): Promise<void> {
   let ended = false
   child.ended.then(() => {
@@ -120,7 +120,7 @@ export async function freePorts(): Promise<[number, number]> {
   return second === first ? freePorts() : [first, second]
 }
 
-/** Playwright's global set-up: tells the workers where the app is, and ends it after them. */
+/** Playwright's global set-up: gives the workers the app's address, and ends the app after them. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const app = await startApp()
   process.env.E2E_PORT = String(app.port)

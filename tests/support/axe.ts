@@ -5,12 +5,12 @@ import type { Page } from 'playwright'
 
 export type Violations = axe.Result[]
 
-/** `axe.source` is twice as long, and a page spends most of its time with axe on reading it. */
+/** `axe.source` is twice as long, and a page spends most of axe's time on reading it. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds on the page as it is now, or within one element. Injecting axe costs as much as a run,
- * so it is injected once. `preload` would fetch the page's style sheets again for a rule about videos' sound, and no page has any.
+ * Axe's findings on the current page, or within one element. Injecting axe costs as much as a run,
+ * so it is injected once. `preload` would fetch the style sheets again for a rule about videos' sound, which no page has.
  */
 export async function violationsOf(
   page: Page,
@@ -22,7 +22,7 @@ export async function violationsOf(
   return page.evaluate(
     async ({ asked, within }) => {
       const own = (window as unknown as { axe: typeof axe }).axe
-      // What fades in is as pale as the page behind it: axe looks at what stays. An animation without an end is not waited for.
+      // An element that fades in is as pale as the page behind it: axe looks at the end state. Endless animations are not awaited.
       const ending = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -33,7 +33,7 @@ export async function violationsOf(
   )
 }
 
-/** Straight to the engine: on its way through Playwright's own script in the page the source is read once more. */
+/** Evaluates in the engine directly: Playwright's own script in the page would read the source once more. */
 async function inject(page: Page): Promise<void> {
   if (page.context().browser()?.browserType().name() !== 'chromium') return page.evaluate(source)
   const devtools = await page.context().newCDPSession(page)
@@ -41,7 +41,7 @@ async function inject(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-/** A line for each rule that is broken, and the elements that break it. */
+/** A line for each broken rule, with the elements that break it. */
 export const readable = (violations: Violations): string[] =>
   violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join('\n')}`,

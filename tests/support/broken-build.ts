@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A built app that was broken on purpose: the program that serves it. */
+/** The program that serves a deliberately broken build. */
 export interface BrokenBuild {
   readonly program: readonly string[]
   remove(): void
 }
 
-/** What can be broken: the pattern finds the place, which must stand in one file of the build. */
+/** The possible breaks: the pattern finds the place, which must be in exactly one file of the build. */
 const faults: Readonly<Record<'checks' | 'steps', readonly [place: RegExp, broken: string]>> = {
-  /** Pages name a check that does not exist (product §6). Welcome and 404 name none and work as usual. */
+  /** Pages name a check that does not exist (product §6). Welcome and 404 name no check and work as usual. */
   checks: [/defaultChecks = \["user", "auth"\]/, 'defaultChecks = ["user", "autth"]'],
   /** The step named in the header `x-throws` throws: before the rest of the request, or after it if the name ends in "-after". */
   steps: [
@@ -27,7 +27,7 @@ const faults: Readonly<Record<'checks' | 'steps', readonly [place: RegExp, broke
   ],
 }
 
-/** Copies the build and breaks the copy. The product has no page that throws and no switch for it. */
+/** Copies the build and breaks the copy. No page of the product throws, and no switch makes one throw. */
 export function breakBuild(fault: keyof typeof faults): BrokenBuild {
   // Next to the original, so that the copy finds the same packages.
   mkdirSync(join(root, 'test-results'), { recursive: true })
@@ -45,7 +45,7 @@ export function breakBuild(fault: keyof typeof faults): BrokenBuild {
   return { program: [join(copy, 'src/http/node/main.ts')], remove }
 }
 
-/** Whether the file has the place; it is changed then. */
+/** Changes the file if it has the place; returns whether it has. */
 function changed(file: string, place: RegExp, broken: string): boolean {
   const code = readFileSync(file, 'utf8')
   if (!place.test(code)) return false

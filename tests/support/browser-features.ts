@@ -10,13 +10,13 @@ import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
 import { importsOf, srcFolder, targetOf } from './directions.ts'
 
 /*
- * Part of `npm run check`: no script that reaches a browser uses what one of the served browsers lacks. The rule is
+ * Part of `npm run check`: no browser script uses a feature that one of the served browsers lacks. The rule is
  * eslint-plugin-baseline-js, the versions are those of web-features. ESLint runs for this rule alone.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Features, by their id in web-features, of which our scripts use a part that is there, or which they ask for first. */
+/** Features, by their id in web-features, of which our scripts use a supported part, or which they detect first. */
 const accepted: Readonly<Record<string, string>> = {
   webcodecs: 'VideoFrame only where it is a function: the camera’s picture is copied otherwise',
   'media-source': 'a video’s srcObject, which takes a camera’s stream everywhere; we have no MediaSource',
@@ -42,7 +42,7 @@ export function featuresOf(browsers: readonly string[]): string[] {
   })
 }
 
-/** Every file of `src` whose code runs in a browser: islands, workers, what pages' scripts import, and what these do. */
+/** Every file of `src` whose code runs in a browser: islands, workers, the scripts of pages, and their imports. */
 export function browserFiles(): string[] {
   const waiting = globSync('**/*.{island.tsx,worker.ts}', { cwd: srcFolder })
   waiting.push('ui/intent/directive.ts')
@@ -63,17 +63,17 @@ const importedBy = (file: string, text: string): string[] =>
     .filter(({ typeOnly }) => !typeOnly)
     .flatMap(({ specifier }) => targetOf(file, specifier.replace(/\?.*$/, '')) ?? [])
 
-/** What stands between `<script>` and `</script>` in a page or component. */
+/** The text between `<script>` and `</script>` in a page or component. */
 const scriptsOf = (page: string): string[] =>
   [...readFileSync(join(srcFolder, page), 'utf8').matchAll(/^<script>\n(.*?)^<\/script>/gms)].map(
     ([, text = '']) => text,
   )
 
-/** ESLint with the one rule; `typed` files are read with their types, so that methods of instances are found too. */
+/** ESLint with the one rule; it reads `typed` files with their types, to find methods of instances too. */
 export function linter(browsers: readonly string[], typed: readonly string[] = []): ESLint {
   const preset = typed.length > 0 ? 'type-aware' : 'auto'
   const options = {
-    // Nothing passes by its age, only by the versions.
+    // A feature passes by the versions, never by its age.
     available: 2000,
     ignoreFeatures: [...featuresOf(browsers), ...Object.keys(accepted)],
     includeWebApis: { preset },
@@ -93,14 +93,14 @@ export function linter(browsers: readonly string[], typed: readonly string[] = [
   })
 }
 
-/** These files and what they import: the whole project would take three times as long. */
+/** These files and their imports: the whole project would take three times as long. */
 function programOf(files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   return ts.createProgram([join(root, '.astro/types.d.ts'), ...files], options)
 }
 
-/** A line for everything in our browser code that one of these browsers lacks. */
+/** A line for each feature in our browser code that one of these browsers lacks. */
 export async function findMissing(browsers: readonly string[]): Promise<string[]> {
   const files = browserFiles().map((file) => join(srcFolder, file))
   const plain = linter(browsers)

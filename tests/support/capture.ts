@@ -15,7 +15,7 @@ import { markets, test } from './test.ts'
  */
 
 const it = copyOf('italy')
-/** Somebody without documents, signed in to the Italian market. */
+/** A traveller without documents, signed in to the Italian market. */
 export const traveller = 'marco'
 const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as const
 
@@ -24,8 +24,8 @@ export const stepUrl = (kind: keyof typeof kinds, step: ParamValue<'step'>) =>
   markets.italy + pathTo('it-IT', 'account/documents/_kind/_step', { kind, step })
 
 /**
- * Gives the tests of a file a real camera stack that films an identity card, which the headless shell has not. Permission is
- * not part of the flags: each test grants its own.
+ * Gives the tests of a file a real camera stack that films an identity card; the headless shell has none. Each test grants its
+ * own permission.
  */
 export function filmCard(): void {
   const film = filmPath('card')
@@ -57,7 +57,7 @@ export const button = (page: Page, key: string) => page.getByRole('button', { na
 export const heading = (page: Page, key: string) => page.getByRole('heading', { name: it(key) })
 /** The error summary. */
 export const summary = (page: Page) => summaryOf(page, it)
-/** The island sleeps until somebody comes near; what was chosen before is taken up then. */
+/** The island sleeps until the traveller comes near; it then takes up the files chosen before. */
 export async function wake(page: Page, near: Locator): Promise<void> {
   await near.focus()
   await awake(page)
@@ -90,7 +90,7 @@ export const pictureIn = (page: Page, index = 0) =>
     return { width, height, bytes: chosen.size, type: chosen.type, name: chosen.name }
   }, index)
 
-/** The page of the same traveller in a Chromium of its own, which may use whatever camera these arguments give it. */
+/** The same traveller's page in a separate Chromium, with the camera of these arguments. */
 export async function openIn(context: BrowserContext, address: string, args: string[]): Promise<Page> {
   const browser = await launchChromium(args)
   const storageState = await context.storageState()

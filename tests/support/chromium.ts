@@ -8,11 +8,11 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The shell would otherwise place letters on whole pixels, and lines would break where they do in no browser.
+  // The shell would otherwise place letters on whole pixels, and break lines as no browser does.
   '--font-render-hinting=none',
 ]
 
-/** An existing Chromium: `CHROMIUM_PATH`, Playwright's own, the system's; null when there is none. */
+/** An existing Chromium: `CHROMIUM_PATH`, Playwright's own, the system's; null without any. */
 export function findChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return named
@@ -33,14 +33,14 @@ export async function launchChromium(args = chromiumArguments): Promise<Browser>
 export const SHELL = 'chromium-headless-shell'
 
 /**
- * The same engine without a browser's windows and menus: half the processor time per test. Where there is none, `findChromium`.
- * It has no camera, and it renders the edges of letters differently: tests of these use the whole browser.
+ * The same engine without a browser's windows and menus: half the processor time per test. Without the shell, `findChromium`.
+ * The shell has no camera and renders the edges of letters differently: tests of these use the whole browser.
  */
 export function findHeadlessShell(): string | null {
   return process.env.CHROMIUM_PATH ?? findProgram(SHELL) ?? findChromium()
 }
 
-/** Installs the shell if possible; without it the tests run as well, but take twice as long. */
+/** Installs the shell if possible; without it the tests also run, but take twice as long. */
 export async function ensureHeadlessShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && findProgram(SHELL) === null) await installDebianPackages([SHELL])
 }

@@ -36,7 +36,7 @@ export const lockFiles = [
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** The optional builds that are named by a package of the lock and stand nowhere in it. */
+/** Optional builds that a package of the lock names and the lock itself lacks. */
 export function missingBuilds({ packages }: Lock): { name: string; version: string; dev: boolean }[] {
   return Object.values(packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
     Object.entries(optionalDependencies)
@@ -45,7 +45,7 @@ export function missingBuilds({ packages }: Lock): { name: string; version: stri
   )
 }
 
-/** What a build's name says of the system it is for: `…-linux-arm64-musl`. */
+/** The system in a build's name: `…-linux-arm64-musl`. */
 function systemOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
   const parts = name.split(/[/-]/)
   const os = parts.filter((part) => systems.includes(part))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
-/** A market's text for a key of `locales/`, with its placeholders filled in; English where it has none. */
+/** A market's text for a key of `locales/`, with its placeholders filled in; English if it has none. */
 export function copyOf(market: MarketId): (key: string, values?: Record<string, string | number>) => string {
   return (key, values = {}) => {
     const text = find(markets[market].locale, key) ?? find('en', key)
@@ -26,7 +26,7 @@ function find(locale: string, key: string): string | undefined {
   }
 }
 
-/** The same, with quotation marks and apostrophes as the texts have them. */
+/** The same, with the quotation marks and apostrophes of the texts. */
 export const readable = (html: string): string =>
   onScreen(html)
     .replaceAll(/&#(?:39|x27);/g, "'")
@@ -40,7 +40,7 @@ export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
     .filter((part) => part.startsWith(`class="toast toast--${type}`))
     .map((part) => /<p class="toast__text"[^>]*>([^<]*)<(?:\/p|a )/.exec(part)?.[1]?.trim() ?? '')
 
-/** What the message of a save says comes next: the link's text and address; null where none is there. */
+/** The next step in a save's message: the link's text and address; null without one. */
 export const nextIn = (html: string): { text: string; href: string } | null => {
   const [, href, text] =
     /<p class="toast__text"[^>]*>[^<]*<a href="([^"]*)"[^>]*>([^<]*)<\/a>/.exec(html) ?? []

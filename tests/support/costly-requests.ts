@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import { isAction, ownerFirst } from './form-owner.ts'
 
 /*
- * Requests that are small to send and costly to answer if a parser, a pattern or a loop is not linear. Each was made for one that
- * a server could have; several of them blocked this one for seconds.
+ * Requests that are small to send and costly to answer if a parser, a pattern or a loop is not linear. Each targets a weakness that
+ * a server could have; several of them blocked ours for seconds.
  */
 
 const KiB = 1024
 const MiB = 1024 * KiB
-/** Just under what Node takes of all headers. */
+/** Just under Node's limit for all headers. */
 const LONG = 15 * KiB
 
 export interface DearRequest {
@@ -17,7 +17,7 @@ export interface DearRequest {
   /** Replaces the path, or is appended to it. */
   readonly path?: string
   readonly query?: string
-  /** Made when it is sent: some are 11 MB. */
+  /** Created when sent: some are 11 MB. */
   readonly body?: () => Buffer
 }
 
@@ -32,7 +32,7 @@ const form = (name: string, text: string, bytes: number): DearRequest => ({
   body: () => filled(text, bytes),
 })
 
-/** One part after the other with this head, and what is in each. */
+/** A body of parts, one after the other with this head, and their contents. */
 function parts(name: string, head: () => string, content: () => string | Buffer, count = 1, boundary = 'x') {
   const delimiter = `--${boundary}\r\nContent-Disposition: form-data; name="a"`
   const body = () => {
@@ -106,7 +106,7 @@ const header = (name: string, text: string, before = '', after = ''): DearReques
   headers: { [name]: before + text.repeat(Math.floor(LONG / text.length)) + after },
 })
 
-/** What comes before a body: path, query and headers. */
+/** The parts of a request before the body: path, query and headers. */
 export const dearHeads: readonly DearRequest[] = [
   header('accept-encoding', ' ', 'br', 'x'),
   header('accept-encoding', 'br,'),
@@ -176,17 +176,17 @@ export const dearHeads: readonly DearRequest[] = [
 
 export interface Whereto {
   readonly port: number
-  /** Path and query; the request's own query stands behind it. */
+  /** Path and query; the request's own query comes last. */
   readonly address: string
   readonly cookie?: string | undefined
-  /** The mark of who is signed in by it: a form to an action has it first, as it would else be refused before it is looked at. */
+  /** The signed-in traveller's mark: a form to an action begins with it, since the app would else refuse it unread. */
   readonly owner?: string | undefined
 }
 
 /** No answer takes this long. */
 const GIVEN_UP_MS = 60_000
 
-/** Sends one on a connection of its own; its status, or 0 where the connection was cut. */
+/** Sends one on its own connection; returns the status, or 0 if the connection was cut. */
 export function sendDear(dear: DearRequest, { port, address, cookie = '', owner }: Whereto): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const body = owned(dear, isAction(address) ? owner : undefined)
@@ -200,7 +200,7 @@ export function sendDear(dear: DearRequest, { port, address, cookie = '', owner 
     ...(body && { 'content-length': String(body.length) }),
   }
   const path = dear.path ?? withQuery(address, dear.query)
-  // As browsers do: on a connection that is not to be kept, Node cuts off who has not sent all.
+  // As browsers do: on a connection not kept alive, Node cuts off a client that has not sent everything.
   const agent = new Agent({ keepAlive: true })
   const options = { port, host: '127.0.0.1', path, agent, headers, method: body ? 'POST' : 'GET' }
   const sent = request({ ...options, signal: AbortSignal.timeout(GIVEN_UP_MS) }, (answer) =>
@@ -210,7 +210,7 @@ export function sendDear(dear: DearRequest, { port, address, cookie = '', owner 
   return promise.finally(() => agent.destroy())
 }
 
-/** The body with its owner first, and no longer than it was: some are as long as is taken. */
+/** The body with its owner first, and no longer than before: some have the maximum length. */
 function owned(dear: DearRequest, owner: string | undefined): Buffer | undefined {
   const body = dear.body?.()
   const type = dear.headers?.['content-type'] ?? ''

@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 
-/* Pictures of one colour, whose few bytes say nothing of what a decoder holds of them. */
+/* Pictures of one colour, whose few bytes do not show how much memory a decoder needs. */
 
 const blank = (side: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width: side, height: side, channels, background: { r: 90, g: 120, b: 180, alpha: 1 } } })
 const inScans = { progressive: true, chromaSubsampling: '4:4:4' }
 const all = (pictures: readonly Sharp[]) => Promise.all(pictures.map((picture) => picture.toBuffer()))
 
-/** Of the three kinds that are held whole, of `side` pixels each. */
+/** The three kinds that a decoder holds whole, of `side` pixels each. */
 const heldWhole = (deep: number, cmyk: number, colour: number) =>
   all([
     blank(deep, 4).toColourspace('rgb16').png({ progressive: true }),

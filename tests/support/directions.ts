@@ -24,16 +24,16 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   pages: ['layouts', 'shell', 'features', 'texts', 'middleware', 'services', ...ground],
   layouts: ['shell', 'features', 'analytics', ...ground],
   shell: ['features', 'texts', ...ground],
-  // Not from an island: figures of the server that a page tells one.
+  // Not from an island: the server's figures, which a page passes on.
   features: ['config/limits', 'photos/cleaning', 'texts', ...ground],
-  // One sentence for each thing that a booking or an account says, from its reading and `t`.
+  // One sentence for each fact about a booking or an account, from its reading and `t`.
   texts: ['bookings', 'account', 'backoffice/wire', 'forms', 'i18n', 'markets', 'ui'],
   actions: ['features', 'forms'],
   middleware: ['actions', 'features', 'services', 'analytics', 'config', 'http/shared', ...ground],
   services: ['config', 'http/shared', ...ground],
-  // What a booking says to its reader: pure, of wire types and markets alone.
+  // A booking's facts for its reader: pure, of wire types and markets alone.
   bookings: ['account', 'backoffice/wire', 'markets'],
-  // What the traveller's own data say besides: pure too.
+  // The other facts from the traveller's own data: pure too.
   account: ['backoffice/wire', 'markets'],
   auth: ['config/redis-address', 'markets'],
   backoffice: ['backoffice/wire', 'markets'],
@@ -41,17 +41,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   flags: ['backoffice', 'backoffice/wire', 'markets'],
   analytics: ['flags', 'i18n', 'markets', 'routes'],
   i18n: ['markets', 'routes'],
-  // What became of a write is read off the backoffice's errors.
+  // A write's outcome is read from the backoffice's errors.
   forms: ['backoffice/client/errors', 'backoffice/wire/country', 'i18n', 'markets', 'ui'],
   // Takes pictures of documents in the browser.
   photos: ['backoffice/wire', 'config/limits', 'forms', 'i18n', 'markets', 'ui', 'styles'],
-  // Draws them anew on the server, by the same limits.
+  // Redraws them on the server, within the same limits.
   'photos/cleaning': ['photos/header', 'photos/rules'],
   ui: ['i18n', 'markets', 'styles'],
   // Shows components and fields, while developing.
   gallery: ['forms', 'i18n', 'markets', 'ui', 'styles'],
   markets: [],
-  // The table of routes, which all others read.
+  // The table of routes, which all other rooms read.
   routes: [],
   config: ['markets'],
   // The servers in front of the app, and the edge, which decides by the steps' own functions.
@@ -69,7 +69,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'ui/flash-toast',
   ],
-  // What both servers and the app need: the log, rate limits, plain answers.
+  // The parts that both servers and the app need: the log, rate limits, plain answers.
   'http/shared': [
     'config',
     'auth/redis-connection',
@@ -126,7 +126,7 @@ const behindOneRoom: Readonly<Record<string, string>> = {
   ky: 'backoffice',
 }
 
-/** What a rule or a market table never touches: the outside world. */
+/** Rules and market tables never touch the outside world. */
 const outsideWorld =
   /^(node:(?!assert)|astro:|ky$|ioredis$|pino$|hono)|^#(auth|backoffice\/client|http|config)\b/
 
@@ -153,7 +153,7 @@ export function importsOf(text: string): Import[] {
   }))
 }
 
-/** Why the import may not stand in this file (a path below src), or null when it may. */
+/** Why this file (a path below src) may not have the import, or null if it may. */
 export function forbidden(file: string, { specifier, typeOnly }: Import): string | null {
   const room = roomOf(file)
   const target = targetOf(file, specifier)
@@ -175,7 +175,7 @@ function forbiddenRoom(file: string, target: string): string | null {
   return fits ? null : `${from} may import ${allowed.join(', ') || 'no other room'}`
 }
 
-/** What two features share belongs into a room below. */
+/** Code that two features share belongs in a room below. */
 function forbiddenFeature(file: string, target: string): string | null {
   const own = featureOf(file)
   const other = featureOf(target)
@@ -197,24 +197,24 @@ const isIsland = (file: string) => file.endsWith('.island.tsx')
 const isPure = (file: string) => /^(markets|bookings|account)\/|(^|\/)rules\.ts$/.test(file)
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
-/** Folders that are a floor of their own. */
+/** Folders that are a layer of their own. */
 const inner = ['http/shared', 'backoffice/wire', 'photos/cleaning']
 
 /** `features/trips/load.ts` → `trips`. */
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
 
-/** `features/trips/load.ts` → `features`; a file that lies in src itself is a room of its own name. */
+/** `features/trips/load.ts` → `features`; a file directly in src is a room of its own name. */
 const roomOf = (path: string) =>
   inner.find((room) => path.startsWith(`${room}/`)) ?? withoutExtension(path.split('/')[0] ?? '')
 
-/** The imported file as a path below src, or null when it is a package. */
+/** The imported file as a path below src, or null for a package. */
 export function targetOf(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
   return null
 }
 
-/** The files of a source folder with their imports. A .d.ts has no code: it names types for the compiler, from wherever they are. */
+/** The files of a source folder with their imports. A .d.ts has no code: it names types for the compiler, from any room. */
 const filesOf = (src: string): Map<string, Import[]> =>
   new Map(
     globSync('**/*.{ts,tsx,mjs,astro,scss}', { cwd: src })
@@ -222,7 +222,7 @@ const filesOf = (src: string): Map<string, Import[]> =>
       .map((file) => [file, importsOf(readFileSync(join(src, file), 'utf8'))]),
   )
 
-/** Every import of `src` that goes the wrong way. */
+/** Every import of `src` in the wrong direction. */
 export function findViolations(src: string): Violation[] {
   return [...filesOf(src)].flatMap(([file, imports]) =>
     imports.flatMap((found) => {
@@ -232,7 +232,7 @@ export function findViolations(src: string): Violation[] {
   )
 }
 
-/** Every circle of files that import each other, types included, each named once: from a file of it back to that file. */
+/** Every circle of files that import each other, types included, each once: from one of its files back to that file. */
 export function findCircles(src: string): string[][] {
   const files = filesOf(src)
   return circlesOf(
@@ -242,7 +242,7 @@ export function findCircles(src: string): string[][] {
   )
 }
 
-/** The same of rooms: of two rooms that import each other, one arrow runs up, whatever `mayImport` allows. */
+/** The same for rooms: if two rooms import each other, one arrow runs up, whatever `mayImport` allows. */
 export function findRoomCircles(src: string): string[][] {
   const rooms = new Map<string, string[]>()
   for (const [file, imports] of filesOf(src)) {

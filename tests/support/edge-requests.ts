@@ -20,8 +20,8 @@ import { checksOf, routeEntry, routeNames } from '#routes.ts'
 import { TOAST_COOKIE } from '#ui/flash-toast.ts'
 
 /*
- * The one table of requests by which an edge is held to the server: whatever it answers, the server answers alike; and what it leaves
- * to the server (tests/contract/app/edge.test.ts in Node, tests/labs/netlify in Deno).
+ * The one table of requests that compares an edge with the server: both give the same answer, or the edge leaves the request to
+ * the server (tests/contract/app/edge.test.ts in Node, tests/labs/netlify in Deno).
  */
 
 export interface EdgeRequest {
@@ -29,16 +29,16 @@ export interface EdgeRequest {
   readonly path: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Where the edge says that the visitor is. */
+  /** The visitor's country according to the edge. */
   readonly country?: string
 }
 
 /** Host of a market in this table. */
 export const hostOf = (market: MarketId): string => `account.${market}.example`
-/** The markets that are served. */
+/** The served markets. */
 export const served = marketIds.filter((id) => id !== 'global-us')
 
-/** The configuration for which the table is written: second hosts, an address with `&`, pictures of elsewhere. */
+/** The configuration of this table: second hosts, an address with `&`, pictures from other hosts. */
 export const edgeTableEnvironment = {
   MARKET_HOSTS: served.map((id) => `${id}=${hostOf(id)}|www.${hostOf(id)}`).join(','),
   DEFAULT_MARKET: 'international',
@@ -55,7 +55,7 @@ const at = (market: MarketId, path: string, more: Partial<EdgeRequest> = {}): Ed
 const withCookie = (cookie: string) => ({ headers: { cookie } })
 const accept = (accepted: string) => ({ headers: { accept: accepted, 'accept-language': 'es-ES,es;q=0.9' } })
 
-/** A value for every parameter that some route has. */
+/** A value for every parameter of a route. */
 const params: Record<string, string> = {
   tour: 'B2041',
   traveler: 'B2041-T1',
@@ -76,7 +76,7 @@ const guarded = routeNames.filter((name) => checksOf(name).includes('auth'))
 const open = routeNames.filter((name) => name !== 'index' && !guarded.includes(name))
 const deviceId = '4f1c2f0e-6d3b-4c58-9a54-2f6f0d1f9a77'
 
-/** What the edge answers. */
+/** The requests that the edge answers. */
 export const answeredAtEdge: Readonly<Record<string, readonly EdgeRequest[]>> = {
   'a host of nobody': [
     { host: 'nobody.example', path: '/' },
@@ -147,7 +147,7 @@ export const answeredAtEdge: Readonly<Record<string, readonly EdgeRequest[]>> = 
   'the offline page': [...served.map((market) => at(market, '/offline'))],
 }
 
-/** What the edge leaves to the server. */
+/** The requests that the edge leaves to the server. */
 export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
   'more than reading': ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'].flatMap((method) => [
     at('italy', '/', { method }),
@@ -232,14 +232,14 @@ export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
   ],
 }
 
-/** An answer as a visitor gets it, without what is of one request or of the line. */
+/** An answer as a visitor gets it, without headers that vary with the request or the connection. */
 export interface Got {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Of one request: the server's log finds it by its id; each new browser gets an id of its own. Of the line: length and encoding. */
+/** By request: its id finds it in the server's log; each new browser gets an id of its own. By connection: length and encoding. */
 const ofLine = [
   'connection',
   'content-encoding',
@@ -262,7 +262,7 @@ export const gotFrom = (status: number, headers: Iterable<[string, string]>, bod
   body,
 })
 
-/** Asks a server on this port, as a proxy in front of it that has ended TLS. */
+/** Sends a request to a server on this port, like a proxy in front of it that has ended TLS. */
 export async function askServer(port: number, asked: EdgeRequest): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   const { method = 'GET', host, path, country } = asked

@@ -7,12 +7,12 @@ import { chromiumArguments } from './chromium.ts'
 /** Pixels of the camera that plays a film. */
 export const CAMERA_SIZE = { width: 1600, height: 1200 } as const
 
-/** Where this process stores the film of that name: known before it is drawn, because Chromium's arguments have to be. */
+/** The file of the film with that name in this process: known before it is drawn, because Chromium's arguments need it. */
 export const filmPath = (name: string) => join(tmpdir(), `caravel-film-${process.pid}`, `${name}.y4m`)
 
 /**
- * Arguments that give Chromium a camera which plays a film, or its own test picture without one; permission still has to be
- * granted in the browser.
+ * Arguments that give Chromium a camera which plays a film, or its own test picture without a film; the browser still has to
+ * grant permission.
  */
 export const cameraArguments = (film?: string) => [
   ...chromiumArguments,

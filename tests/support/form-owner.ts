@@ -1,9 +1,9 @@
 import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 
-/** The secret of each app that runs, by port. */
+/** The secret of each running app, by port. */
 const secrets = new Map<string, string>()
-/** Who signed in last in each pretend browser. */
+/** The last traveller to sign in, in each pretend browser. */
 const travellers = new WeakMap<object, string>()
 
 export const noteApp = (port: number, secret: string) => secrets.set(String(port), secret)
@@ -13,13 +13,13 @@ export const noteTraveller = (browser: object, sub: string) => travellers.set(br
 export const markOf = (port: number | string, sub: string): string =>
   createOwnerMarks(secrets.get(String(port)) ?? '', 'form').of(sub)
 
-/** The mark of whoever signed in last in a pretend browser, where the app on this port draws it into its forms; else null. */
+/** The mark of the last traveller who signed in in a pretend browser, if the app on this port uses marks; else null. */
 export function ownerIn(browser: object, port: number | string): string | null {
   const sub = travellers.get(browser)
   return sub === undefined || !secrets.has(String(port)) ? null : markOf(port, sub)
 }
 
-/** A body as it is written with its owner first, where its type is one of forms: it would else be refused before it is looked at. */
+/** The body with its owner first, if its type is a form's: the app would else refuse it unread. */
 export function ownerFirst(body: Buffer, type: string, owner: string): Buffer {
   if (type.startsWith('application/x-www-form-urlencoded'))
     return Buffer.concat([Buffer.from(`${OWNER_INPUT}=${owner}&`), body])
@@ -32,7 +32,7 @@ export function ownerFirst(body: Buffer, type: string, owner: string): Buffer {
 /** Whether an address posts to an action. */
 export const isAction = (path: string): boolean => path.includes('_action=') || path.startsWith('/_actions/')
 
-/** A form to an action as the app's own pages send it: with its owner first, unless the test gives one. */
+/** A form to an action as the app's own pages send it: with its owner first, unless the test gives an owner. */
 export function asDrawn(browser: object, url: URL, body: RequestInit['body']): RequestInit['body'] {
   const owner = ownerIn(browser, url.port)
   if (!isAction(url.pathname + url.search) || owner === null) return body

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 
 /**
- * Lets the disk be full for commands of git: the kernel refuses every byte that one of them, or a program that it starts, would write
- * to a file. No right is needed for that, and nothing else on the machine notices.
+ * Makes the disk full for commands of git: the kernel refuses every byte that one of them, or a program it starts, would write
+ * to a file. That needs no privilege, and no other program on the machine notices.
  */
 export class FullDisk {
   readonly #folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
@@ -29,7 +29,7 @@ export class FullDisk {
     process.env.PATH = `${this.#folder}:${this.#path}`
   }
 
-  /** For which commands it is full from now on: `fetch`, `commit`; none makes room again. */
+  /** The commands for which the disk is full from now on: `fetch`, `commit`; none makes room again. */
   for(...commands: readonly string[]): void {
     writeFileSync(join(this.#folder, 'full'), commands.join(',') || 'none')
   }

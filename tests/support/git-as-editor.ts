@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs git in a folder under a name of its own, whatever the machine's settings; returns what it prints. */
+/** Runs git in a folder under a name of its own, whatever the machine's settings; returns its output. */
 export function gitAsEditor(root: string, ...args: readonly string[]): string {
   const settings = ['user.name=Editor', 'user.email=editor@example.com', 'commit.gpgsign=false']
   return execFileSync('git', [...settings.flatMap((one) => ['-c', one]), ...args], {

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gitAsEditor } from './git-as-editor.ts'
 
-/** User and token without which it answers nothing. */
+/** User and token that it requires. */
 export const GIT_USER = 'desk-robot'
 export const GIT_TOKEN = 'token-8f3b1c9a7e'
 
-/** A bare repository, served over HTTP by git's own backend to whoever has the token. */
+/** A bare repository, served over HTTP by git's own backend to clients with the token. */
 export class GitRemote {
   readonly #folder = mkdtempSync(join(tmpdir(), 'desk-remote-'))
   readonly bare = join(this.#folder, 'account.git')
   readonly #server = createServer((incoming, answer) => this.#serve(incoming, answer))
-  /** Whether it is gone: every connection is cut. */
+  /** Whether it is down: then it cuts every connection. */
   gone = false
-  /** Cuts the answer to the next push, which has been taken. */
+  /** Cuts the answer to the next push, which it has accepted. */
   losesAnswer = false
-  /** Called before each push is taken. */
+  /** Called before each push is accepted. */
   beforePush: () => void = () => {}
 
-  /** Begins as another repository, whose branch is `main`. */
+  /** Starts anew as another repository, whose branch is `main`. */
   async start(from: string): Promise<void> {
     execFileSync('git', ['clone', '--quiet', '--bare', '--no-hardlinks', from, this.bare], { stdio: 'pipe' })
     this.git('config', 'http.receivepack', 'true')
@@ -44,7 +44,7 @@ export class GitRemote {
     return this.git('show', `${branch}:${path}`)
   }
 
-  /** Changes a file in the branch as somebody else would, from a clone of their own. */
+  /** Changes a file in the branch like another editor, from a separate clone. */
   change(path: string, edit: (text: string) => string, how: { rewrites?: boolean } = {}): void {
     const clone = join(this.#folder, 'other')
     rmSync(clone, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { toImage } from './capture.ts'
 import { copyOf } from './copy.ts'
 import { expect, markets } from './test.ts'
 
-/** A phone: small, with a finger for a pointer, and nobody signed in. */
+/** A phone: small, with a finger for a pointer, and signed out. */
 export const phoneOptions = {
   viewport: { width: 360, height: 740 },
   isMobile: true,
@@ -24,7 +24,7 @@ export async function openPhone(
   return { phone: await context.newPage(), context }
 }
 
-/** What a camera reads off the screen: the address in the QR code. */
+/** The camera's reading of the screen: the address in the QR code. */
 async function scan(computer: Page): Promise<string> {
   const picture = await computer.locator('svg.qr').screenshot()
   const { data, info } = await sharp(picture)
@@ -48,7 +48,7 @@ export async function giveDigits(phone: Page, digits: string, words: Translate):
   await phone.getByRole('button', { name: words('handoff:phone.digits.button') }).click()
 }
 
-/** The offer that this device shows: of the two on the page one is hidden. */
+/** The offer that this device shows: the page has two and hides one. */
 const offer = (page: Page, words: Translate): Locator =>
   page.getByRole('button', { name: words('handoff:offer.button') }).filter({ visible: true })
 

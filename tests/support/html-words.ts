@@ -1,6 +1,6 @@
 /* Words and pieces of an answer's HTML, for tests that need no browser. */
 
-/** The words of a piece of HTML, as they are read. */
+/** The words of a piece of HTML, as a reader sees them. */
 export const wordsOf = (html: string) =>
   html
     .replace(/<span class="visually-hidden">.*?<\/span>/gs, '')
@@ -10,22 +10,22 @@ export const wordsOf = (html: string) =>
     .replace(/[ \n]+/g, ' ')
     .trim()
 
-/** What the pattern's first group finds, each time. */
+/** Every match of the pattern's first group. */
 export const all = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The same, the first time; empty when it finds nothing. */
+/** The same, the first match; empty without one. */
 export const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
 export const mainOf = (html: string) => first(html, /<main[^>]*>(.*)<\/main>/s)
 
-/** The rows of the list that is called so. */
+/** The rows of the list with this name. */
 export const rowsOf = (html: string, label: string) => {
   const start = html.indexOf(`aria-label="${label}"`)
   const list = start < 0 ? '' : (html.slice(start).split(/<\/[uo]l>/)[0] ?? '')
   return all(list, /<li[^>]*>(.*?)<\/li>/gs)
 }
 
-/** What takes the focus when the page has loaded, so that it is read out: Notice.astro with `news`. */
+/** The element that takes the focus when the page has loaded, so that screen readers announce it: Notice.astro with `news`. */
 export const noticeOf = (html: string) =>
   all(html, /<h2\b[^>]*\stabindex="-1" autofocus[^>]*>(.*?)<\/h2>/gs).map(wordsOf)

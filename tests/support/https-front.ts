@@ -12,13 +12,13 @@ export interface HttpsFront {
   /** The certificate's file, for `NODE_EXTRA_CA_CERTS`, and its text. */
   readonly certificateFile: string
   readonly certificate: string
-  /** The origin to which requests for a host go; called for each request. */
+  /** The origin that gets the requests for a host; called for each request. */
   route: (host: string) => string
   /** Added to every request to the app, like a browser's cookie. */
   cookie: string
-  /** Answers a request itself and says so; by default none. */
+  /** Answers a request itself and returns true; by default it never does. */
   own: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
-  /** Hands an answer of the app on; by default as it is. */
+  /** Passes an answer of the app on; by default unchanged. */
   handOn: (answer: IncomingMessage, outgoing: ServerResponse) => void
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ export function findProgram(...names: readonly string[]): string | null {
   return paths.find(isProgram) ?? null
 }
 
-/** Whether the file is there and may be run. */
+/** Whether the file exists and is executable. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -20,7 +20,7 @@ export function isProgram(path: string): boolean {
   }
 }
 
-/** What `find` finds, after installing Debian's package where there is nothing and we may; null, and said, where there is still nothing. */
+/** The result of `find`, after installing Debian's package if it finds none and we may; null, with a message, if still none. */
 export async function ensureProgram(
   name: string,
   variable?: string,
@@ -34,10 +34,10 @@ export async function ensureProgram(
 }
 
 const apt = { DEBIAN_FRONTEND: 'noninteractive' }
-// Documentation, icons and suggestions of a browser without a window are half of what there is to unpack.
+// Documentation, icons and suggestions of a browser without a window are half of the files to unpack.
 const lean = ['--no-install-recommends', '-o', 'Dpkg::Use-Pty=0']
 
-/** Installs Debian packages if we are allowed to, and says how large they are; false if we are not or it failed. */
+/** Installs Debian packages if we may, and prints their size; false if we may not or it failed. */
 export async function installDebianPackages(names: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || findProgram('apt-get') === null) return false
   await runCommand(['apt-get', 'update', '-qq'], { env: apt, quiet: true })
@@ -46,7 +46,7 @@ export async function installDebianPackages(names: readonly string[]): Promise<b
   return (await runCommand(install, { env: apt, quiet: true })) === 0
 }
 
-/** What apt-get says of the size, such as `168 MB of archives`. */
+/** Apt-get's size of the download, such as `168 MB of archives`. */
 function sizeOf(names: readonly string[]): string {
   try {
     execFileSync('apt-get', ['install', '--assume-no', ...lean, ...names], {

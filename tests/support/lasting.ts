@@ -9,7 +9,7 @@ import type { RunningApp } from './app.ts'
 
 const variable = 'LASTING_APPS'
 
-/** Global set-up of Vitest projects: ends at last what `leaveRunning` was told. */
+/** Global set-up of Vitest projects: ends the programs of `leaveRunning` last. */
 export default function setUp(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-lasting-'))
   process.env[variable] = folder
@@ -19,7 +19,7 @@ export default function setUp(): () => void {
   }
 }
 
-/** Has this app and its sandbox ended when all tests are over. */
+/** Ends this app and its sandbox after all tests. */
 export function leaveRunning({ app, sandbox, dataDir }: RunningApp): void {
   const folder = String(process.env[variable])
   writeFileSync(join(folder, `${app.pid}.json`), JSON.stringify({ pids: [app.pid, sandbox.pid], dataDir }))

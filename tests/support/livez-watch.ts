@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** Requests `/livez` continuously from a thread of its own, like a load balancer, and records the worst answer. */
+/** Requests `/livez` continuously from its own thread, like a load balancer, and records the slowest answer. */
 export interface LivezWatch {
   /** Milliseconds of the slowest answer since the last call; a pending one counts with its wait so far. */
   worst: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** Milliseconds between two questions; a pause is seen within this much. */
+/** Milliseconds between two requests; it notices a pause within this time. */
 const EVERY_MS = 2
 
 export function watchLivez(port: number): LivezWatch {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningApp } from './app.ts'
 
-/** The metrics of an app that was started with METRICS_PORT=0, as they are now. */
+/** The current metrics of an app that was started with METRICS_PORT=0. */
 export interface Metrics {
   readonly text: string
-  /** Sum of the samples of a name whose labels are, among others, these; 0 where there is none. */
+  /** Sum of the samples with this name and at least these labels; 0 without any. */
   value(name: string, labels?: Record<string, string>): number
 }
 
-/** Asks at the port that the log names: the app's, or that of one that was started beside it. */
+/** Reads from the port that the log names: the app's, or that of a process started beside it. */
 export async function readMetrics(app: RunningApp, log = 'app'): Promise<Metrics> {
   const response = await fetch(`http://127.0.0.1:${metricsPort(app, log)}/metrics`)
   const text = await response.text()

@@ -3,9 +3,9 @@ import { type IncomingMessage, Server } from 'node:http'
 import { Temporal } from 'temporal-polyfill'
 
 /*
- * Loaded before a built app (`--import`), it lets each request name the instant at which it is answered (`locals.now`). It is named
- * per request because test files run side by side against one app: a clock moved for all of them would move under each other's
- * tests. Sessions and tokens go by `Date.now` and stay in real time, so that nobody is signed out by a year's jump.
+ * Loaded before a built app (`--import`), it lets each request name the instant of its answer (`locals.now`). Each request names
+ * its own because test files run side by side against one app: one clock for all would move during other files'
+ * tests. Sessions and tokens use `Date.now` and stay in real time, so a year's jump signs no traveller out.
  */
 
 const moved = new AsyncLocalStorage<Temporal.Instant>()

@@ -1,13 +1,13 @@
 /** A traveller of one test alone. */
 export interface NewTraveller {
-  /** What they sign in as. */
+  /** The subject that they sign in as. */
   readonly sub: string
-  /** Their own id for one of the demo traveller's: of a booking, document, alert, user or link (`welcome-sofia`), or the sub of a companion. */
+  /** Their own id in place of the demo traveller's: of a booking, document, alert, user or link (`welcome-sofia`), or a companion's sub. */
   readonly own: (id: string) => string
 }
 
 /**
- * Makes a traveller who has everything that a demo traveller has, companions included, by a door of the sandbox that only tests
+ * Creates a traveller with everything that a demo traveller has, companions included, by a door of the sandbox that only tests
  * open (src/sandbox/travellers-door.ts). A booking's travellers are `${own('B2041')}-T1`. Seats of departures are shared.
  */
 export async function newTraveller(sandboxPort: number | string, like: string): Promise<NewTraveller> {

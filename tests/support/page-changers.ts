@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 
 /*
- * What others do to a page: a browser's translation, a password manager, whatever wraps fields or writes a form anew. Each is
- * done in the page, by the page's own script. A test that uses them sets `bypassCSP`, since no policy binds an extension.
+ * Changes that others make to a page: a browser's translation, a password manager, code that wraps fields or rewrites a form.
+ * The page's own script makes them. A test that uses them sets `bypassCSP`, since no policy binds an extension.
  */
 
 /**
- * Puts every text into two elements, in other words, as a browser's translation does; and goes on with what changes, before
+ * Puts every text into two elements, in other words, as a browser's translation does; and continues with later changes, before
  * another script can see it.
  */
 function translate(): void {
@@ -63,7 +63,7 @@ function wrapFields(): void {
   if (start !== null) focused?.setSelectionRange(start, selectionEnd)
 }
 
-/** Writes the content of every island anew: no node is React's or the server's any more. */
+/** Rewrites the content of every island: no node is React's or the server's any more. */
 function writeAnew(): void {
   for (const island of document.querySelectorAll('astro-island')) {
     const { innerHTML } = island
@@ -71,7 +71,7 @@ function writeAnew(): void {
   }
 }
 
-/** All of them; `early` is done before anybody types, since it would empty the fields by itself. */
+/** All of them; `early` runs before any typing, since it would empty the fields itself. */
 export const changers = {
   translation: { change: translate, early: false },
   manager: { change: addTo, early: false },
@@ -79,6 +79,6 @@ export const changers = {
   rewriter: { change: writeAnew, early: true },
 } as const satisfies Record<string, { change: () => void; early: boolean }>
 
-/** Changes the page as it is now. */
+/** Changes the current page. */
 export const changePage = (page: Page, by: keyof typeof changers): Promise<void> =>
   page.evaluate(changers[by].change)

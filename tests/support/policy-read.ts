@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Says in the sandbox of browser tests whether a traveller has read the privacy policy, of which there may be a new version. */
+/** Sets in the sandbox of browser tests whether a traveller has read the privacy policy; false simulates a new version. */
 export function setPolicyRead(sub: string, isRead: boolean): void {
   const db = new DatabaseSync(join(process.env.E2E_DATA ?? '', 'sandbox.sqlite'), { timeout: 60_000 })
   db.prepare(

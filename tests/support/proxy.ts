@@ -7,9 +7,9 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/* What every proxy of the tests does. */
+/* The shared parts of the tests' proxies. */
 
-/** Listens on a free port of this machine; `close` cuts off who is still connected. */
+/** Listens on a free port of this machine; `close` cuts the remaining connections. */
 export async function listen(server: Server): Promise<{ port: number; url: string; close(): Promise<void> }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -22,14 +22,14 @@ export async function listen(server: Server): Promise<{ port: number; url: strin
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** The same request to `target` (scheme and host), some headers changed; its body is still to be sent. */
+/** The same request to `target` (scheme and host), with some headers changed; its body is still to be sent. */
 export function onwardOf(target: string, incoming: IncomingMessage, changed: Headers = {}): ClientRequest {
   const url = new URL(incoming.url ?? '/', target)
   const headers = { ...incoming.headers, host: url.host, ...changed }
   return request(url, { method: incoming.method, headers })
 }
 
-/** Sends it with the body that comes, and hands its answer on, by default as it is. */
+/** Sends it with the incoming body, and passes its answer on, by default unchanged. */
 export function passOn(
   onward: ClientRequest,
   incoming: IncomingMessage,

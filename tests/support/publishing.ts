@@ -26,8 +26,8 @@ import { GitRemote } from './git-remote.ts'
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The check of the published folder. Of the addresses alone: the whole one parses every source at each publication, and says what it
- * finds by the same function (tests/unit/tools/check-locales.test.ts).
+ * The check of the published folder, for addresses only: the full check parses every source at each publication, and reports its
+ * findings by the same function (tests/unit/tools/check-locales.test.ts).
  */
 const tools = JSON.stringify(join(checkout, 'src/tools'))
 const check = `
@@ -60,18 +60,18 @@ export const choose = (change: Change, take: 'mine' | 'theirs', theirs: Change['
   [`choice ${placeName(change)}`]: JSON.stringify({ take, theirs }),
 })
 
-/** A file with a text changed as somebody else did. */
+/** A file with a text changed by another editor. */
 export const changedBy = (change: Change, now: string) => (json: string) =>
   json.replace(JSON.stringify(change.was), JSON.stringify(now))
 
-/** A repository that git's own backend serves, an editor's copy of it and the program that publishes, for the tests of a file. */
+/** A repository served by git's own backend, an editor's copy of it and the program that publishes, for the tests of a file. */
 export function publishing() {
   const folder = mkdtempSync(join(tmpdir(), 'desk-publish-'))
   const seed = join(folder, 'seed')
   const root = join(folder, 'editor/copy')
   const remote = new GitRemote()
   let start = ''
-  /** What the deploy hook answers, how often it was called, and what the market says it runs. */
+  /** The deploy hook's answer, its number of calls, and the version that the market reports. */
   const hook = { status: 200, calls: 0, running: '' }
   let platform: Server
 
@@ -139,7 +139,7 @@ export function publishing() {
       ...more,
     })
 
-  /** What publishing came to. */
+  /** The result of publishing. */
   async function done(): Promise<PublishStep> {
     await vi.waitFor(() => expect(readPublication(root)?.step.kind).not.toBe('running'), {
       timeout: 170_000,

@@ -1,4 +1,4 @@
-/** Runs tasks in their order, so many at a time: whoever is free takes the next. Resolves with their results in that order. */
+/** Runs tasks in their order, so many at a time: each free slot takes the next. Resolves with their results in that order. */
 export async function inQueue<T>(atATime: number, tasks: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
   const waiting = tasks.entries()

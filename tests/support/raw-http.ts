@@ -4,11 +4,11 @@ export interface RawAnswer {
   readonly status: number
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>
-  /** All that came, head included. */
+  /** The whole answer, head included. */
   readonly text: string
 }
 
-/** Sends exactly these bytes on a connection of their own and reads to its end: no client would send such bytes. */
+/** Sends exactly these bytes on their own connection and reads to its end: no client would send such bytes. */
 export async function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   socket.on('connect', () => socket.write(bytes))
@@ -22,7 +22,7 @@ export async function sendRaw(port: number, bytes: string | Buffer): Promise<Raw
   return { status: Number(first.split(' ')[1] ?? 0), headers, text }
 }
 
-/** A request as text. `Host` is among `headers`; the body's length is said unless they say another. */
+/** A request as text. `Host` is among `headers`; the body's length is added unless they contain another. */
 export function rawRequest(
   method: string,
   target: string,

@@ -9,11 +9,11 @@ import { killRedis, launchRedis, requireRedis } from './redis.ts'
 
 export interface RunningRedisCluster {
   url: string
-  /** A connection to each node, for looking in. */
+  /** A connection to each node, for inspection. */
   nodes: readonly Redis[]
-  /** Moves the slot of a key, with all keys in it, to the next node, as an operator does who adds one. */
+  /** Moves the slot of a key, with all its keys, to the next node, like an operator who adds a node. */
   moveSlotOf(key: string): Promise<void>
-  /** Kills the node that has a key, as a crash would; no other takes its place. */
+  /** Kills the node that has a key, like a crash; no other takes its place. */
   killOwnerOf(key: string): Promise<void>
   /** Ends all nodes and removes their folders. */
   stop(): Promise<void>
@@ -23,7 +23,7 @@ const SLOTS = 16_384
 const NODES = 3
 const FORM_TIMEOUT_MS = 60_000
 
-/** Starts a real Redis Cluster of three nodes on free ports, the slots dealt out between them. */
+/** Starts a real Redis Cluster of three nodes on free ports, with the slots distributed among them. */
 export async function startRedisCluster(): Promise<RunningRedisCluster> {
   const servers = await Promise.all(Array.from({ length: NODES }, startNode))
   const nodes = servers.map(({ port }) => new Redis(port, '127.0.0.1'))
@@ -41,7 +41,7 @@ export async function startRedisCluster(): Promise<RunningRedisCluster> {
     throw error
   }
   return {
-    // The others are told by the one.
+    // One node informs the others.
     url: `redis-cluster://127.0.0.1:${servers[0]?.port}`,
     nodes,
     moveSlotOf: (key) => moveSlotOf(key, nodes, servers),
@@ -111,7 +111,7 @@ async function moveSlotOf(key: string, nodes: readonly Redis[], servers: readonl
     const keys = (await source.call('CLUSTER', 'GETKEYSINSLOT', slot, 10_000)) as string[]
     if (keys.length === 0) break
     await source.call('MIGRATE', '127.0.0.1', port, '', '0', String(FORM_TIMEOUT_MS), 'KEYS', ...keys)
-    // What has just expired is not sent, and keeps the slot until Redis removes it.
+    // An entry that has just expired is not sent, and keeps the slot until Redis removes it.
     await sleep(20)
   }
   for (const node of [target, source]) await node.call('CLUSTER', 'SETSLOT', slot, 'NODE', String(ids[to]))
@@ -120,7 +120,7 @@ async function moveSlotOf(key: string, nodes: readonly Redis[], servers: readonl
 const slotOf = async (key: string, [node]: readonly Redis[]) =>
   Number(await node?.call('CLUSTER', 'KEYSLOT', key))
 
-/** Which of the nodes has a slot. */
+/** The node that has a slot. */
 async function ownerOf(slot: number, nodes: readonly Redis[]): Promise<number> {
   for (const [index, node] of nodes.entries()) {
     const own = String(await node.call('CLUSTER', 'NODES'))

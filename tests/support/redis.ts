@@ -9,10 +9,10 @@ import { findRedis } from './redis-server.ts'
 
 export interface RunningRedis {
   url: string
-  /** Kills the server as a crash would and keeps its port for `restart`. */
+  /** Kills the server like a crash and keeps its port for `restart`. */
   kill(): Promise<void>
   restart(): Promise<void>
-  /** Suspends it: connections stay open, and nothing is answered until `letGo`. */
+  /** Suspends it: connections stay open, without answers until `letGo`. */
   hold(): void
   letGo(): void
   /** Ends the server and removes its folder. */
@@ -21,12 +21,12 @@ export interface RunningRedis {
 
 const START_TIMEOUT_MS = 60_000
 
-/** For a client of the product that is to wait for Redis however busy the machine is. */
+/** For a client of the product that waits for Redis however busy the machine is. */
 export const LONG_TIMES = { command: 60_000, connect: 60_000, back: 60_000 }
 
 /**
  * Starts a real redis-server (`REDIS_SERVER`, else the one on PATH) on a free port in a folder of its own. A `durable`
- * one still knows after `restart` what it knew before.
+ * one keeps its data over a `restart`.
  */
 export async function startRedis({ durable = false } = {}): Promise<RunningRedis> {
   const binary = requireRedis()
@@ -61,7 +61,7 @@ export function hangUpEveryClient(url: string): Promise<void> {
   return promise
 }
 
-/** Ends a redis-server as a crash would. */
+/** Ends a redis-server like a crash. */
 export async function killRedis(running: ChildProcess): Promise<void> {
   if (running.exitCode !== null || running.signalCode !== null) return
   const ended = new Promise((resolve) => running.once('exit', resolve))
@@ -69,7 +69,7 @@ export async function killRedis(running: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The redis-server that is there; throws where there is none. */
+/** The installed redis-server; throws without one. */
 export function requireRedis(): string {
   const found = findRedis()
   if (found === null) throw new Error('no redis-server found: install it, or set REDIS_SERVER to its path')
@@ -96,7 +96,7 @@ export async function launchRedis(
   return server
 }
 
-/** Listening is not enough: while loading, Redis accepts and refuses. */
+/** Listening does not suffice: while loading, Redis accepts and refuses. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' }, () => socket.write('PING\r\n'))

@@ -5,9 +5,9 @@ import { listen } from './proxy.ts'
 /** A proxy under which every id of the sandbox has another spelling; the sandbox itself gets its own ids. */
 export interface RenamedIds {
   url: string
-  /** Where everything is passed on to (scheme and host). */
+  /** The destination of all requests (scheme and host). */
   target: string
-  /** What is put around each id from now on: nothing at first. */
+  /** The text put around each id from now on: at first none. */
   around: readonly [before: string, after: string]
   /** An id of the sandbox as the app sees it. */
   rename: (id: string) => string
@@ -16,7 +16,7 @@ export interface RenamedIds {
 
 const isIdKey = (key: string) => key === 'id' || key.endsWith('Id')
 
-/** Every text in a value for which `change` has another; `key` is the name it stands under. */
+/** Every text in a value that `change` replaces; `key` is its name. */
 function mapped(value: unknown, change: (text: string, key: string) => string, key = ''): unknown {
   if (typeof value === 'string') return change(value, key)
   if (Array.isArray(value)) return value.map((item) => mapped(item, change, key))
@@ -29,7 +29,7 @@ const isJson = ({ headers }: IncomingMessage) => headers['content-type']?.includ
 const mappedBody = (body: Buffer, change: (text: string, key: string) => string) =>
   Buffer.from(JSON.stringify(mapped(JSON.parse(body.toString('utf8')), change)))
 
-/** The URL of a call with the sandbox's own ids: in the path, where each is a part of its own, and in the query. */
+/** The URL of a call with the sandbox's own ids: in the path, where each is a segment, and in the query. */
 function asOwn(target: string, own: (text: string) => string): string {
   const [path = '', query = ''] = target.split('?', 2)
   const parts = path.split('/').map((part) => encodeURIComponent(own(decodeURIComponent(part))))

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 
 /**
- * Runs a program on our own terminal, or with its output in the file `log`. Resolves with its exit code; 127 when there is no such
- * program.
+ * Runs a program on our own terminal, or with its output in the file `log`. Resolves with its exit code; 127 if no such
+ * program exists.
  */
 export function runCommand(
   command: readonly string[],

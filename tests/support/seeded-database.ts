@@ -8,17 +8,17 @@ import { freePort } from '#sandbox/demo/ports.ts'
 import { untilAnswers } from '#sandbox/demo/ready.ts'
 
 /*
- * To fill its database, read the list of airports for that and make a signing key is half of what a start of the sandbox costs.
- * The contract and fault tests start sixty: one is filled ahead of them, and each begins with a copy.
+ * Half of the sandbox's start is filling its database, with the list of airports, and making a signing key.
+ * The contract and fault tests start sixty: the set-up fills one, and each begins with a copy.
  */
 
 const variable = 'SEEDED_DATABASE'
 const program = fileURLToPath(new URL('../../src/sandbox/main.ts', import.meta.url))
 
-/** Where Node keeps compiled files for the processes that are started again and again. */
+/** Node's folder of compiled files for the processes that start again and again. */
 export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
-/** Global set-up of Vitest projects: fills a database and tells the tests' processes where it is. */
+/** Global set-up of Vitest projects: fills a database and gives the tests' processes its path. */
 export default async function setUp(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-seeded-'))
   const file = join(folder, 'sandbox.sqlite')
@@ -36,7 +36,7 @@ export function copySeededDatabase(file: string): void {
   if (seeded) copyFileSync(seeded, file)
 }
 
-/** Gives the sandbox that runs on `file` its first records again; who has signed in stays so. */
+/** Gives the sandbox that runs on `file` its first records again; sign-ins stay. */
 export function restoreSeededDatabase(file: string): void {
   const db = new DatabaseSync(file, { timeout: 60_000, enableForeignKeyConstraints: false })
   db.prepare('ATTACH ? AS seeded').run(String(process.env[variable]))

@@ -5,7 +5,7 @@ import { hashSessionId } from '#auth/session-record.ts'
 import { IDLE_MS } from '#auth/session-store.ts'
 import { expect, markets } from './test.ts'
 
-/** Changes this browser's session in Italy in the app's own file: time is changed there, not only in the browser. */
+/** Changes this browser's Italian session in the app's own file: time passes there, not only in the browser. */
 export async function changeSession(context: BrowserContext, change: Record<string, number>): Promise<void> {
   const cookies = await context.cookies(markets.italy)
   const id = cookies.find(({ name }) => name === '__Host-session')?.value ?? ''
@@ -22,7 +22,7 @@ export async function changeSession(context: BrowserContext, change: Record<stri
 /** The session has ended by itself. */
 export const endSession = (context: BrowserContext) => changeSession(context, { expires_at: 1 })
 
-/** Nobody has used the session for so long. */
+/** The session has been idle for this long. */
 export function idleFor(context: BrowserContext, ms: number): Promise<void> {
   const seen = Date.now() - ms
   return changeSession(context, { last_seen_at: seen, expires_at: seen + IDLE_MS })

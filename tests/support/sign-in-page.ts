@@ -12,8 +12,8 @@ export async function signInOnPage(page: Page, origin: string, traveller: string
 }
 
 /**
- * The same redirects, form and cookies as `signInOnPage`, but without rendering a page: saves a second per test. It stops where
- * the app would show its first page, so that the test's own first page really is the first.
+ * The same redirects, form and cookies as `signInOnPage`, but without rendering a page: saves a second per test. It stops before
+ * the app's first page, so that the test's own first page really is the first.
  */
 export async function signInUnseen(
   context: BrowserContext,
@@ -37,7 +37,7 @@ export async function signInUnseen(
   throw new Error(`signing ${traveller} in did not come back to ${origin}, but went round at ${url.origin}`)
 }
 
-/** A cookie as a browser keeps it that got it from this address. */
+/** A cookie as a browser keeps it from this address. */
 function asKept({ name, value, maxAge, expires, ...result }: Cookie, url: URL) {
   const { domain = url.hostname, path = '/', httpOnly = false, secure = false, sameSite = 'Lax' } = result
   const end = maxAge === undefined ? expires && Number(expires) : Date.now() + maxAge * 1000
@@ -49,7 +49,7 @@ function subOf(page: string, traveller: string): string {
   const buttons = [...page.matchAll(/<button[^>]*name="sub"[^>]*value="([^"]+)"[^>]*>(.*?)<\/button>/gs)]
   const chosen =
     buttons.find(([, sub]) => sub === traveller) ?? buttons.find(([, , text]) => text?.includes(traveller))
-  // The page lists the demo's travellers, and none that a test has made (new-traveller.ts).
+  // The page lists the demo's travellers, not those of a test (new-traveller.ts).
   if (!chosen && /-k\w+$/.test(traveller) && page.includes('name="sub"')) return traveller
   if (!chosen?.[1]) throw new Error(`no button of the provider names ${traveller}`)
   return chosen[1]

@@ -9,20 +9,20 @@ export interface BrowserCookies {
   all(): Map<string, string>
 }
 
-/** The cookies as a request's header has them. */
+/** The cookies as a request header. */
 export const cookieHeader = (browser: BrowserCookies): string =>
   [...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
 
 export interface SignInOptions {
   issuer: string
-  /** Which demo traveller. */
+  /** The demo traveller. */
   sub: string
   clientId: string
-  /** Registered at the provider; nothing needs to answer there. */
+  /** Registered at the provider; no server needs to answer there. */
   redirectUri: string
   scope?: string
   uiLocales?: string
-  /** Give the same cookies again to come back with the provider's session. */
+  /** The same cookies again return with the provider's session. */
   browser?: BrowserCookies
 }
 
@@ -44,7 +44,7 @@ export interface Endpoints {
   jwks_uri: string
 }
 
-/** Signs a demo traveller in with plain HTTP: the code flow with PKCE as a browser and an app would do it. */
+/** Signs a demo traveller in over plain HTTP: the code flow with PKCE, like a browser and an app. */
 export async function signInByHttp(options: SignInOptions): Promise<SignedIn> {
   const endpoints = await discover(options.issuer)
   const verifier = randomBytes(32).toString('base64url')
@@ -71,7 +71,7 @@ export async function signInByHttp(options: SignInOptions): Promise<SignedIn> {
   }
 }
 
-/** Goes from the authorization endpoint to the callback address, picking the traveller if the page asks. */
+/** Goes from the authorization endpoint to the callback address, and picks the traveller if the page asks. */
 export async function authorize(
   endpoints: Endpoints,
   browser: BrowserCookies,
@@ -92,7 +92,7 @@ export async function authorize(
   return followToCallback(browser, start, options.redirectUri, options.sub)
 }
 
-/** Where a page goes on to by itself, without a redirect. */
+/** The address to which a page goes on by itself, without a redirect. */
 const refreshOf = ({ headers }: Response): string | null =>
   /^0; url=(.*)$/.exec(headers.get('refresh') ?? '')?.[1] ?? null
 
@@ -137,7 +137,7 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** A browser as far as cookies go: keeps them with their paths and never follows a redirect by itself. It may begin with some. */
+/** A browser's cookies: keeps them with their paths and never follows a redirect by itself. It may begin with some. */
 export function createBrowser(cookies: ReadonlyMap<string, string> = new Map()): BrowserCookies {
   const jar: Jar = new Map()
   for (const [name, value] of cookies) keep(jar, { name, value })

@@ -15,7 +15,7 @@ export interface SpecimenOptions extends Partial<Specimen> {
   glare?: boolean
   /** Visible table around the document, as a share of its width: 0.1 is a tenth on each side. */
   table?: number
-  /** EXIF orientation, 1 to 8: the pixels are turned so that a reader who honours it sees the document upright. */
+  /** EXIF orientation, 1 to 8: the pixels are turned so that a viewer that honours it shows the document upright. */
   exifOrientation?: 1 | 3 | 6 | 8
 }
 
@@ -36,7 +36,7 @@ const TURN_BACK = { 1: 0, 3: 180, 6: 270, 8: 90 }
 
 const drawn = new Map<string, Promise<Buffer>>()
 
-/** A photo of a drawn document, sharp and upright by default; needs no fonts on the machine. Each is drawn once in a process. */
+/** A photo of a drawn document, sharp and upright by default; needs no installed fonts. Each is drawn once per process. */
 export async function drawSpecimen(options: SpecimenOptions = {}): Promise<Buffer> {
   const key = JSON.stringify(options)
   const photo = drawn.get(key) ?? draw(options)
@@ -86,11 +86,11 @@ function glareOver(width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Where the frame of a JPEG is described. */
+/** The place in a JPEG that describes its frame. */
 export const frameAt = (jpeg: Buffer) =>
   jpeg.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(jpeg[at + 1] ?? 0))
 
-/** The same JPEG, whose header says another size: what is judged by its header need not be drawn. */
+/** The same JPEG with another size in its header: checks that read only the header need no drawing. */
 export function sized(jpeg: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   changed.writeUInt16BE(height, frameAt(jpeg) + 5)

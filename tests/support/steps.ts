@@ -2,14 +2,14 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright'
 import type { copyOf } from './copy.ts'
 
-/* Steps that journeys of several features take in a browser. `t` are the texts of the market they are in. */
+/* Browser steps that journeys of several features share. `t` has the texts of their market. */
 
 type Copy = ReturnType<typeof copyOf>
 
 /** Waits until every island is hydrated: before that a click on save is a plain post, and a choice changes nothing in place. */
 export const awake = (page: Page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
 
-/** What a script does on an event is over with the second frame after it. */
+/** A script's reaction to an event is over with the second frame after it. */
 export const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
@@ -23,7 +23,7 @@ interface Day {
   readonly year: number | string
 }
 
-/** Fills in the three fields of a day, of the group with this legend or the only ones there are. */
+/** Fills in the three fields of a date, in the group with this legend or the only one. */
 export async function fillDay(where: Page | Locator, t: Copy, day: Day, legend?: string): Promise<void> {
   const group = legend === undefined ? where : where.getByRole('group', { name: legend })
   for (const part of ['day', 'month', 'year'] as const)
@@ -40,7 +40,7 @@ export async function fillDocument(page: Page, t: Copy, number: string, country:
   await page.getByRole('button', { name: t('documents:information.continue') }).click()
 }
 
-/** The script files that a page loads from here on, and their bytes after brotli. */
+/** The script files that a page loads from now on, and their bytes after brotli. */
 export function weighScripts(page: Page): { files: () => number; bytes: () => Promise<number> } {
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {

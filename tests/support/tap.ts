@@ -4,18 +4,18 @@ import { listen, onwardOf, passOn } from './proxy.ts'
 import type { Fault, UpstreamAnswer } from './wire-faults.ts'
 
 /**
- * A real proxy between the app and the sandbox: it counts calls and, on demand, gives bad answers. Patterns are matched against
+ * A real proxy between the app and the sandbox: it counts calls and, on demand, gives bad answers. Patterns match
  * the path (`/api/users/me`) and the call as in `seen` (`GET /api/users/me`).
  */
 export interface Tap {
   url: string
-  /** What has passed since the last `reset`: method and path without query. */
+  /** The calls since the last `reset`: method and path without query. */
   seen: string[]
   reset(): void
-  /** Paths that match wait until the function that this answers is called. */
+  /** Holds matching paths until the returned function is called. */
   hold(paths: RegExp): () => void
   /**
-   * Does this to the matching calls of one request of the app, identified by the request's id; several requests can be treated
+   * Applies this to the matching calls of one request of the app, by the request's id; several requests can be treated
    * differently at the same time.
    */
   spoil(requestId: string, paths: RegExp, fault: Fault): void
@@ -23,9 +23,9 @@ export interface Tap {
   mend(requestId: string): void
   /** The calls of one request of the app, as in `seen`. */
   callsOf(requestId: string): readonly string[]
-  /** Every value of the authorization header that has passed. */
+  /** Every value of the authorization header so far. */
   readonly tokens: ReadonlySet<string>
-  /** As it was when it was opened. */
+  /** Resets it to its initial state. */
   forget(): void
   close(): Promise<void>
 }

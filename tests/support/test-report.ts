@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** A test that failed, or a step of `npm test` that did. */
+/** A failed test, or a failed step of `npm test`. */
 export interface Failure {
   readonly name: string
-  /** `tests/unit/a.test.ts:12`, where the report says so. */
+  /** `tests/unit/a.test.ts:12`, if the report has it. */
   readonly where?: string
-  /** What it said. */
+  /** Its message. */
   readonly message?: string
-  /** The command that runs this one alone. */
+  /** The command that runs it alone. */
   readonly alone?: string
 }
 
@@ -20,7 +20,7 @@ export interface PartResult {
   readonly failures: readonly Failure[]
 }
 
-/** The result of a part that is one thing, such as the build. */
+/** The result of a part without tests of its own, such as the build. */
 export function resultOf(name: string, ok: boolean, more: Omit<Failure, 'name'> = {}): PartResult {
   return { passed: ok ? 1 : 0, skipped: 0, failures: ok ? [] : [{ name, ...more }] }
 }
@@ -34,12 +34,12 @@ export function sumOf(results: readonly PartResult[]): PartResult {
   }
 }
 
-/** `12 passed, 0 failed`, and the skipped ones where there are any: the last line of a run. */
+/** `12 passed, 0 failed`, and any skipped ones: the last line of a run. */
 export function summaryLine({ passed, failures, skipped }: PartResult): string {
   return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** A failure as the end of a run prints it: name, place, what it said, and how to run it alone. */
+/** A failure as the end of a run prints it: name, place, message, and how to run it alone. */
 export function describeFailure({ name, where, message, alone }: Failure): string {
   const text = message?.trimEnd().split('\n').slice(0, MESSAGE_LINES).join('\n').replace(/^/gm, '    ')
   return [
@@ -67,7 +67,7 @@ interface VitestReport {
   }[]
 }
 
-/** What Vitest's JSON report says. A file that could not even be loaded counts as one failure. */
+/** The results in Vitest's JSON report. A file that does not load counts as one failure. */
 export function vitestResult(part: string, file: string, exitCode: number): PartResult {
   const report = readReport<VitestReport>(file)
   if (report === null) return noReport(part)
@@ -121,7 +121,7 @@ interface PlaywrightReport {
   readonly errors: readonly { readonly message?: string }[]
 }
 
-/** What Playwright's JSON report says. A flaky test has failed, and an error outside any test is one failure. */
+/** The results in Playwright's JSON report. A flaky test counts as failed, and an error outside any test as one failure. */
 export function playwrightResult(part: string, file: string, exitCode: number): PartResult {
   const report = readReport<PlaywrightReport>(file)
   if (report === null) return noReport(part)
@@ -134,7 +134,7 @@ export function playwrightResult(part: string, file: string, exitCode: number): 
   return withExitCode(part, exitCode, { passed, skipped, failures })
 }
 
-/** The outermost suite is the file, which each of its tests names as well. */
+/** The outermost suite is the file, which each of its tests also names. */
 function failuresIn(
   { specs, suites = [] }: PlaywrightSuite,
   folder: string,
@@ -166,7 +166,7 @@ const noReport = (part: string): PartResult => ({
   failures: [{ name: `${part}: ended without a report` }],
 })
 
-/** A run with a bad exit code has failed, whatever its report says; a run without a single test proves nothing. */
+/** A run with a bad exit code has failed, whatever its report says; a run without tests proves nothing. */
 function withExitCode(part: string, exitCode: number, result: PartResult): PartResult {
   if (result.failures.length > 0) return result
   if (exitCode !== 0) return { ...result, failures: [{ name: `${part}: ended with exit code ${exitCode}` }] }

@@ -14,24 +14,24 @@ export const markets = Object.fromEntries(
 ) as Record<DemoMarket, string>
 
 interface Fixtures {
-  /** A test that fails gets what app and sandbox have logged during it as files beside its picture. */
+  /** A failed test gets the app's and the sandbox's logs as files beside its picture. */
   readonly serverLogs: undefined
-  /** A console error or an uncaught one fails the test, unless it matches what the test allows. */
+  /** A console error or an uncaught one fails the test, unless the test allows it. */
   readonly consoleErrors: {
-    /** Matched against the error's text, a space, and the address it came from. */
+    /** Matched against the error's text, a space, and its address. */
     allow(pattern: RegExp): void
   }
   /** Signs a demo traveller in, by `sub` or by a part of the name; no page is open yet afterwards. */
   readonly signIn: (traveller: string, market?: DemoMarket) => Promise<void>
-  /** Makes a traveller of this test alone who has everything that a demo traveller has, and signs them in. */
+  /** Creates a traveller of this test alone with everything that a demo traveller has, and signs them in. */
   readonly signInLike: (traveller: string, market?: DemoMarket) => Promise<NewTraveller>
-  /** Fails with a readable list when axe finds anything on the page as it is now. */
+  /** Fails with a readable list if axe finds a problem on the current page. */
   readonly axe: (page?: Page) => Promise<void>
 }
 
 /**
- * On a busy machine Chromium gives up the move from one page to the next, and reports the promise that nobody of ours holds as
- * uncaught (w3c/csswg-drafts issue 13726). The page is shown without the movement.
+ * On a busy machine Chromium drops the transition between two pages, and reports a promise that we do not hold as
+ * uncaught (w3c/csswg-drafts issue 13726). The page appears without the transition.
  */
 const MOVE_GIVEN_UP =
   /^uncaught: InvalidStateError: Transition was aborted because of invalid state\. Page already revealed /

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/* What the tests type into forms. */
+/* Input that the tests type into forms. */
 
 /** The three fields of a day. */
 export const dayFields = (name: string, date: Temporal.PlainDate | string) => {
@@ -12,7 +12,7 @@ export const dayFields = (name: string, date: Temporal.PlainDate | string) => {
   }
 }
 
-/** Personal data that are valid in every market without a tax code; nothing is claimed of what the form was opened on. */
+/** Personal data that are valid in every market without a tax code; the form sends them without its original values. */
 export const personalForm = {
   ...{
     name: 'Emma',
@@ -26,14 +26,14 @@ export const personalForm = {
   ...dayFields('birthDate', '1991-02-03'),
 }
 
-/** When Vera's trip B2703 begins. */
+/** The first day of Vera's trip B2703. */
 export const departure = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
-/** A flight that is found, on the day that Vera's trip begins or another. */
+/** A flight that the search finds, on the first day of Vera's trip or another. */
 export const flightSearch = (date = departure) => ({
   ...{ direction: 'OUTBOUND', flightNumber: 'AZ401' },
   ...dayFields('outboundDepartureDate', date),
 })
-/** One that nobody finds. */
+/** A flight that the search does not find. */
 export const flightByHand = {
   ...{ ...flightSearch(), flightNumber: 'ZZ12', stops: '0', ...dayFields('arrivalDate', departure) },
   ...{ departureAirport: 'FCO', departureTime: '10:00', arrivalAirport: 'BGO', arrivalTime: '13:15' },

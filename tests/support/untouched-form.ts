@@ -3,7 +3,7 @@ import { tagsOf } from '../faults/html-tags.ts'
 const decoded = (text: string) =>
   tagsOf(`<a title="${text.replaceAll('"', '&quot;')}">`)[0]?.attributes.get('title') ?? ''
 
-/** What a browser sends of the form that posts to this action when nobody has touched it, in the lines of a post. */
+/** A browser's data for the untouched form that posts to this action, as in a post. */
 export function untouchedForm(html: string, action: string): Record<string, string> {
   const areas = [...html.matchAll(/<textarea\b[^>]*>([\s\S]*?)<\/textarea>/g)].map(([, text = '']) => text)
   const fields: Record<string, string> = {}
@@ -23,11 +23,11 @@ export function untouchedForm(html: string, action: string): Record<string, stri
     else if (name === 'select') select = field
     else if (name === '/select') select = null
     else if (name === 'option' && select !== null) {
-      // The first one, unless another is chosen.
+      // The first option, unless another is chosen.
       if (!(select in fields) || attributes.has('selected')) fields[select] = value
     } else if (name === 'input' && field) {
       const isChoice = /^(?:radio|checkbox)$/.test(attributes.get('type') ?? '')
-      // A line has no line ends.
+      // A single-line field has no line ends.
       if (!isChoice || attributes.has('checked')) fields[field] = value.replace(/[\r\n]/g, '')
     }
   }

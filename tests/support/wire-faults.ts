@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What the tap does to one call. `pass` lets it through and brings the sandbox's answer, not yet given to the app. */
+/** The tap's treatment of one call. `pass` lets it through and returns the sandbox's answer, not yet given to the app. */
 export type Fault = (exchange: Exchange) => unknown
 
 export interface Exchange {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  /** How often the same call has been made before, for the same request of the app. */
+  /** How often the same request of the app has made this call before. */
   before: number
   pass: () => Promise<UpstreamAnswer>
 }
@@ -20,7 +20,7 @@ export interface UpstreamAnswer {
 const json = { 'content-type': 'application/json' }
 const PIECES_EVERY_MS = 250
 
-/** The call is taken and never answered. */
+/** Accepts the call and never answers. */
 export const silence: Fault = () => undefined
 
 /** The answer begins and continues very slowly, one byte per quarter of a second, for ever. */
@@ -30,15 +30,15 @@ export const drip: Fault = ({ outgoing }) => {
   outgoing.on('close', () => clearInterval(timer))
 }
 
-/** A status and no body of use. */
+/** A status without a useful body. */
 export const status =
   (code: number, headers: Record<string, string> = {}): Fault =>
   ({ outgoing }) =>
     outgoing.writeHead(code, headers).end('not what was agreed')
 
 /**
- * What becomes of a write on its way, whether or not it `arrives`: in place of the sandbox's answer there is this
- * status (0: the connection is cut; null: nothing at all, for ever).
+ * The fate of a write, whether or not it `arrives`: the sandbox's answer is replaced by this
+ * status (0: the connection is cut; null: no answer, for ever).
  */
 export const lost =
   (code: number | null, arrives: boolean): Fault =>
@@ -68,7 +68,7 @@ export const answering =
   ({ outgoing }) =>
     outgoing.writeHead(200, json).end(JSON.stringify(body))
 
-/** The sandbox's own answer, changed. What is no JSON passes as it is. */
+/** The sandbox's own answer, changed. Answers other than JSON pass unchanged. */
 export const changed =
   (change: (body: unknown, call: string) => unknown): Fault =>
   async ({ incoming, outgoing, pass }) => {
@@ -79,7 +79,7 @@ export const changed =
     return give(outgoing, { ...answer, body: Buffer.from(JSON.stringify(body)) })
   }
 
-/** An item of an answer, whatever is in it. */
+/** An item of an answer, of any shape. */
 export type Json = Record<string, unknown>
 /** The sandbox's own answer with its data changed. */
 export const changedData = <Data = Json>(change: (data: Data) => unknown): Fault =>
@@ -88,7 +88,7 @@ export const changedData = <Data = Json>(change: (data: Data) => unknown): Fault
 export const changedItems = (change: (item: Json) => Json): Fault =>
   changedData<Json[]>((items) => items.map(change))
 
-/** The first call meets the fault, those after it pass. */
+/** The first call meets the fault, later ones pass. */
 export const once =
   (fault: Fault): Fault =>
   async (exchange) =>

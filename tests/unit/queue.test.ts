@@ -16,7 +16,7 @@ it.each([1, 2, 3, 9])(
     expect(begun).toEqual([0, 1, 2, 3, 4].slice(0, most))
     for (let ended = 0; ended < tasks.length; ended += 1) {
       await expect.poll(() => ends.length).toBe(Math.min(ended + most, tasks.length))
-      // The one that began last makes room: what is before it is still under way.
+      // The last to begin makes room: the earlier ones are still under way.
       ends.splice(ended, 0, ...ends.splice(-1))
       ends[ended]?.()
       ends[ended] = () => undefined

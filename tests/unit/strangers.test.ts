@@ -12,7 +12,7 @@ import { firstShown, showsAnything } from '#markets/visible-text.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { attachmentNamed, setHeaderText } from '#ui/header-text.ts'
 
-// What strangers write: names that show nothing, ids that climb a path, titles of any length.
+// Strangers' input: invisible names, ids that climb a path, titles of any length.
 
 const invisible = fc.constantFrom(
   ...[' ', '\t', '\n', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u115f', '\u180e', '\u200b', '\u200d'],
@@ -123,7 +123,7 @@ describe('a header', () => {
     expect(attachmentNamed(name, 'ics')).toBe(value)
   })
 
-  /** Where headers are written besides header-text.ts, none of them with a text of others. */
+  /** Places besides header-text.ts that write headers, none of them with foreign text. */
   const own: readonly RegExp[] = [
     /^http\//, // the entry: lengths, types, its own words, what the app has set
     /^middleware\/(?:prefetch|content-security|access)\.ts$/, // paths of ours, configured origins, fixed words
@@ -131,7 +131,7 @@ describe('a header', () => {
     /^shell\/trouble-page\.ts$/, // a path of ours, a number
     /^(?:shell\/sign-out\.ts|pages\/login\/index\.astro)$/, // the provider's address, as URL writes it
     /^backoffice\/client\/call\.ts$/, // towards the backoffice: a locale, our id, a token judged there
-    /^backoffice\/client\/read-whole\.ts$/, // as the backoffice sent them, for ky alone: nothing is sent on
+    /^backoffice\/client\/read-whole\.ts$/, // as the backoffice sent them, for ky alone: never sent on
     /^pages\/phone\/\[code\]\.astro$/, // a fixed word
     /^features\/trips\/pocket\/rules\.ts$/, // a date
     /^pages\/login\/redirect\.astro$/, // what a sign-out forgets, words of ours
@@ -148,7 +148,7 @@ describe('a header', () => {
       const source = readFileSync(new URL(file.replaceAll('[', '%5B'), root), 'utf8')
       const sets = /\b(?:setHeader|writeHead|headers\.(?:set|append))\(/.test(source)
       if (sets && file !== 'ui/header-text.ts' && !own.some((known) => known.test(file))) found.push(file)
-      // A name of a file is written by the one function, whatever it is.
+      // The one function writes every file name, whatever it is.
       for (const [, value = ''] of source.matchAll(/['"]content-disposition['"]: *([^\n]*)/gi)) {
         if (!value.startsWith('attachmentNamed(')) found.push(`${file}: ${value}`)
       }

@@ -24,7 +24,7 @@ export interface Condition {
 /** Letters, digits, hyphens and underscores between single slashes: the edge interprets no other spelling of a path. */
 const PLAIN_PATH = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
 
-/** Headers that request a partial or conditional answer, or another connection. */
+/** Headers of a partial or conditional request, one with a body, or one for another connection. */
 const special = [
   'if-match',
   'if-none-match',

@@ -221,7 +221,7 @@ const international: BookingOrder[] = [
   { ...past('B1777', 'georgia-caucasus', ['james'], -260), currency: 'GBP' },
 ]
 
-/** Trips whose change can actually be tried, two each: a traveller's second start is the month's last. */
+/** Trips to try changes on, two per traveller: the second change is the month's last. */
 const toBeChanged: BookingOrder[] = [
   ...[60, 64].map((start, index) => ({
     id: `B212${index + 1}`,
@@ -243,7 +243,7 @@ const toBeChanged: BookingOrder[] = [
     payment: 'PAID' as const,
     coordinator: 'leonie',
   })),
-  // Never started by a test: shows the monthly limit.
+  // The monthly maximum blocks it once both of Nora's trips above are changed.
   {
     id: 'B2123',
     tour: 'jordan-express',

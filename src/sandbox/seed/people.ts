@@ -247,7 +247,7 @@ export const people: Person[] = [
     birthDate: '1991-07-07',
     behaviour: 'unavailable',
   }),
-  // Two trips to change (B2121, B2122), with private room, promo code and flexible cancellation; B2123 exceeds the monthly maximum.
+  // Two trips to change (B2121, B2122), with private room, promo code and flexible cancellation; after both, the monthly maximum blocks B2123.
   person({
     sub: 'nora',
     id: '1041',

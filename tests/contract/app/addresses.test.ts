@@ -39,7 +39,7 @@ describe('a save', () => {
     const saved = await post({ ...home, ...more })
     expect([saved.status, saved.location]).toEqual([303, '/account/registry'])
     expect(kept()).toEqual([{ kind: 'RESIDENCE', ...wire }])
-    // The list is read once and put once; the user is read for the page it was posted to.
+    // The app reads and puts the list once; it reads the user for the page of the post.
     expect(addressCalls(saved)).toEqual(['GET /api/users/1062/addresses', 'PUT /api/users/1062/addresses'])
   })
 
@@ -87,7 +87,7 @@ describe('the lock', () => {
     expect(calls.filter((call) => WRITE.test(call))).toEqual([])
   })
 
-  /** What the app reads first is what was there before; what it reads after its write is what there is. */
+  /** The app's first read returns the old data; its read after the write returns the current data. */
   const readTooEarly: Ask['faults'] = [[/^GET .*\/addresses$/, once(answering({ data: [] }))]]
 
   it('applies to an address saved between our reading and our writing', async () => {
@@ -105,7 +105,7 @@ describe('the lock', () => {
 })
 
 describe('when the backoffice fails', () => {
-  // What becomes of a write: tests/unit/forms/write-once.test.ts, tests/faults/lost-writes.test.ts.
+  // A write's outcomes: tests/unit/forms/write-once.test.ts, tests/faults/lost-writes.test.ts.
   it('an outage before a write is told as that, and what was typed stays', async () => {
     const { status, screen } = await post(home, { faults: [[CALLS, answered(500)]] })
     expect(status).toBe(503)

@@ -43,7 +43,7 @@ beforeAll(async () => {
     executablePath: findHeadlessShell() ?? undefined,
     args: chromiumArguments,
   })
-  // A page does not wait long for the flags; those after it have them.
+  // A page does not wait long for the flags; later pages have them.
   const early = await signedIn('sofia')
   const resultOf = async () =>
     (await (await early.fetch(`http://localhost:${app.port}/partnerships`)).text()).includes(
@@ -117,7 +117,7 @@ it('reports a session once and each experiment once, and passes the consent on b
 
   await page.reload()
   await page.waitForFunction(() => window.dataLayer?.some((entry) => (entry as Push).event === 'gtm.js'))
-  // The server says what happened, once: the page's own data has nothing more to push.
+  // The server reports the event once: the page's own data pushes no second one.
   expect(await page.content()).not.toMatch(/sessionStart|experiment_viewed/)
   expect((await pushes(page)).map(({ event }) => event)).toEqual([undefined, 'gtm.js'])
   expect(violations).toEqual([])
@@ -127,7 +127,7 @@ it('reports an experiment of a page without the tag manager on the next page tha
   const visitor = await signedIn('giulia')
   const read = async (path: string) => (await visitor.fetch(`http://localhost:${app.port}${path}`)).text()
   expect(await read('/')).not.toContain('experiment_viewed')
-  // What a page asks for while it is drawn is kept beside it.
+  // Requests of a page under way are kept beside it.
   await vi.waitFor(async () => {
     expect(await read('/partnerships')).toMatch(/"experimentId":"dashboard-cta","variationId":"1"/)
   })
@@ -137,7 +137,7 @@ it('reports an experiment of a page without the tag manager on the next page tha
 it('delays every push by 250 ms', async () => {
   const { page, partners } = await openMeasured()
   const events = async () => (await pushes(page)).map((entry) => entry.event ?? Reflect.get(entry, 0))
-  // The page's time stands still but for what it is told to pass.
+  // The page's time stands still except when the test advances it.
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(partners)
@@ -184,7 +184,7 @@ describe('pages with the tag manager', () => {
   const addressOf = (route: RouteName) =>
     routeEntry(route).path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? '')
   const measured: readonly RouteName[] = ['notify-me', 'partnership', 'refer-friend']
-  /** Whether a page has the script's data, and whether its policy lets the tag manager's hosts in. */
+  /** Whether a page has the script's data, and whether its policy allows the tag manager's hosts. */
   async function carries(path: string, visitor: BrowserCookies, requestId = '') {
     const headers = { 'x-request-id': requestId }
     const answer = await visitor.fetch(`http://localhost:${app.port}${path}`, { headers })

@@ -142,7 +142,7 @@ it('draws who lands when, with a text, and names nobody who does not share it', 
   const sentence = wordsOf(html)
   expect(sentence).toContain(en('flights:group.near', { minutes: 90, names: 'Aitana and 1 other' }))
   expect(sentence).toContain('Of 2 more')
-  // The shade behind the columns has its words, and only where there is one.
+  // The shade behind the columns has its words, and appears only with them.
   expect(html.includes('opacity=".12"')).toBe(true)
   expect(sentence).toContain(en('flights:group.shaded'))
   expect(html).not.toMatch(/Gregor|Ruiz|Wild/)

@@ -4,7 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
 
-/* What an availability badge says, and what it does not promise, is one press away from it, without script. */
+/* One press on an availability badge explains what it promises and what not, without script. */
 
 const house = inHouse()
 

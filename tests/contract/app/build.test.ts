@@ -21,7 +21,7 @@ it.each([
     'what only the build needs (record 005)',
     loads('@proload/|esbuild|tsm|i18next-fs-backend'),
   ],
-  // i18next, which is in the build, changes it within itself.
+  // i18next, which is in the build, changes it internally.
   ['server', server, 'a change of i18next’s global language', /(?<!this|translator)\.changeLanguage\(/],
   ['server', server, 'checksums of countries that no form checks', /Valladolid|Mexican|Peruvian/],
   ['server', server, 'the sandbox and its travellers', /Marchetti|demoEnvironment|sandbox\.sqlite/],
@@ -66,7 +66,7 @@ it('lets crawlers in, which could not read noindex otherwise', () => {
   expect(robots).not.toMatch(/^Disallow:\s*\S/m)
 })
 
-/** The routes of the manifest as it is written into a chunk of the build. */
+/** The manifest's routes as a chunk of the build has them. */
 function builtRoutes(): string[] {
   const found = server.flatMap(([, code]) => /\bdeserializeManifest\((\{.*\})\);$/m.exec(code)?.[1] ?? [])
   expect(found).toHaveLength(1)
@@ -76,9 +76,9 @@ function builtRoutes(): string[] {
 
 it('the addresses of the built server are those of our routes in every language, and no others', () => {
   const ours = patternsToInject(slugTables).map(({ pattern }) => pattern)
-  // Pages that stand in for others, and are "not found" by their own address; the service worker asks for /offline.
+  // Pages shown in place of others, and "not found" at their own address; the service worker requests /offline.
   const standIns = ['/404', '/500', '/offline', '/too-large', '/trouble']
-  // Astro's own, which the HTTP entry refuses (`isAstrosOwn`), but for the actions; and files that a build writes.
+  // Astro's own routes, which the HTTP entry refuses (`isAstrosOwn`), except the actions; and files that a build writes.
   const astros = ['/_actions/[...path]', '/_image', '/_server-islands/[name]']
   const written = ['/prefetch/[locale].speculationrules', '/session-end/[locale]']
   expect(builtRoutes()).toEqual([...new Set([...ours, ...standIns, ...astros, ...written])].sort())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 
-/* What a browser's spelling service is kept from: numbers of documents, tax codes and other codes in forms. */
+/* The fields kept from a browser's spelling service: numbers of documents, tax codes and other codes in forms. */
 
 const house = inHouse()
 

@@ -4,7 +4,7 @@ import { copyOf } from '../../support/copy.ts'
 import { first, wordsOf } from '../../support/html-words.ts'
 import { changedData, type Fault, give, status } from '../../support/wire-faults.ts'
 
-/* What was agreed to and when, on the built app's page of consents, with a tap before the backoffice. */
+/* Consents and their dates, on the built app's page of consents, with a tap before the backoffice. */
 
 const it_ = copyOf('italy')
 const de = copyOf('germany')

@@ -10,7 +10,7 @@ import { all, wordsOf } from '../../support/html-words.ts'
 import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
-/* Where a traveller is signed in: two browsers, two processes on one Redis. Each store: tests/unit/auth/own-sessions.test.ts. */
+/* A traveller's sessions: two browsers, two processes on one Redis. Each store: tests/unit/auth/own-sessions.test.ts. */
 
 const en = copyOf('international')
 const PAGE = '/account/devices'
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const onSecond = (browser: BrowserCookies) => on(beside.port, browser, house)
 
-/** A browser that says what it is. */
+/** A browser that identifies itself. */
 function browserOf(agent: Agent, cookies?: ReadonlyMap<string, string>): BrowserCookies {
   const browser = createBrowser(cookies)
   const { fetch } = browser
@@ -67,7 +67,7 @@ async function press(browser: BrowserCookies, action: string, page?: Visit): Pro
   return house.post(form.action, form.fields, { browser })
 }
 const isIn = (browser: BrowserCookies) => house.isIn(browser)
-/** How many refresh tokens the provider has given this traveller and not taken back. */
+/** The number of refresh tokens that the provider has issued to this traveller and not revoked. */
 const tokensOf = (sub: string) =>
   house.records("SELECT 1 FROM oidc_state WHERE kind = 'RefreshToken' AND payload ->> '$.accountId' = ?", sub)
     .length
@@ -76,7 +76,7 @@ const names = ({ html }: Visit) =>
 
 it('shows each browser in words, this one first, and nothing that opens a session', async () => {
   const { here, there } = await two()
-  // The other one’s sign-in is told first.
+  // The other sign-in is announced first.
   await house.visit('/account/credits', { browser: here })
   const page = await open(onSecond(here))
   expect(page.status).toBe(200)
@@ -86,7 +86,7 @@ it('shows each browser in words, this one first, and nothing that opens a sessio
   for (const id of [idOf(here), idOf(there)])
     for (const secret of [id, hashSessionId(id)]) expect(page.html).not.toContain(secret)
   expect(formsFor(page, 'end')).toHaveLength(1)
-  // Two sessions of one browser differ by when they began, also for somebody who hears the button alone.
+  // Two sessions of one browser differ by their beginning, also for a listener who hears the button alone.
   expect(page.html).toMatch(/: Chrome on Windows\u00a0· \d/)
   expect(names(await open(there))).toEqual(['Chrome on Windows', 'Firefox on Linux'])
 })
@@ -110,7 +110,7 @@ it('ends another browser at once on both processes, which tells why and asks the
   expect(asked.location).toMatch(/[?&]prompt=login(&|$)/)
   const back = await signIn(there, sub, again.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
   expect(back.headers.get('location')).toBe('/travels?show=past')
-  // Told once: signed in, and out again, it is as ever.
+  // Announced once: after signing out and in the page is as before.
   await house.post('/logout', {}, { browser: there })
   expect((await house.visit('/login', { browser: there })).status).toBe(302)
 })
@@ -141,7 +141,7 @@ it('ends all others, and with “everywhere” this one and the provider’s too
   expect(await Promise.all([here, there, third].map(isIn))).toEqual([true, false, false])
   await signIn(third, sub, '/login?again=here')
   const out = await press(onSecond(here), 'endAll')
-  // What the one had that was ended on its own stays with the provider: this session could rest on the same grant.
+  // The provider keeps the grant of the session that was ended alone: this session could depend on it.
   expect(tokensOf(sub)).toBe(1)
   expect(out.status).toBe(200)
   expect(out.location).toContain('/oidc/session/end')
@@ -149,7 +149,7 @@ it('ends all others, and with “everywhere” this one and the provider’s too
   expect(await Promise.all([here, third].map(isIn))).toEqual([false, false])
 })
 
-// No process can tell the two apart. Who signs out, there or here, ends the copy too; “all others” does not.
+// No process can distinguish the two. Signing out, there or here, ends the copy too; “all others” does not.
 it('a copied cookie stands in the list as the session that it is, and ends with it', async () => {
   const { here, there } = await two()
   const stolen = { cookie: `__Host-session=${idOf(here)}`, 'user-agent': agents['Chrome on Windows'] }
@@ -168,14 +168,14 @@ it('a copied cookie stands in the list as the session that it is, and ends with 
   expect(await isIn(thief)).toBe(false)
 })
 
-// Whoever holds a copy of a cookie can end sessions too, but is out before the traveller is in again.
+// The holder of a copied cookie can end sessions too, but is out before the traveller signs in again.
 it('a sign-in that ends all others leaves none that could end it', async () => {
   const { sub, here, there } = await two()
   await press(there, 'end')
   expect(await isIn(here)).toBe(false)
   expect((await signIn(here, sub, '/login?again=alone')).status).toBe(302)
   expect(await Promise.all([here, there].map(isIn))).toEqual([true, false])
-  // Only a browser that was ended may ask for it: a link on another site ends nothing.
+  // Only an ended browser may request it: a link on another site ends no session.
   const fresh = browserOf('Chrome on Windows')
   await signIn(fresh, sub, '/login?again=alone')
   expect(await isIn(here)).toBe(true)
@@ -199,7 +199,7 @@ it('shows a phone that takes photos for what it is, and stops it', async () => {
 it('tells each other session once of a browser that the traveller had not used, and lists it', async () => {
   const { sub, here, there } = await two()
   await open(here)
-  // With what scripts of the tag manager learn, and a sibling host can set.
+  // With values that scripts of the tag manager can read and a sibling host can set.
   const device = there.all().get('_device_id') ?? ''
   const stranger = browserOf('Chrome on Windows', new Map([['_device_id', device]]))
   await signIn(stranger, sub)
@@ -210,7 +210,7 @@ it('tells each other session once of a browser that the traveller had not used, 
     return page.screen.includes(title) ? page : null
   }
   expect(await tells(stranger)).toBeNull()
-  // A page that is only fetched ahead is not read, nor one of which a script takes parts.
+  // Prefetched pages, and pages of which a script takes parts, do not count as read.
   const unseen: Record<string, string>[] = [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-mode': 'cors' }]
   for (const headers of unseen) await house.visit('/account/credits', { browser: here, headers })
   const result = await tells(onSecond(here))
@@ -222,7 +222,7 @@ it('tells each other session once of a browser that the traveller had not used, 
   expect(listed.html.split(en('devices:signIns.new'))).toHaveLength(3)
   expect((await press(here, 'end', result)).status).toBe(303)
   expect(await Promise.all([here, there, stranger].map(isIn))).toEqual([true, true, false])
-  // It is known from now on.
+  // From now on it is known.
   await signIn(stranger, sub, '/login?again=here')
   expect(await tells(here)).toBeNull()
 })

@@ -4,11 +4,11 @@ import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* How a document stands, on its own page and among the documents of the one trip ahead, whatever the backoffice says of it. */
+/* A document's state, on its own page and among the documents of the one upcoming trip, for any answer of the backoffice. */
 
 const en = copyOf('international')
 const house = inHouse()
-// Ida's trip ends in 52 days, and nobody has told what it asks for: six months are advice.
+// Ida's trip ends in 52 days, and its requirements are unknown: six months are advice.
 const trip = '/travels/B2131/B2131-T1'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -43,7 +43,7 @@ const scanOf = async (browser: BrowserCookies) =>
     ?.replaceAll('&amp;', '&') ?? ''
 
 beforeAll(async () => {
-  // Too small for the sandbox to read, which would take it seconds.
+  // Too small for the sandbox to read; reading would take seconds.
   photo = await sharp(await drawSpecimen({ width: 500 }))
     .withExif({ IFD0: { Make: 'Caravel Phone' }, IFD3: { GPSLatitude: '45/1 26/1 0/1' } })
     .toBuffer()
@@ -98,7 +98,7 @@ describe('the steps', () => {
     expect(status).toBe(400)
     expect(html).toContain(en('documents:error.number.characters'))
     expect(html).toContain(en('documents:error.expirationDate.beforeIssue'))
-    // Kept and inert.
+    // Kept, but inert.
     expect(/value="([^"]*)"[^>]* name="number"|name="number"[^>]* value="([^"]*)"/.exec(html)?.[0]).toContain(
       'script',
     )
@@ -140,7 +140,7 @@ describe('an upload', () => {
     const cookie = cookieHeader(mia)
     const socket = connect(app.port, '127.0.0.1')
     tap.reset()
-    // The app says that it has the request before its body is sent.
+    // The app confirms the request before its body is sent.
     const begun = once(socket, 'data')
     socket.write(
       `POST ${step('image')}?_action=documents.upload HTTP/1.1\r\nHost: localhost:${app.port}\r\nExpect: 100-continue\r\n` +
@@ -154,7 +154,7 @@ describe('an upload', () => {
     )
     await new Promise((sent) => socket.write(photo.subarray(0, 5000), sent))
     socket.destroy()
-    // Uploads take turns: when a whole one is through, so is whatever came of this one.
+    // Uploads take turns: once a later one is complete, so is the outcome of this one.
     const { status, location } = await send({ front: fileOf(photo) }, mia)
     expect([status, location]).toEqual([303, step('verification')])
     expect(tap.seen.filter((call) => call.startsWith('POST'))).toHaveLength(1)
@@ -183,7 +183,7 @@ describe('a task that began on a trip', () => {
     expect((await visit(from('image'))).html).toContain('href="/travels/B2131#ready"')
     const uploaded = await sent(from('image'), 'upload', { kind: 'PASSPORT', front: fileOf(photo) })
     expect([uploaded.status, uploaded.location]).toEqual([303, from('verification')])
-    // Whether the check is still going on or has ended by now.
+    // Whether the check still runs or has ended.
     const { html } = await visit(from('verification'))
     expect(html).toMatch(new RegExp(`href="/travels/B2131#ready"[^>]*>[^/]*${en('documents:backToTrip')}`))
   })
@@ -206,7 +206,7 @@ describe('a task that began on a trip', () => {
 })
 
 describe('a day that is too early for the next trip', () => {
-  // Ida's trip ends in 52 days, and nobody has told what it asks for.
+  // Ida's trip ends in 52 days, and its requirements are unknown.
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const until = (day: Date) => ({
     'expirationDate-day': String(day.getUTCDate()),
@@ -224,7 +224,7 @@ describe('a day that is too early for the next trip', () => {
     expect(asked).toBe(inDays(100).toISOString().slice(0, 10))
     const again = await tell(ida, { ...until(inDays(100)), asked })
     expect([again.status, again.location]).toEqual([303, step('image')])
-    // Of another day it is asked again.
+    // For another day it asks again.
     const other = await tell(ida, { ...until(inDays(30)), asked })
     expect(plain(other)).toContain(en('documents:early.blocked', { trip: 'Azores, slowly' }))
   })
@@ -259,7 +259,7 @@ describe('a page that waits for verification', () => {
     expect(stopped.html).toContain(en('documents:pending.title'))
     expect(linkTo(stopped.html, 'documents:pending.again'), 'looking stays possible').toBe(stop)
     expect(linkTo(stopped.html, 'documents:pending.resume')).toBe(step('verification'))
-    // Nor while verification takes long.
+    // Nor while the check takes long.
     const { html } = await waiting(step('verification'), Date.now() - 600_000)
     expect(html).toContain(en('documents:slow.title'))
     expect(html).not.toMatch(looksAgain)

@@ -4,7 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { answering, status } from '../../support/wire-faults.ts'
 
-/* The calls of a page beside users/me, which is answered badly: a call that arrives cannot have waited for it. */
+/* The calls of a page beside users/me, which gets a bad answer: a call that arrives cannot have waited for it. */
 
 const ME = /\/users\/me$/
 const house = inHouse()
@@ -31,7 +31,7 @@ describe('the page of a traveller known from the session', () => {
     expect(new Set(whole.others).size).toBe(whole.others.length)
     const { status: code, others } = await visit(path, { faults: refused })
     expect(code).toBe(502)
-    // Whether a trip can be changed is asked once the booking is there, and the dashboard's once the list says which comes first.
+    // The call about a change waits for the booking; the dashboard's booking waits for the list, which names the first trip.
     const isAfter = (call: string) =>
       call.endsWith('/self-tour-change') || (path === '/' && /\/bookings\/[^/]+$/.test(call))
     expect(others).toEqual(whole.others.filter((call) => !isAfter(call)))
@@ -60,7 +60,7 @@ describe('the page of a traveller known from the session', () => {
   })
 })
 
-// What is known of a traveller is in their session, and nowhere in the process.
+// A traveller's data is in their session, never in the process.
 it('a new session waits for users/me, even if another of that traveller has had pages', async () => {
   await visit('/travels')
   const browser = await house.signIn('emma')

@@ -19,12 +19,12 @@ import {
   served,
 } from '../../support/edge-requests.ts'
 
-/* The built edge beside the built server, in Node: what the one answers, the other answers alike. */
+/* The built edge beside the built server, in Node: each answer of the edge equals the server's. */
 
 const house = inHouse()
 let server: Awaited<ReturnType<typeof startBeside>>
 let edge: ReturnType<typeof openEdge>
-/** What the edge has logged. */
+/** The edge's log. */
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => server?.app.stop())
 const requestOf = ({ host, path, method, headers }: EdgeRequest) =>
   new Request(`https://${host}${path}`, { method, headers: { ...headers, host } })
 
-/** The edge's own answer; null where it leaves the request to the server. */
+/** The edge's own answer; null if it leaves the request to the server. */
 async function askEdge(asked: EdgeRequest): Promise<Got | null> {
   const answer = edge(requestOf(asked), { country: asked.country })
   return answer ? gotFrom(answer.status, answer.headers, await answer.text()) : null
@@ -190,6 +190,6 @@ it('the edge is one module that imports nothing and asks nobody, for any worker'
   expect(code).not.toMatch(
     /\bfrom\s*["'`]|\bimport\s*[("'`]|\brequire\(|\bnode:|\bfetch\(|\bBuffer\b|\bprocess\./,
   )
-  // 60 KB of it are compressed; Netlify takes 20 MB.
+  // 60 KB of it are compressed; Netlify's limit is 20 MB.
   expect(code.length).toBeLessThan(400 * 1024)
 })

@@ -4,7 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, mainOf, wordsOf } from '../../support/html-words.ts'
 
-/* What the built app says in each of its seven markets, as its answers say it. */
+/* The built app's answers in each of its seven markets. */
 
 const house = inHouse()
 
@@ -54,7 +54,7 @@ describe('an address', () => {
 })
 
 /*
- * One rule says what is missing, on every page that shows it (record 010). Emma has given everything except a tax code, which only
+ * One rule decides what is missing, on every page that shows it (record 010). Emma has given everything except a tax code, which only
  * Italy and Spain require: one market of each kind. No script changes any of it.
  */
 const asked = ['italy', 'germany'] as const

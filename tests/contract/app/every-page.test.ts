@@ -11,10 +11,10 @@ import { inHouse } from '../../faults/in-house.ts'
 import { weights } from '../../labs/bench/budgets.ts'
 import { wordsOf } from '../../support/html-words.ts'
 
-/* Every page that two travellers reach by links, and those of a visitor: the HTML as it is sent, its policy, its styles. */
+/* Every page that two travellers reach by links, and a visitor's pages: the HTML as sent, its policy, its styles. */
 
 const house = inHouse()
-/** Emma's, with which the policies are compared: Irene's have forms and states that hers have not. */
+/** Emma's, which the policies are compared with: Irene's have forms and states that hers lack. */
 let own: Visit[]
 let pages: Visit[]
 const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('text/html') ?? false
@@ -40,19 +40,19 @@ const validator = new HtmlValidate({
     'no-redundant-role': 'off',
     'no-inline-style': 'off',
     'long-title': 'off',
-    // The main menu stands twice, and one of the two is seen. What is seen: tests/labs/access/tree.ts.
+    // The main menu is in the page twice, and only one is visible. Visibility: tests/labs/access/tree.ts.
     'unique-landmark': 'off',
   },
 })
 
-/** What the validator rejects and we keep, each with its reason. */
+/** Findings of the validator that we keep, each with its reason. */
 const kept = [
-  // Firefox gives boxes and hidden inputs their state before a reload back unless they say this.
+  // Firefox restores the state of boxes and hidden inputs after a reload unless they have this.
   /^autocomplete attribute cannot be used on <input type="checkbox">/,
   /^"off" cannot be used on <input type="hidden">/,
   // Astro's own, before the first island of a page.
   /^<style> element is not permitted as content under <div>/,
-  // An empty address is the page itself, which is what "try again" asks for; Astro writes it without quotes.
+  // An empty address is the page itself, which "try again" requests; Astro writes it without quotes.
   /^Attribute "href" is missing value/,
 ]
 
@@ -74,7 +74,7 @@ it('ask for the heading’s and the text’s type before their styles, from the 
 })
 
 it('are valid HTML, two of each route', async () => {
-  // Vera coordinates a trip, of which Sofia's page shows the coordinator's links.
+  // Vera coordinates a trip; its page for Sofia shows the coordinator's links.
   const more = [
     ['vera', '/travels/B2701'],
     ['vera', '/travels/B2701/B2701-T1/flights'],
@@ -121,10 +121,10 @@ it('show a link that stands alone so that it can be pressed', () => {
 
 describe('the hashes in the policy of a page', () => {
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-  /** Astro's style for islands, which it does not add page by page. */
+  /** Astro's style for islands, which it does not add per page. */
   const islands = hashOf('astro-island,astro-slot,astro-static-slot{display:contents}')
 
-  /** Astro's digest for each stylesheet that it links by itself: that of no text. */
+  /** Astro's digest for each stylesheet that it links itself: the digest of an empty text. */
   const linked = hashOf('')
 
   const policyOf = ({ headers }: Visit) => headers.get('content-security-policy') ?? ''
@@ -154,11 +154,11 @@ describe('the hashes in the policy of a page', () => {
       if (others.length > 0) unseen[route] = others.length
     }
     expect(unseen).toEqual({
-      // The island of the photo, and the checks that follow it: later steps than this traveller's.
+      // The island of the photo, and the checks after it: later steps than this traveller's.
       'account/documents/_kind/_step': 3,
-      // The text to copy for a companion without an address, whom this traveller has not.
+      // The text to copy for a companion without an address; this traveller has none.
       'travels/_tour/_traveler': 1,
-      // What a session needs, which a page to be kept has none of.
+      // Parts for a session, which a page kept offline lacks.
       'travels/_tour/pocket': 1,
     })
   })
@@ -187,7 +187,7 @@ describe('the hashes in the policy of a page', () => {
   })
 })
 
-/* Record 028: what a page links is all that it needs, and not more than its weight allows. */
+/* Record 028: a page links all the styles that it needs, and not more than its weight allows. */
 describe('the stylesheets', () => {
   const client = fileURLToPath(new URL('../../../dist/client', import.meta.url))
   const capture = /\/documents\/[\w-]+\/image/

@@ -15,7 +15,7 @@ const en = copyOf('international')
 const house = inHouse()
 let vera: BrowserCookies
 let otto: BrowserCookies
-/** Vera's booking of three, of which Otto is the second; all of a copy that is this file's alone. */
+/** Vera's booking of three, with Otto second; all of a copy for this file alone. */
 let trip: string
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function post(
 }
 const page = (path = `/travels/${trip}`) => house.visit(path, { browser: vera })
 
-/** The last command of somebody's overview that begins so; null where there is none. */
+/** The last button of a traveller's overview with this beginning; null without one. */
 async function commandOf(command: 'remove' | 'same', traveller = `${trip}-T1`): Promise<string | null> {
   const { html } = await page(flightsOf(traveller))
   return [...html.matchAll(new RegExp(`value="(${command}-[^"]+)"`, 'g'))].at(-1)?.[1] ?? null
@@ -48,7 +48,7 @@ async function remove(traveller = `${trip}-T1`) {
   return command ? post({ command }, {}, { booking: trip, traveller }) : null
 }
 
-/** Searches for a flight and returns what its review would post. */
+/** Searches for a flight and returns the review's form data. */
 async function reviewed(): Promise<Record<string, string>> {
   const { values } = await post({ ...flightSearch(), command: 'search' })
   expect(values.itinerary, 'the flight that was found').toMatch(/^[\w-]{200,}$/)
@@ -85,7 +85,7 @@ describe('entering flights without script', () => {
     expect(without.html).not.toContain('AZ401')
   })
 
-  // What is wrong with an itinerary: tests/unit/features/flights; one that was written by hand: tests/faults/forged-itinerary.test.ts.
+  // An itinerary's mistakes: tests/unit/features/flights; a handwritten one: tests/faults/forged-itinerary.test.ts.
   it('hostile input comes back inert', async () => {
     const airline = '</script><img src=x onerror=alert(1)>'
     expect((await post({ ...flightByHand, airline, command: 'check' })).html).not.toContain('<img src=x')
@@ -162,13 +162,13 @@ describe('the same flights for those who travel along', () => {
     const { screen } = await page()
     expect(screen.match(/AZ401/g)?.length).toBe(1)
     expect(screen).toContain(en('trip:flights.others', { done: 2, total: 2 }))
-    // Nor for strangers, and not for those who have flights.
+    // Nor for strangers, and not for travellers with flights.
     const others = await choose(['B2701-T2', `${trip}-T2`])
     expect([others.status, others.writes]).toEqual([400, []])
   })
 })
 
-// One that is lost on its way: tests/faults/lost-writes.test.ts.
+// A lost write: tests/faults/lost-writes.test.ts.
 it.each([
   [429, 503, 'ui:busy'],
   [422, 409, 'flights:failed.refused'],

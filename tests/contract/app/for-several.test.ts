@@ -14,7 +14,7 @@ import {
   status,
 } from '../../support/wire-faults.ts'
 
-/* Entered once and saved for several of a booking: one after another, each named, never twice, and never over what was not shown. */
+/* Entered once and saved for several of a booking: one after another, each named, never twice, and never over unseen data. */
 
 const us = copyOf('global-us')
 const path = '/travels/B2201/group/several'
@@ -32,7 +32,7 @@ afterAll(() => house?.close())
 const T = (number: number) => `B2201-T${number}`
 const page = (query = 'what=contact') => house.visit(`${path}?${query}`, { browser: olivia })
 
-/** The fields of a page's form as they would be sent: of the form to choose by, or the one that goes on. */
+/** The data of a page's form as sent: of the form to choose by, or of the one that goes on. */
 function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
   const forms: URLSearchParams[] = []
   for (const { name, attributes } of tagsOf(html)) {
@@ -76,7 +76,7 @@ describe('one contact for four of them', () => {
         `Ava Nguyen ${us('several:round.saved')} .*Maya Patel ${us('several:why.notArrived')} Liam Foster ${us('several:round.left')}`,
       ),
     )
-    // Not by itself after a failure.
+    // Not automatically after a failure.
     expect(result.html).not.toContain('data-goes-on')
     const second = await send(formOf(result, 'goOn'))
     expect(second.writes).toEqual([T(4), T(5)])
@@ -121,7 +121,7 @@ describe('goes on by itself', () => {
 
   it('right after a round and never again: by Back, out of the history or in a restored tab', async () => {
     const first = await send(formOf(await page(), 'choose'))
-    // Nobody looks at a page that is prefetched, or that a script reads.
+    // A prefetched page, or one that a script reads, has no reader.
     for (const [name, value] of [['sec-purpose', 'prefetch'] as const, ['sec-fetch-mode', 'cors'] as const]) {
       const unseen = await house.visit(first.location ?? '', { browser: olivia, headers: { [name]: value } })
       expect(goesOn(unseen)).toBe(false)
@@ -143,7 +143,7 @@ describe('goes on by itself', () => {
       const result = await house.visit(link ?? '', { browser: olivia })
       expect([link, goesOn(result), wayOn(result)]).toEqual([link, false, false])
     }
-    // Nor does another traveller find anything there, in another browser.
+    // Nor does another traveller find any of it, in another browser.
     const theirs = await house.visit(location ?? '', { browser: await house.signIn('sofia') })
     expect([goesOn(theirs), wayOn(theirs)]).toEqual([false, false])
     expect(goesOn(await led(first))).toBe(true)
@@ -220,7 +220,7 @@ describe('never over what is there', () => {
   it('without showing both and being ticked', async () => {
     await send(choosing(formOf(await page(), 'choose'), T(2)))
     const own = choosing(new URLSearchParams(formOf(await page(), 'choose')), T(3))
-    // Olivia’s own contact changes meanwhile: what she saw is not what would be written.
+    // Olivia’s own contact changes meanwhile: the save would not write what she saw.
     const contact = { name: 'Ruby Brooks', relation: 'Sister', phone: '+15035550199' }
     await changeOwnContact(contact)
     const stale = await send(own)
@@ -272,7 +272,7 @@ it('is offered right after a save, for the bookings with somebody to save it for
   const saved = await changeOwnContact(contact)
   const there = await led(saved)
   expect(there.html).toContain(`href="${path}?what=contact"`)
-  // Once: it goes with the message that it was saved.
+  // Once: it disappears with the message that it was saved.
   expect((await led(saved)).html).not.toContain(`href="${path}?what=contact"`)
 })
 
@@ -295,7 +295,7 @@ it('writes the contact of guests alone: an account’s own data are its travelle
   const sofia = await house.signIn('sofia')
   const form = await house.visit('/travels/B2041/group/several?what=contact', { browser: sofia })
   expect(form.status).toBe(200)
-  // Luca has one, which is nobody else’s to read or write.
+  // Luca has one, which no other traveller may read or write.
   expect(form.html).not.toContain('Anna Ferraro')
   expect(formOf(form, 'choose').getAll('to')).toEqual([])
   const post = choosing(formOf(form, 'choose'), 'B2041-T2')
@@ -320,7 +320,7 @@ describe('what the page was drawn with', () => {
     const sent = await send(choosing(one, T(2), T(3)))
     const address = new URL(sent.location ?? '', house.origin)
     expect([...new Set(address.searchParams.keys())].toSorted()).toEqual(['round', 'what'])
-    // The same values are another text each time, so nothing can be compared with it.
+    // The same values give another text each time, so they cannot be compared with it.
     expect(one.get('seen')).not.toBe(again.get('seen'))
     for (const form of [one, again]) {
       const fields = [...new Set(form.keys())].filter((name) => name !== 'form-owner')
@@ -360,7 +360,7 @@ describe('what the page was drawn with', () => {
   it('and is not kept any more, leaves those who are left to be chosen again', async () => {
     const first = await send(await drawnWith())
     const going = formOf(await led(first), 'goOn')
-    // Signed in anew, and so in another session.
+    // Signed in again, and so in another session.
     olivia = await house.signIn('olivia')
     const result = await led(first)
     expect(wayOn(result)).toBe(false)
@@ -382,7 +382,7 @@ describe('what the page was drawn with', () => {
 describe('pressed six times at once', () => {
   const six = async (form: URLSearchParams, ask?: Ask) =>
     Promise.all(Array.from({ length: 6 }, () => send(new URLSearchParams(form), ask)))
-  /** Nothing is written before this many presses have read the booking. */
+  /** Holds every write until this many presses have read the booking. */
   const afterReading = (presses: number): Fault => {
     const before = house.tap.seen.length
     const reads = () => house.tap.seen.slice(before).filter((call) => /^GET .*\/bookings\/B2201$/.test(call))

@@ -7,7 +7,7 @@ import { chromiumArguments, findHeadlessShell } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*
- * A provider that sends the browser on to a further host, as a federation does. A browser compares each redirect after a post with
+ * A provider that redirects the browser to a further host, like a federation. A browser compares each redirect after a post with
  * the page's policy for forms, which cannot name that host.
  */
 
@@ -16,7 +16,7 @@ let app: RunningApp
 let browser: Browser
 const servers: Server[] = []
 
-/** A host that passes every visit on to the address `onward` makes of it. */
+/** A host that passes every visit on to the address that `onward` makes of it. */
 async function passingOn(host: string, onward: (path: string) => string): Promise<string> {
   const server = createServer((request, response) => {
     response.writeHead(302, { location: onward(request.url ?? '/') }).end()

@@ -3,7 +3,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { wordsOf } from '../../support/html-words.ts'
 
-/* The board of a booking: who is ready, for whoever made it, and messages to those who lack something. */
+/* The board of a booking: the travellers' readiness, for the booker, and messages to those with gaps. */
 
 const us = copyOf('global-us')
 const house = inHouse()
@@ -38,7 +38,7 @@ describe('the board of twelve', () => {
     expect(lines).toHaveLength(14)
     expect(lines[0]).toMatch(/"Room"$/)
     expect(lines.find((line) => line.includes('Ava'))).toMatch(/"Double room"$/)
-    // Has none, which is not a room that has no name.
+    // Has no room, which differs from a room without a name.
     expect(lines.find((line) => line.includes('Owen'))).toMatch(/;""$/)
     expect(lines.find((line) => line.includes('Zoe'))).toContain(`"${us('travellers:board.state.problem')}"`)
   })
@@ -52,7 +52,7 @@ it('leads from each gap to where it is put right, and to whose', async () => {
   for (const [, , words = ''] of ways) expect(words).toContain('Zoe Ramirez')
 })
 
-/** The address that asks these travellers, as the form of the board writes it. */
+/** The address that asks these travellers, as the board's form writes it. */
 const asking = (tour: string, ...numbers: number[]) =>
   `/travels/${tour}/group?${new URLSearchParams([['ask', ''], ...numbers.map((number) => ['ask', `${tour}-T${number}`])])}`
 const requests = (html: string) => messages(html).filter((href) => !href.startsWith('mailto:?'))
@@ -75,7 +75,7 @@ describe('asking for what is missing', () => {
     expect(asked).toMatch(/^mailto:luca@/)
     expect(asked).toContain('routingKey=travels/_tour/_traveler/flights&p.tour=B2041&p.traveler=B2041-T2')
     expect(asked).not.toMatch(/Elena|Sofia/)
-    // What the message to everybody says names nobody, and leads nobody to somebody else's.
+    // The message to everybody contains no names, and leads no traveller to another one's data.
     const [everybody = ''] = copies(html)
     expect(everybody).toMatch(/it\.localhost:\d+\/\?routingKey=travels\/_tour&amp;p\.tour=B2041\n/)
     expect(everybody).not.toMatch(/Luca|Elena|Sofia|B2041-T/)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 
-/* HEAD is answered as GET is, to whoever asks: a traveller, one who has not agreed to the terms yet, a visitor. */
+/* HEAD gets the same answer as GET, for any client: a traveller, one who has not agreed to the terms yet, a visitor. */
 
 const house = inHouse()
 

@@ -6,7 +6,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { wordsOf } from '../../support/html-words.ts'
 
-/* The invitation to another market: where it stands, what it says, and that it stays away once declined. Nothing here writes. */
+/* The invitation to another market: its place, its text, and that it stays away once declined. Nothing here writes. */
 
 const house = inHouse()
 
@@ -73,7 +73,7 @@ describe('the invitation says', () => {
     )
   })
 
-  // What is known, and of which market: tests/unit/markets/market-choice.test.ts.
+  // Known countries and their markets: tests/unit/markets/market-choice.test.ts.
   it('what is known, a language or the country of an address, and nothing to who is at home', async () => {
     expect((await open('/')).words).toContain(de('shell:community.language'))
     const country = { 'accept-language': 'pt-BR', 'x-country': 'DE' }

@@ -4,7 +4,7 @@ import { copyOf } from '../../support/copy.ts'
 import { mainOf, wordsOf } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* Before an account is deleted: what stands against it, what is lost and kept, and whom to ask (the built app). */
+/* Before an account is deleted: obstacles, losses, data kept, and whom to ask (the built app). */
 
 const house = inHouse()
 const it_ = copyOf('italy')

@@ -10,7 +10,7 @@ import { copyOf, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { type Fault, gate, give, lost, status } from '../../support/wire-faults.ts'
 
-/* An account is deleted after its traveller has signed in again, by nobody else, and once; and stays if they want it back. */
+/* An account is deleted after its traveller has signed in again, by no other person, and once; and stays if they want it back. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -36,7 +36,7 @@ async function press(page: Visit, action: string, ask: Parameters<typeof house.p
 const askedFor = (...visits: Visit[]) =>
   visits.flatMap(({ calls }) => calls).filter((call) => /^POST .*deletion-request$/.test(call))
 
-/** Until when the sandbox lets a traveller withdraw; undefined where nothing was asked for. */
+/** Until when the sandbox lets a traveller withdraw; undefined without a request. */
 function dayOf(sub: string): unknown {
   const sql = `SELECT withdrawable_until AS day FROM deletion_requests
     WHERE user_id = (SELECT user_id FROM accounts WHERE sub = ?)`
@@ -44,8 +44,8 @@ function dayOf(sub: string): unknown {
 }
 
 /**
- * Goes to the provider as the page's link does, and comes back as `sub` with what it answers; by default in another of the provider's
- * seconds than the sign-in before, as everybody does who types a password.
+ * Goes to the provider as the page's link does, and returns as `sub` with its answer; by default in another of the provider's
+ * seconds than the sign-in before, like every traveller who types a password.
  */
 async function confirm(
   browser: BrowserCookies,
@@ -61,7 +61,7 @@ async function confirm(
   const back = await followToCallback(browser, url, `${house.origin}/login/redirect`, sub)
   return open(browser, back.pathname + back.search)
 }
-/** One who has signed in again, and the page that then asks for the last time. */
+/** A traveller who has signed in again, and the page that then asks for the last time. */
 async function confirmed(like = 'giulia') {
   const traveller = await house.alone(like)
   const back = await confirm(traveller.browser, traveller.sub)
@@ -95,7 +95,7 @@ describe('leaving', () => {
     expect(after.screen).toContain(String(Number(String(day).slice(8))))
     expect(formFor(after, 'ask')).toBeUndefined()
 
-    // Another browser signs in before that day: the way back stands on top, and leads to the press.
+    // Another browser signs in before that day: the offer to stay is on top, and leads to the button.
     const back = await house.signIn(sub)
     for (const path of ['/', '/account/registry', '/travels']) {
       const { html, screen } = await open(back, path)
@@ -138,7 +138,7 @@ describe('leaving', () => {
     const other = await house.newTraveller('noah')
     const session = idOf(browser)
     const { location } = await open(browser, CONFIRM)
-    // At a provider that does not remember the owner of the session.
+    // At a provider that does not remember the session's owner.
     const callback = await followToCallback(
       createBrowser(),
       location ?? '',
@@ -148,7 +148,7 @@ describe('leaving', () => {
     const result = await open(browser, callback.pathname + callback.search)
     expect([result.status, result.screen.includes(en('auth:otherPerson.title'))]).toEqual([400, true])
     expect(result.screen).toContain(en('auth:otherPerson.text'))
-    // Signed out there meanwhile, it would not be signed in as the other one without a question.
+    // Signed out there meanwhile, it would not be signed in as the other traveller without a question.
     const [again = ''] = /\/login\?[^"]*again=here[^"]*/.exec(result.html) ?? []
     const asked = await house.visit(again.replaceAll(/&(?:amp|#38);/g, '&'))
     expect(asked.location).toMatch(/[?&]prompt=login(&|$)/)
@@ -178,7 +178,7 @@ describe('leaving', () => {
   it('is not confirmed by the sign-in of a moment ago, told again because the address was edited', async () => {
     const { sub, browser } = await house.alone('giulia')
     const session = idOf(browser)
-    // The provider tells when that was, and asks nobody whom it knows.
+    // The provider reports that time, and does not ask travellers whom it knows.
     const bend = ({ searchParams }: URL) => {
       searchParams.set('max_age', '86400')
       searchParams.delete('prompt')
@@ -187,7 +187,7 @@ describe('leaving', () => {
     expect([result.status, result.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
     expect([formFor(await open(browser), 'ask'), idOf(browser)]).toEqual([undefined, session])
     expect((await house.post(ASK, {}, { browser })).status).toBe(403)
-    // Nor by that of a confirmation, once it is used or in another tab.
+    // Nor by a used confirmation's address, or one in another tab.
     await confirm(browser, sub)
     const again = await confirm(browser, sub, { bend, atOnce: true })
     expect([again.status, again.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
@@ -207,7 +207,7 @@ describe('leaving', () => {
   it('pressed four times at once, on two processes, is asked for once, and all hear that it is', async () => {
     const { sub, browser, page } = await confirmed()
     const pressed = [browser, on(beside.port, browser, house), browser, on(beside.port, browser, house)]
-    // Nobody is answered before all have had the time to press.
+    // No answer comes before every press has had its time.
     const { fault, open: goOn } = gate()
     const answering = pressed.map((each) => press(page, 'ask', { browser: each, faults: [[theCall, fault]] }))
     await sleep(1000)
@@ -218,7 +218,7 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeDefined()
     const late = await press(page, 'ask', { browser })
     expect([late.status, askedFor(late)]).toEqual([303, []])
-    // Nor is it by who has signed in once more meanwhile, in a window that was left open.
+    // Nor is it asked for again from an old window after another sign-in.
     await confirm(browser, sub)
     const old = await press(page, 'ask', { browser })
     expect([old.status, old.location, askedFor(old)]).toEqual([303, PAGE, []])
@@ -265,7 +265,7 @@ describe('leaving', () => {
     expect([result.status, askedFor(result).length, dayOf(sub) === undefined]).toEqual([503, 1, false])
     expect(result.screen).toContain(en('leave:unknown.title'))
     expect([formFor(result, 'ask'), formFor(result, 'stay')]).toEqual([undefined, undefined])
-    // Whoever else holds a session would see the traveller go.
+    // The holder of another session would see the traveller leave.
     expect(await isIn(other)).toBe(false)
     expect((await open(browser)).screen).toContain(en('leave:stay.title'))
   })
@@ -275,7 +275,7 @@ describe('leaving', () => {
     ['did not arrive, the page does not ask again: it may be on its way', false, 'leave:unknown.title'],
   ] as const)('that cannot be looked up at first, and %s', async (_, arrives, title) => {
     const { browser, page } = await confirmed()
-    // The user record is read first, then looked up, which is tried twice, and then read for the page.
+    // The app reads the user record first, then looks it up in two tries, and then reads it for the page.
     const downOnce: Fault = async (exchange) =>
       [1, 2].includes(exchange.before)
         ? status(503)(exchange)

@@ -7,9 +7,9 @@ import { changedData, type Fault, give, type Json } from '../../support/wire-fau
 import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
 
 /*
- * One booking is walked through its life, and at each moment everything that tells of it is read: dashboard, list, its page, its page
- * for the pocket, the calendar file, the board with its table and its mail, and what leaving would touch. What they say of a subject
- * is compared with what the row says, and so with each other (record 018).
+ * The test follows one booking through its life, and at each moment reads every place that shows it: dashboard, list, its page, its
+ * pocket page, the calendar file, the board with its table and its mail, and the effects of leaving. It compares each place's
+ * statement on a subject with the row's, and so with the other places (record 018).
  */
 
 const house = inHouse()
@@ -19,12 +19,12 @@ const LAST = '2027-06-17'
 const CARD = 'Visa •••• 4242'
 const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' })
 
-/** A booking as the backoffice tells it: what both answers have, and what only the list and only the booking's own answer has. */
+/** A booking in the backoffice's words: the common part of both answers, the list's own and the booking's own. */
 interface Listing {
   both: Json
   list: Json
   own: Json
-  /** Who is on it; null in a list that does not say. */
+  /** Its travellers; null in a list without them. */
   party: Json[] | null
   /** When the reader's documents expire. */
   expires: string
@@ -47,7 +47,7 @@ const payment = (kind: string, amount: number, status: string, more: Json) => ({
 const deposit = payment('DEPOSIT', 1000, 'PAID', { paidAt: '2026-09-01T10:00:00Z' })
 const DUE = '2027-05-10'
 
-/** Of 3,008 € the deposit is paid and the rest is due a month before; Emma leads, Nora lacks her details, and no flight is told. */
+/** Of 3,008 € the deposit is paid and the rest is due a month before; Emma leads, Nora lacks her details, and no flight is known. */
 const booked: Listing = {
   both: {
     ...{ startDate: FIRST, endDate: LAST, timeZone: 'Atlantic/Reykjavik', bookedAt: '2026-09-01T10:00:00Z' },
@@ -92,14 +92,14 @@ const paid: Change = {
   },
 }
 const flown = (...flights: Json[]) => ({ flights: [{ travelerId: 'T1', flights }] })
-/** Nothing is left to do, for Emma alone. */
+/** No to-do is left, for Emma alone. */
 const ready: Change = {
   ...paid,
   own: { ...paid.own, ...flown(flight('OUTBOUND', FIRST), flight('RETURN', LAST)) },
   party: [{ ...leading, flightsTold: true }],
 }
 
-/** Both answers, the list by its pages as the app asks for them, and the reader's documents. */
+/** Both answers, the list in the pages that the app requests, and the reader's documents. */
 function faultsOf({ both, list, own, party, expires }: Listing): (readonly [RegExp, Fault])[] {
   const known = {
     lastname: 'Lind',
@@ -179,7 +179,7 @@ async function readAll(
 }
 
 type Subject = keyof typeof subjects | 'required'
-/** What is said of a booking wherever anything is said of it; of a subject not named, nowhere is. */
+/** What every place that shows the booking has to state; no place mentions a subject not named here. */
 type Texts = Partial<Record<Subject, string>> & { when: string }
 type Reader = 'payer' | 'companion' | 'unknown'
 
@@ -188,9 +188,9 @@ interface Row {
   texts: Texts
   change?: Change
   market?: 'global-us'
-  /** Who reads it; the payer alone without. */
+  /** The reader; by default the payer alone. */
   readers?: readonly Reader[]
-  /** An odd answer, of which not every place can tell what it usually does. */
+  /** An odd answer, with which not every place can show its usual statement. */
   odd?: boolean
 }
 
@@ -211,7 +211,7 @@ const others = ({
   }),
   ...(off && { off, back: 'to who paid' }),
 })
-/** Who is on the booking, and what is said, where somebody else than the payer reads it. */
+/** The booking's travellers, and the statements if another traveller than the payer reads it. */
 const readers: Record<Reader, { party: (party: Json[]) => Json[]; texts: (label: Texts) => Texts }> = {
   payer: { party: (party) => party, texts: (label) => label },
   companion: {
@@ -240,7 +240,7 @@ const due = {
   card: CARD,
   paid: 'not',
 }
-/** Flights wait until what is overdue is paid. */
+/** Flights wait until the overdue payment is paid. */
 const late = { ...due, required: 'others payment', late: 'late', grace: '12 May' }
 const allPaid = { card: CARD, paid: 'all' }
 const readyOn = (at: string, when: string, timeZone = 'Atlantic/Reykjavik', market?: 'global-us'): Row => ({
@@ -374,7 +374,7 @@ for (const [name, cancelledBy, off] of [
       const approvedAt = step === 'begun' ? null : '2026-10-21T08:00:00Z'
       const refunds = [{ id: 'R1', amount: euros(973), status, approvedAt, method: 'ORIGINAL_PAYMENT' }]
       const back = step ? { back: '973 €', step } : off === 'us' ? { back: 'all' } : {}
-      // How far it is depends on no day.
+      // Its progress depends on no day.
       if (step === 'begun' || step === 'approved' ? day === '2026-10-21' : true)
         rows[`cancelled by ${name}, ${day}, ${step || 'no refund'}`] = {
           ...{ at: noon(day), texts: { when: 'off', card: CARD, off, ...back } },
@@ -387,7 +387,7 @@ for (const [name, cancelledBy, off] of [
 const isAhead = ({ when }: Texts) => /^\d+$/.test(when)
 const isUnderway = ({ when }: Texts) => when === 'today' || / of /.test(when)
 
-/** Where a subject has to be told, not only where it may be. */
+/** The places that must show a subject, beyond those that may. */
 function tellers(who: Reader, label: Texts): Partial<Record<Subject, readonly Place[]>> {
   const goes = isAhead(label) || isUnderway(label)
   const pays = who === 'payer'
@@ -404,7 +404,7 @@ function tellers(who: Reader, label: Texts): Partial<Record<Subject, readonly Pl
   }
 }
 
-/** Which of a trip's places are there though they should not, or the other way round: by their answers and by the page's links. */
+/** The trip's places that exist though they should not, or are missing: by their answers and by the page's links. */
 function misplaced(who: Reader, label: Texts, people: number, read: Read): string[] {
   const pocket = isAhead(label) || isUnderway(label)
   const board = who === 'payer' && people > 1 && isAhead(label)
@@ -424,7 +424,7 @@ function misplaced(who: Reader, label: Texts, people: number, read: Read): strin
   ]
 }
 
-/** What the board says of each traveller, what its table says, and how much its mail asks Nora for. */
+/** The board's statement on each traveller, its table's, and the number of items that its mail asks Nora for. */
 function boardOf({ board: { html }, table }: Read) {
   const cell = (piece: string) => wordsOf(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))
   const lines = all(html, /<tr role="row"[^>]*>\s*<th scope="row"(.*?<\/td>)\s*<\/tr>/gs).map((row) =>
@@ -443,14 +443,14 @@ function boardOf({ board: { html }, table }: Read) {
   }
 }
 
-/** Which places told of each subject over the whole table: where none does the comparison would hold whatever was said. */
+/** The places that showed each subject over the whole table: without any, the comparison would pass whatever they showed. */
 const result = new Map<string, Set<Place>>()
 
 const cases = Object.entries(rows).flatMap(([name, row]) =>
   (row.readers ?? (['payer'] as const)).map((who) => ({ name, who, row })),
 )
 
-/** One of a kind; for all three readers where each is told something else. The kinds themselves are tables in tests/unit/bookings. */
+/** One of a kind; for all three readers if each sees a different text. tests/unit/bookings has tables of the kinds themselves. */
 const keptFor: Readonly<Record<string, readonly Reader[]>> = {
   ...Object.fromEntries(
     [
@@ -499,7 +499,7 @@ it.each(kept)('$name, read by the $who', async ({ who, row }) => {
       if (is) result.set(subject, (result.get(subject) ?? new Set()).add(place))
       else if (!must[subject]?.includes(place)) continue
       const isOnRoad = is === 'on the road' && /^[2-8] of/.test(wording.when)
-      // All that was paid, in figures.
+      // All payments, in figures.
       const isAll = subject === 'back' && wording.back === 'all' && is === '1.000 €'
       if (is !== (wording[subject] ?? '') && !isOnRoad && !isAll)
         wrong.push(`${subject}, ${place}: ${is || '–'} (${wording[subject]})`)

@@ -40,7 +40,7 @@ it('two hundred trips in one file, one line per part, users/me called once and n
   expect(text.split('\n').length - 1).toBe(Number(headers.get('x-parts')))
   expect(calls.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
   expect(new Set(calls).size).toBe(calls.length)
-  // Neither tokens nor links that would open something for anybody who has the file.
+  // Neither tokens nor links that would give access to any holder of the file.
   expect(text).not.toMatch(/access_token|refresh|eyJ[\w-]+\.|paymentUrl|travelMates/)
   const session = (await house.browserOf('noah')).all().get('__Host-session') ?? 'none'
   expect(text).not.toContain(session)

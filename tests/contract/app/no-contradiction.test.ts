@@ -6,19 +6,19 @@ import { all, first } from '../../support/html-words.ts'
 import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
 
 /*
- * Every demo traveller's trips, as they are today: what the list, each trip's own page, its page for the pocket and its calendar say
- * agrees. What each of them has to say at which moment is in life-of-a-booking.test.ts.
+ * Every demo traveller's current trips: the list, each trip's own page, its pocket page and its calendar
+ * agree. What each of them has to show at which moment is in life-of-a-booking.test.ts.
  */
 
 const house = inHouse()
 const t = copyOf('international')
 
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
-/** Trips of one traveller that are opened; those with two hundred have nothing new behind them. */
+/** The number of a traveller's trips that are opened; beyond it, those with two hundred only repeat. */
 const MOST_TRIPS = 6
 let compared = 0
 
-// All of them in one market: what differs between markets is not what is told here.
+// All of them in one market: differences between markets are not the subject here.
 it.each(travellers.map(({ sub }) => ({ sub })))('$sub', async ({ sub }) => {
   const visit = async (path: string) => {
     const { status, html } = await house.visit(path, { as: sub })

@@ -5,7 +5,7 @@ import { copyOf, nextIn, toastsIn } from '../../support/copy.ts'
 import { first } from '../../support/html-words.ts'
 import { personalForm } from '../../support/typed-forms.ts'
 
-/* The registry's forms as a browser without script sends them, by a traveller of each test's own. */
+/* The registry's forms as a browser without script sends them, by each test's own traveller. */
 
 const en = copyOf('international')
 const us = copyOf('global-us')
@@ -91,7 +91,7 @@ it('each part is refused with everything typed, saved on its own, and read again
     specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>',
   })
   expect(await page()).toMatch(/&lt;script(?:>|&gt;)alert\(1\)/)
-  // Emptied, the contact is taken away.
+  // An emptied contact is deleted.
   const none = { name: '', relation: '', 'phone-prefix': 'FR', phone: ' ', version: '' }
   expect((await post('contact?_action=saveEmergencyContact', none, { browser })).status).toBe(303)
   expect(await page()).toContain(en('registry:contact.add'))

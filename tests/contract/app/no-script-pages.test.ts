@@ -6,12 +6,12 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
 
-/* What each page says to a traveller to whom it has something particular to say. Nothing here writes. */
+/* Each page's particular texts for its travellers. Nothing here writes. */
 
 const house = inHouse()
 const opened = new Map<string, ReturnType<typeof ask>>()
 
-/** A page of somebody, after its redirects; rendered once, whoever asks again. */
+/** A traveller's page, after its redirects; rendered once for all tests. */
 function open(sub: string | null, market: MarketId, path: string) {
   const key = `${sub} ${market} ${path}`
   const page = opened.get(key) ?? ask(sub, market, path)
@@ -35,7 +35,7 @@ const es = copyOf('spain')
 const fr = copyOf('france')
 const nbsp = '\u00a0'
 
-/** Links of a piece of HTML: what they say and where they lead. */
+/** Links of a piece of HTML: their words and addresses. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, tag = '', inside = '']) => ({
     text: wordsOf(inside),
@@ -49,13 +49,13 @@ const articles = (html: string) => countOf(html, /<article\b/g)
 const payLinks = (html: string) => countOf(html, /<a[^>]*href="[^"]*\/pay\//g)
 
 type Texts = readonly (string | RegExp)[]
-/** Who in which market reads what on which page; the last is what would be wrong there. */
+/** The traveller, the market, the page and its texts; the last is what would be wrong there. */
 const rows: [page: string, reads: Texts, never?: Texts][] = [
-  // The trip as it is sold, in each market's own way to write it.
+  // The trip as it is sold, in each market's own wording.
   [
     'emma international /travels/B2101',
     [`2.190${nbsp}€`, '25 to 35', /CPH\s+\d\d:\d\d/],
-    // Whoever has flights is not told to buy them.
+    // Travellers with flights get no offer to buy them.
     [en('trip:confirmed.yes.text'), en('flights:meet.buy'), en('flights:buy')],
   ],
   [
@@ -69,7 +69,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     [
       we('trip:extras.atol'),
       we('trip:extras.atolText'),
-      // An instalment that failed, and a passport that ends too early.
+      // A failed instalment, and a passport that expires too early.
       'Didn’t go through, was due on',
       /valid for 6 months after your return: until \d\d \w+ \d{4}/,
       we('travellers:board.state.problem'),
@@ -82,7 +82,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'jonas germany /reisen/B2606',
     [
       /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\u00a0Uhr, 48 Stunden nach der Fälligkeit\. /,
-      // What would be left of the deposit.
+      // The rest of the deposit.
       /Wird die Buchung storniert, bekommst du .*837/,
     ],
   ],
@@ -111,7 +111,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'jonas germany /reisen/B2608',
     [de('trip:cancelled.TRAVELLER.title'), de('trip:refund.nothing', { paid: `270${nbsp}€` })],
   ],
-  // The dashboard: the most urgent first, and what else is never said beside it.
+  // The dashboard: the most urgent first, and texts that never appear beside it.
   [
     'mia international /',
     [
@@ -125,7 +125,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ['olivia global-us /', ['5 people still have something to do']],
   // Open items of a trip.
   ['marco italy /viaggi/B2055', [it_('to-do:link.ownDetails'), it_('trip:confirmed.no.text')]],
-  // Travellers: the leader sees a companion's data without the documents, a companion little of the leader's.
+  // Travellers: the leader sees a companion's data without the documents, a companion sees little of the leader's.
   [
     'sofia italy /viaggi/B2041/B2041-T2',
     [it_('travellers:page.personalData'), 'luca@caravel.example', 'FRRLCU91S02H501D'],
@@ -165,7 +165,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     [en('trip:refund.all', { amount: `2.990${nbsp}€` }), en('trip:refund.choice'), en('trip-change:rebook')],
   ],
   ['luca italy /viaggi/B2041/cambio', [it_('trip-change:refused.NOT_LEADER.title')]],
-  // A mail's link opens the form of the flights as a page.
+  // A mail's link opens the flights form as a page.
   ['otto international /travels/B2703?dialog=flights', [en('flights:title'), en('flights:heading.search')]],
   // Credits.
   [
@@ -176,7 +176,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'jonas germany /konto/guthaben',
     [`120${nbsp}€`, `45,50${nbsp}£`, de('credits:fromFriends', { amount: `120${nbsp}€` })],
   ],
-  // Friends: one has travelled, twelve are worth 50 % and no more, and before the first trip there is no code.
+  // Friends: one has travelled, twelve give 50 % and no more, and before the first trip there is no code.
   [
     'sofia italy /invita-un-amico',
     [
@@ -201,7 +201,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     (part) =>
       [`giulia italy /invita-un-amico${part}`, [it_('referral:locked.title')]] satisfies [string, Texts],
   ),
-  // Who has a trip ahead reads after which, and on which day.
+  // Travellers with an upcoming trip read after which one, and on which day.
   [
     'ida international /refer-friend',
     [/Once you’re back from “Azores, slowly” on \d+ \w+ \d{4}, you get a code/],
@@ -218,7 +218,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ],
   // A booking that may be cancelled is no reason to buy tickets.
   ['chloe france /voyages/B2501', [fr('trip:confirmed.overdue')], [fr('trip:confirmed.yes.text')]],
-  // What another pays, what we are checking and what we cancelled asks for nothing.
+  // Another person's payment, our check and our cancellation need no action.
   ['iris france /voyages', [], [fr('trips:payment.TO_PAY'), fr('trips:step.payment')]],
   ['iris france /compte/documents', [fr('documents:answer.checking.title')], [fr('trip:state.warning')]],
   ['lucia spain /viajes?show=cancelled', [], [es('trips:toDo', { steps: '' }).trim()]],
@@ -246,7 +246,7 @@ it.each<(typeof rows)[number]>(rows)('%s says what is theirs', async (page, read
 })
 
 describe('a payment', () => {
-  // Jonas has a trip in each state. `payable`: the number of links to pay it: one, where the page begins.
+  // Jonas has a trip in each state. `payable`: the number of links to pay it: one, at the top of the page.
   const states = [
     { id: 'B2601', badge: 'TO_PAY', words: 'In 3 Tagen, bis 23:59', payable: 1 },
     { id: 'B2602', badge: 'EXPIRING', words: 'In 4 Tagen, bis 23:59', payable: 1 },
@@ -285,10 +285,10 @@ describe('a payment', () => {
     expect(words).toContain(it_('travellers:companion.title', values))
     expect(words).toContain(due)
     expect(words.indexOf(due)).toBeLessThan(words.indexOf(it_('trip:pay.instead')))
-    // His passport is being checked: that is nothing to do.
+    // His passport is being checked: that is no to-do.
     const list = it_('to-do:ready.flights.title')
     expect(words).toContain(it_('travellers:companion.asked', { list }))
-    // Whoever booked reads nothing of it.
+    // The booker reads none of it.
     const own = (await open('sofia', 'italy', '/viaggi/B2041')).words
     expect(own).not.toContain(it_('travellers:companion.title', values))
     expect(payLinks(main)).toBe(1)
@@ -349,7 +349,7 @@ describe('where things to do lead', () => {
     ] as const)
       expect(hrefOf(main, text)).toBe(`/account/${path}?trip=B2055`)
     const documents = linksOf(main.replaceAll('<span class="visually-hidden">', '<span>'))
-    // Georgia lets in with a card, and no trip asks for a licence.
+    // Georgia accepts an identity card, and no trip asks for a licence.
     for (const [kind, path] of [
       ['PASSPORT', 'passaporto'],
       ['IDENTITY_CARD', 'carta-identita'],
@@ -373,7 +373,7 @@ describe('where things to do lead', () => {
     const { main } = await open('olivia', 'global-us', '/travels/B2201')
     const owen = linksOf(main).find(({ text, href }) => text.startsWith('Owen Price') && /-T\d+$/.test(href))
     const page = await open('olivia', 'global-us', owen?.href ?? '')
-    // He has given no address, so it is a text to send rather than a mail to nobody; the flights are his.
+    // He has given no address, so it is a text to send rather than a mail without a recipient; the flights are his.
     expect(linksOf(page.main).filter(({ href }) => href.startsWith('mailto:'))).toEqual([])
     expect(page.words).toContain(us('travellers:ask.noEmail', { name: 'Owen Price' }))
     expect(first(page.main, /data-copy="([^"]*)"/)).toContain(us('profile:field.birthDate'))
@@ -448,11 +448,11 @@ it('whoever is not allowed is told why, with a reference, and signed out after t
   const reference = first(page.html, /<code[^>]*>(.*?)<\/code>/s)
   const target = /url=(.*)$/i.exec(page.headers.get('refresh') ?? '')?.[1] ?? ''
   const out = await house.visit(target, { as: 'pablo', market: 'spain' })
-  // By way of the provider.
+  // Through the provider.
   const left = await (await house.browserOf('pablo', 'spain')).fetch(out.location ?? '')
   const { pathname, search } = new URL(left.headers.get('location') ?? '')
   const after = await ask('pablo', 'spain', pathname + search)
-  // The page that follows keeps what three seconds are too short for: why, the reference, whom to write to.
+  // The next page keeps what three seconds are too short for: the reason, the reference, whom to write to.
   for (const key of ['trouble.notAllowed.title', 'trouble.notAllowed.afterwards', 'contact'])
     expect(after.words).toContain(es(`shell:${key}`))
   expect(first(after.main, /<code[^>]*>(.*?)<\/code>/s)).toBe(reference)

@@ -85,7 +85,7 @@ describe('removing', () => {
     const after = await house.visit(`${list}?removed=TOUR.japan-rails`, { browser })
     expect(after.screen).toContain(en('notify-me:removed.title', { trip: japan.trip }))
     expect(after.html.match(/value="TOUR\.japan-rails"/g)).toHaveLength(1)
-    // Nobody else's browser is told so, whatever the address says.
+    // No other traveller's browser shows this, whatever the address contains.
     const elsewhere = await house.visit(`${list}?removed=TOUR.japan-rails`)
     expect(elsewhere.html).not.toContain('value="TOUR.japan-rails"')
 
@@ -112,12 +112,12 @@ describe('removing', () => {
     const { screen } = await offered()
     expect(screen).toContain(en('notify-me:stillOn.title', { trip: iceland.trip }))
     expect(screen).not.toContain(en('notify-me:removed.title', { trip: iceland.trip }))
-    // Undoing works all the same, and is believed.
+    // Undoing still works, and counts as done.
     expect(screen).toContain('restoreAlert')
     expect((await post('restoreAlert', iceland, { browser })).location).toBe(list)
     expect((await house.visit(list, { browser })).screen).toContain(en('notify-me:restored'))
     expect((await offered()).screen).not.toContain(en('notify-me:stillOn.title', { trip: iceland.trip }))
-    // Nobody else's browser is told so, whatever the address says.
+    // No other traveller's browser shows this, whatever the address contains.
     expect((await house.visit(location ?? '')).screen).not.toContain(en('notify-me:stillOn.text'))
   })
 

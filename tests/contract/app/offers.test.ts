@@ -8,7 +8,7 @@ import { answering } from '../../support/wire-faults.ts'
 
 const en = copyOf('international')
 const house = inHouse()
-/** Emma's page, where this call is answered so. */
+/** Emma's page with this answer to the call. */
 const visit = (path: string, call = /^$/, data: unknown = null) =>
   house.visit(path, { as: 'emma', faults: [[call, answering({ data })]] })
 
@@ -46,7 +46,7 @@ describe('the counters of the dashboard follow the data', () => {
       html,
     )?.[1]
     if (row === undefined) return 'no row'
-    // Of nothing no figure is shown.
+    // Zero shows no figure.
     return /account__count">([^<]*)</.exec(row)?.[1]?.trim() ?? '0'
   }
   const given = { granted: true, grantedAt: null, version: null }

@@ -6,7 +6,7 @@ import { startBeside } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
-/* Photos without script where the platform in front passes less than two of them: the page says how much, and takes one a post. */
+/* Photos without script if the platform in front passes less than two of them: the page gives the limit, and takes one per post. */
 
 const en = copyOf('international')
 const house = inHouse()

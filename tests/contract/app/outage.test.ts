@@ -12,7 +12,7 @@ import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 const en = copyOf('international')
 
 const house = inHouse()
-/** Sends the cookies that it is given. */
+/** Sends the given cookies. */
 const plain: BrowserCookies = {
   fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   all: () => new Map(),
@@ -20,7 +20,7 @@ const plain: BrowserCookies = {
 let beside: Awaited<ReturnType<typeof startBeside>>
 const visit = (path: string) => house.visit(path, { browser: on(beside.port, createBrowser(), house) })
 
-// Everything the app depends on is down: nothing listens on port 1.
+// Everything the app depends on is down: no server listens on port 1.
 beforeAll(async () => {
   const nothing = 'http://127.0.0.1:1'
   beside = await startBeside(house.app, {
@@ -55,7 +55,7 @@ it('an unreachable provider is a page with a way to try again and the id that th
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ requestId }) => requestId === id)
-  // Why it went wrong, and that it did.
+  // The failure and its reason.
   await expect.poll(() => logged().map(({ msg }) => msg)).toEqual([expect.any(String), 'request'])
 })
 

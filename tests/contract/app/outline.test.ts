@@ -9,7 +9,7 @@ const house = inHouse()
 
 async function headingsOf(as: string, market: DemoMarket, path: string) {
   const { html: page } = await house.visit(path, { as, market })
-  // Those of a dialog are there once it is open.
+  // A dialog's headings are there once it is open.
   const html = page.replace(/<dialog\b.*?<\/dialog>/gs, '')
   return [...html.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/gs)].map(([, level, text = '']) => ({
     level: Number(level),
@@ -33,7 +33,7 @@ it('a trip has a heading for what comes first and for each of its parts', async 
   const headings = await headingsOf('sofia', 'italy', '/viaggi/B2041')
   const [first, ...rest] = headings.map(({ level }) => level)
   expect(first).toBe(1)
-  // What comes first, five parts, and two in the footer.
+  // The first part, five parts, and two in the footer.
   expect(rest.filter((level) => level === 2)).toHaveLength(8)
   const named = headings.map(({ text }) => text)
   expect(named).toEqual([...new Set(named)])

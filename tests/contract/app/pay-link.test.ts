@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { payUrl } from '#markets/public-site.ts'
 import { inHouse } from '../../faults/in-house.ts'
 
-/* Paying leaves our pages with the amount that was shown (record 030). */
+/* The link to pay carries the amount that was shown (record 030). */
 
 const house = inHouse()
 

@@ -6,7 +6,7 @@ import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 
-/* Without her consents a traveller is led to their page, whatever she asks for, and can do nothing but give them (product §6). */
+/* Without her consents, any page leads a traveller to the consents page, and giving them is all that she can do (product §6). */
 
 const en = copyOf('international')
 const here = pathTo('en', 'account-communications')
@@ -14,7 +14,7 @@ const house = inHouse()
 const post = (path: string, fields: Record<string, string> = {}, ask: Ask = { as: 'hannah' }) =>
   house.post(path, fields, ask)
 
-/** Where a visit ends: the path, after redirects on our origin. */
+/** The end of a visit: the path, after redirects on our origin. */
 async function landing(path: string, ask: Ask = { as: 'hannah' }) {
   let at = path
   for (let hops = 0; hops < 5; hops += 1) {
@@ -25,7 +25,7 @@ async function landing(path: string, ask: Ask = { as: 'hannah' }) {
   throw new Error(`${path} goes round in circles`)
 }
 
-// That every route does is held by tests/unit/middleware/privacy-guard.test.ts.
+// tests/unit/middleware/privacy-guard.test.ts checks that for every route.
 it('a page leads to the consents, by whatever language its address is in', async () => {
   for (const locale of locales) {
     expect(await landing(`${pathTo(locale, 'travels')}?show=all`), locale).toMatchObject({
@@ -42,7 +42,7 @@ it('so does whatever else she asks for, the file of her data too', async () => {
   expect((await house.visit(here, { as: 'hannah' })).html).not.toContain('files/my-data')
 })
 
-/** These go by a phone's code and cookie, whoever is signed in on it (record 016). */
+/** These depend on a phone's code and cookie, not on its sign-in (record 016). */
 const ofPhone = madeBy('phoneAction')
 
 it('every action except giving the consents is refused, and calls nothing in her name', async () => {
@@ -53,7 +53,7 @@ it('every action except giving the consents is refused, and calls nothing in her
     expect(answer.status, name).toBe(403)
     calls.push(...answer.calls)
   }
-  // The form of a page says its action in its address; which it is makes no difference.
+  // A page's form names its action in its address; any action gives the same result.
   for (const page of ['/account/registry/personal', here]) {
     const answer = await post(`${page}?_action=savePersonalData`, { name: 'Hanna' })
     expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(`^${here}\\?returnTo=`)])

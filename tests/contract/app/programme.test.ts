@@ -7,7 +7,7 @@ import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import { changedData } from '../../support/wire-faults.ts'
 
-/* What one does on a trip, day by day, on its page and on the page for the pocket. */
+/* A trip's programme, day by day, on its page and on the pocket page. */
 
 const house = inHouse()
 const en = copyOf('international')
@@ -44,7 +44,7 @@ it('draws the route over its coast, a file that anybody may have who has its add
   expect((await house.visit(coast.replace('/coast/', '/coast/1'))).status).toBe(404)
 })
 
-// No demo traveller goes where the texts are in another language.
+// No demo traveller's trip has texts in another language.
 it('marks what one should know as another language, where it is', async () => {
   const result = programmeOf('azores-slow', 'en')?.practical
   const german = changedData<{ tour: { programme: object } }>(({ tour, ...data }) => ({

@@ -6,8 +6,8 @@ import { all, first, wordsOf } from '../../support/html-words.ts'
 import { changedData, type Fault, type Json } from '../../support/wire-faults.ts'
 
 /*
- * Who is ready: a trip's page, its board, the board's filters and its table say one figure of one party, of every booking of the
- * sandbox that has a board, and of odd parties.
+ * Readiness: a trip's page, its board, the board's filters and its table show the same figure for a party, for every booking of the
+ * sandbox that has a board, and for odd parties.
  */
 
 const house = inHouse()
@@ -16,9 +16,9 @@ const t = copyOf('international')
 const STANDINGS = ['toDo', 'unknown', 'ready'] as const
 
 interface Result {
-  /** The figure in words, as each place says it. */
+  /** The figure in words, as each place writes it. */
   figures: string[]
-  /** By the filters; what is nought has none. */
+  /** In the filters; a zero has none. */
   tabs: Record<string, number>
   board: Record<string, number>
   table: Record<string, number>
@@ -33,7 +33,7 @@ const countBy = (words: readonly string[]) =>
     ]),
   )
 
-/** What the places say of a booking that its leader reads. */
+/** The figures of a booking that its leader reads. */
 async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault])[] = []): Promise<Result> {
   const ask = async (path: string) => (await house.visit(path, { as: sub, faults })).html
   const [page, board, table] = await Promise.all([

@@ -15,7 +15,7 @@ const house = inHouse()
 
 type Booking = ReturnType<typeof bookingFrom>
 
-/** Of two hundred bookings that repeat each other: each payment and status, and each tour. */
+/** A selection of two hundred similar bookings: each payment and status, and each tour. */
 const MANY_ENOUGH = 40
 const bookings = [...bookingOrders, ...manyBookings(MANY_ENOUGH)].map(bookingFrom)
 // The others cannot sign in: consents missing, blocked, every call failing.
@@ -29,7 +29,7 @@ interface Figure {
   total: boolean
 }
 
-/** Parses an amount as the market writes it into minor units. Written independently, because the app's own code is under test. */
+/** Parses an amount in the market's style into minor units. Written independently, because the app's own code is under test. */
 function minorUnits(text: string, market: DemoMarket): number {
   const dot = market === 'global-us' || market === 'english-we'
   const digits = text.replace(/[^\d.,−]/g, '').replaceAll(dot ? ',' : '.', '')
@@ -43,7 +43,7 @@ function readFigures(list: readonly Figure[] | undefined, market: DemoMarket, bo
     expect(text, booking.id).toContain(symbols[booking.total.currency])
     return { amount: minorUnits(text, market), total }
   })
-  // Below the total stands how much of it is charged by itself.
+  // Below the total is the amount charged automatically.
   const at = read.findIndex(({ total }) => total)
   return {
     lines: (at < 0 ? read : read.slice(0, at)).map(({ amount }) => amount),
@@ -51,7 +51,7 @@ function readFigures(list: readonly Figure[] | undefined, market: DemoMarket, bo
   }
 }
 
-/** The total, less what was paid, is what is left; the steps of the payments make up the total too. */
+/** The total, less the payments, is the amount left; the payment steps add up to the total too. */
 function checkPaid(booking: Booking, { lines, total }: ReturnType<typeof readFigures>): void {
   const made = booking.payments.filter(({ status }) => status === 'PAID' || status === 'COMPLETED')
   const paid = add(made.map(({ amount }) => amount.amount))
@@ -60,7 +60,7 @@ function checkPaid(booking: Booking, { lines, total }: ReturnType<typeof readFig
   expect(total, booking.id).toBe(booking.bookingStatus === 'CANCELLED' ? null : booking.total.amount - paid)
 }
 
-/** The lists of figures of a page: the bill, and what has been paid of it. */
+/** A page's lists of figures: the bill, and its payments. */
 const listsIn = (html: string): Figure[][] =>
   all(html, /<dl class="[^"]*definitions--receipt[^>]*>(.*?)<\/dl>/gs).map((list) =>
     list
@@ -78,7 +78,7 @@ it('is asked by travellers of every market', () => {
   expect(new Set(travellers.map(({ market }) => market))).toEqual(new Set(Object.keys(DEMO_MARKETS)))
 })
 
-/** What the page of a booking is made of, beside names and amounts. */
+/** The parts of a booking's page, beside names and amounts. */
 const kindOf = ({ priceLines, payments, refunds, bookingStatus, total }: Booking) =>
   [
     bookingStatus,
@@ -88,7 +88,7 @@ const kindOf = ({ priceLines, payments, refunds, bookingStatus, total }: Booking
     ...new Set(payments.map(({ status }) => status)),
   ].join()
 
-/** Bookings that differ from those before in what they are made of, and two of each market. */
+/** Bookings whose parts differ from those of earlier ones, and two of each market. */
 const seen = new Set<string>()
 function isNew(kind: string): boolean {
   const isFirst = !seen.has(kind)

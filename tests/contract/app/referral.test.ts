@@ -7,7 +7,7 @@ import { copyOf } from '../../support/copy.ts'
 import { mainOf } from '../../support/html-words.ts'
 import { answering, changedData } from '../../support/wire-faults.ts'
 
-/* Inviting a friend: what is offered to share, and where a trip's page asks who else comes. */
+/* Inviting a friend: the offers to share, and where a trip's page asks who else comes. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -61,7 +61,7 @@ describe('the page to copy from', () => {
     expect(text).toContain(
       copyOf(market)('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name }),
     )
-    // The other four are a press away.
+    // The other four are one press away.
     expect(mainOf(html).match(/\?language=/g)).toHaveLength(4)
   })
 })

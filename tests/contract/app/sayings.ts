@@ -4,15 +4,15 @@ import { markets } from '#markets/market-table.ts'
 import { all, first, mainOf, wordsOf } from '../../support/html-words.ts'
 import { readCalendar } from '../../unit/features/trips/calendar-reader.ts'
 
-/* What the places that tell of a booking say of one subject, read from their English words by one pattern for all of them. */
+/* The statements of each place that shows a booking, read from their English words by one pattern for all places. */
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** The words of a page, with what its forms hide. */
+/** The words of a page, including those hidden in its forms. */
 export const wordsIn = (html: string) =>
   plain(wordsOf(mainOf(html).replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')))
 
-/** The words of a calendar file: the trip and each other event that is not taken out, with its state and its first day. */
+/** The words of a calendar file: the trip and each other event that is not cancelled, with its state and its first day. */
 export function wordsOfCalendar(file: string): string {
   const lines = readCalendar(file)
     .all('VEVENT')
@@ -26,12 +26,12 @@ export function wordsOfCalendar(file: string): string {
 }
 
 const parts = { date: '(\\d+ [A-Z]\\w+)(?: \\d{4})?', money: '([\\d.]+ €)' }
-/** A pattern in which `{date}` and `{money}` stand for one. */
+/** A pattern in which `{date}` and `{money}` match any date or amount. */
 const pattern = (text: string) =>
   new RegExp(text.replace(/\{(\w+)\}/g, (_, part: keyof typeof parts) => parts[part]))
 
 /**
- * Finds every answer of some patterns, each once: what their groups found, or the word given for it. Empty where nothing is said.
+ * Finds every match of the patterns, each once: their groups, or the word given for them. Empty without a match.
  */
 const saying =
   (...patterns: (string | readonly [text: string, word: string])[]) =>
@@ -46,7 +46,7 @@ const saying =
   }
 
 export const subjects = {
-  /** How long until it leaves, or which of its days it is. */
+  /** The days until departure, or the number of the trip's day. */
   when: saying(
     '[Ll]eaves? in (\\d+) days?',
     ['[Ll]eaves? tomorrow', '1'],
@@ -56,20 +56,20 @@ export const subjects = {
     ['You’ve been back since', 'over'],
     ['has been cancelled|cancelled this trip|We cancelled “|Refund for “|Cancelled trip|CANCELLED', 'off'],
   ),
-  /** What is to be paid, by whomever. */
+  /** The amount to pay, by any payer. */
   amount: saying(
     'Pay (?:the balance of )?{money}',
     '{money} (?:is overdue|to pay|to be paid|due for|will be charged|for “[^”]*” is charged)',
     'pays {money}',
   ),
-  /** By which day, or on which it is charged. */
+  /** The day by which it is due, or on which it is charged. */
   by: saying(
     '(?:Due in \\d+ days, on|Due by|To pay by|[Oo]verdue since|Payment(?: \\(who[^)]*\\))?, by|pays [\\d.]+ € by) {date}',
     'Pay .{0,30}€ by \\w+ {date}\\b(?!, \\d)',
     '(?:Pay|is charged|€ due for) .{0,99}CONFIRMED on {date}',
     '(?:charged automatically(?: to [^.]{1,20})?|Automatic payment,) on {date}',
   ),
-  /** In how many days that is. */
+  /** The number of days until then. */
   days: saying(
     '[Dd]ue in (\\d+) days',
     'In (\\d+) days, by',
@@ -80,7 +80,7 @@ export const subjects = {
     'is overdue(?!: don)|(?:Payment|as) overdue|[Oo]verdue since|it has passed and we may cancel',
     'late',
   ]),
-  /** Until when the booking is kept, and how many hours that are. */
+  /** Until when the booking is kept, and the hours until then. */
   grace: saying(
     'Pay by {date}, [^:]*:[^:]*: you have (\\d+) hours? left',
     'Pay [\\d.]+ € by \\w+ {date}, [^:]*:\\d\\d[^.]*\\. You have (\\d+) hours? left',
@@ -99,7 +99,7 @@ export const subjects = {
       '?',
     ])(text.replace(/Pay it yourself instead.*?Pay [\d.]+ €/, '')),
   card: saying('(Visa •••• \\d+)'),
-  /** Until when to upload a document. */
+  /** The upload deadline of a document. */
   upload: saying(
     'Upload it by {date}',
     'identity card, by {date}',
@@ -111,7 +111,7 @@ export const subjects = {
     '(You|Luca|The person who made the booking) cancelled this trip',
     ['if you’d like to know why', 'not told'],
   ),
-  /** What comes back. */
+  /** The refund. */
   back: saying(
     'Refund of {money}',
     '{money} (?:comes back to you|should have reached you)',
@@ -122,7 +122,7 @@ export const subjects = {
     ],
     ['Whatever comes back goes to|whether it was you who paid', 'to who paid'],
   ),
-  /** How far that is. */
+  /** The refund's progress. */
   step: saying(
     ['€ sent|Sent (?:\\d|Done) (?!.*Arrived)', 'sent'],
     ['€ approved|Approved (?:\\d\\d? \\w+ \\d{4}|Done) Transfer', 'approved'],
@@ -133,7 +133,7 @@ export const subjects = {
   ),
 }
 
-/** What a list of things to do calls each. */
+/** A to-do list's name for each item. */
 const kinds: Readonly<Record<string, RegExp>> = {
   details: /^your details$/i,
   document: /^(passport( or identity card)?|travel document)$/i,
@@ -141,7 +141,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   others: /^(your group|not everybody is ready( yet)?)$/i,
   payment: /^payment$/i,
 }
-/** The same by where it is done. */
+/** The same by the item's address. */
 const ways: Readonly<Record<string, RegExp>> = {
   details: /registry/,
   document: /documents/,
@@ -159,7 +159,7 @@ const linked = (html: string) =>
   named(all(html, /<a(?=[^>]*class="(?:button|row-link))[^>]*href="([^"]*)"/g), ways)
 const listed = (...lists: string[][]) => [...new Set(lists.flat())].toSorted().join(' ')
 
-/** What each place asks of its reader; null where it tells nothing of it. */
+/** Each place's to-dos for its reader; null if it shows none. */
 export const asking = {
   dashboard: (html: string) =>
     /leaves? (?:in|today|tomorrow)/i.test(html)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { sharedHouse } from '../../faults/house.ts'
 
-/* What one test file does to the shared house, the next one does not find. */
+/* The changes of one test file to the shared house do not reach the next one. */
 
 it('the shared house is given on with the records as seeded, no fault and an empty log', async () => {
   const first = await sharedHouse()

@@ -10,9 +10,9 @@ import { dayFields } from '../../support/typed-forms.ts'
 import { untouchedForm } from '../../support/untouched-form.ts'
 import { lost } from '../../support/wire-faults.ts'
 
-/* What is stored and today's rules would refuse survives a save of its neighbour, in every form that shows what is stored. */
+/* A stored value that today's rules would refuse survives a save of its neighbour, in every form that shows stored values. */
 
-/** Where each action's form is tested; '' for those whose forms show nothing that is stored as text. */
+/** The test of each action's form; '' for forms that show no stored text. */
 const testedHere: Readonly<Record<string, 'section' | 'address' | 'document' | 'several' | ''>> = {
   savePersonalData: 'section',
   saveEmergencyContact: 'section',
@@ -41,7 +41,7 @@ it('every action has its place here', () => {
   expect(actionNames.filter((name) => !groups.test(name) && testedHere[name] === undefined)).toEqual([])
 })
 
-/** Values that were stored once and that a form of ours would refuse or write in another way. */
+/** Values that were stored once and that our forms would refuse or write differently. */
 const odd: Readonly<Record<FieldKind, readonly string[]>> = {
   shortText: [
     '🦄',
@@ -71,7 +71,7 @@ const odd: Readonly<Record<FieldKind, readonly string[]>> = {
 }
 const most = Math.max(...Object.values(odd).map(({ length }) => length))
 
-/** Another value of each kind as it is typed, and as it is stored. */
+/** Another value of each kind as typed, and as stored. */
 const typed: Readonly<Record<FieldKind, (field: string) => [Record<string, string>, string]>> = {
   shortText: (field) => [{ [field]: 'Agata' }, 'Agata'],
   freeText: (field) => [{ [field]: 'Noci' }, 'Noci'],
@@ -292,7 +292,7 @@ it('what is saved for several goes to each as it is stored', async () => {
     (one: { guest?: { emergencyContact?: unknown } }) => one.guest?.emergencyContact,
   )
   expect(guests).toContainEqual(contact)
-  // Whoever has it is done: the same in another form is no other one.
+  // A traveller with that value is done: the same value in another form is not different.
   const again = await house.visit(path, { browser: own })
   expect(again.html).not.toMatch(new RegExp(`type="checkbox"[^>]*value="${guest}"`))
 })

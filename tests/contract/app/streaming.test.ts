@@ -4,12 +4,12 @@ import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { gate } from '../../support/wire-faults.ts'
 
-/* Pages send header and title while the backoffice still answers; its answer is held until these have been read. */
+/* Pages send header and title while the backoffice still answers; the test holds that answer until it has read these. */
 
 const en = copyOf('international')
 const house = inHouse()
 
-/** Reads until the text has arrived; returns what has arrived by then. */
+/** Reads until the text has arrived; returns everything so far. */
 async function readUntil(reader: ReadableStreamDefaultReader<string>, text: string): Promise<string> {
   let come = ''
   while (!come.includes(text)) {
@@ -20,7 +20,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<string>, text: stri
   return come
 }
 
-/** The body of a page whose calls of this kind are answered once `release` is called. */
+/** The body of a page whose calls of this kind get their answers once `release` is called. */
 async function held(path: string, calls: RegExp) {
   const requestId = `stream-${randomUUID()}`
   const { fault, open: release } = gate()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 
-/* Talk to us stands where its flag says so, in the place of the plain contact link. Nothing here writes. */
+/* Talk to us appears if its flag allows it, instead of the plain contact link. Nothing here writes. */
 
 const house = inHouse()
 const t = copyOf('international')

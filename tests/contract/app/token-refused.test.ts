@@ -6,15 +6,15 @@ import type { BrowserCookies } from '../../support/sign-in.ts'
 import { type Fault, give, status } from '../../support/wire-faults.ts'
 
 /*
- * A backoffice that refuses a token (401), through the built app: it is renewed once, reads and writes are made again, and a second
- * refusal ends at the sign-in and back with what was typed (decisions of 28 November, 5).
+ * A backoffice that refuses a token (401), through the built app: the app renews it once and repeats reads and writes; a second
+ * refusal leads to the sign-in and back with the input (decisions of 28 November, 5).
  */
 
 const en = copyOf('international')
 const house = inHouse()
 
 const json = { 'content-type': 'application/json' }
-/** 401 for the first of these tokens that passes, or for all of them; what else passes is answered by the sandbox. */
+/** 401 for the first of these tokens that passes, or for all of them; the sandbox answers the other calls. */
 function refusing(how: 'the first token' | 'every token'): Fault & { tokens: Set<string> } {
   const tokens = new Set<string>()
   const fault: Fault = async ({ incoming, outgoing, pass }) => {
@@ -28,7 +28,7 @@ function refusing(how: 'the first token' | 'every token'): Fault & { tokens: Set
   return Object.assign(fault, { tokens })
 }
 
-/** Every session as if it had begun five minutes ago: beyond the two in which one counts as just begun. */
+/** Every session as if it had begun five minutes ago: beyond the two in which a session counts as just begun. */
 const age = () => house.sessions('UPDATE sessions SET created_at = created_at - 300000')
 const isSignedIn = async (browser: BrowserCookies) =>
   (await house.visit('/account/profile', { browser })).status === 200

@@ -6,7 +6,7 @@ import { all } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { status as answered, answering, changedData, type Fault } from '../../support/wire-faults.ts'
 
-/* The self trip change of the built app over plain HTTP: cookies, one change however often it is sent, lost answers. */
+/* The self trip change of the built app over plain HTTP: cookies, one change for any number of posts, lost answers. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -24,14 +24,14 @@ async function send(browser: BrowserCookies, booking: string, travelId = '') {
   return { ...answer, writes, cookies, token: cookies.find((line) => line.startsWith('tourchange_token=')) }
 }
 
-/** How many changes of a booking the sandbox knows of. */
+/** The number of a booking's changes in the sandbox. */
 const changesOf = (booking: string) =>
   house.records('SELECT 1 FROM trip_changes WHERE booking_id = ?', booking).length
 
 const change = /\/self-tour-change$/
 const result = /\/self-tour-change\/result$/
 
-/** Nora has started a change, and her own ids. */
+/** Nora has started a change; with her own ids. */
 async function started() {
   const { browser, own } = await house.alone('nora')
   await send(browser, own('B2121'))
@@ -72,11 +72,11 @@ describe('a change that is started', () => {
     await send(await house.signIn(sub), own('B2121'))
     const nora = await house.signIn(sub)
     const visit = (booking: string) => house.visit(`/travels/${own(booking)}`, { browser: nora })
-    // Another browser learns of it by the limit that it has reached: there is nothing to offer.
+    // Another browser learns of it by the reached limit: it offers no change.
     const elsewhere = await visit('B2121')
     expect(elsewhere.html).toContain(en('trip-change:underway.title'))
     expect(elsewhere.html).not.toContain(en('trip-change:open'))
-    // The same change once more: it was started, so this browser learns of it and nothing new begins.
+    // The same change again: it was started, so this browser learns of it and no new one begins.
     const again = await send(nora, own('B2121'))
     expect([again.status, changesOf(own('B2121'))]).toEqual([303, 1])
     const { html, calls } = await visit('B2121')
@@ -161,7 +161,7 @@ it('sent by two tabs at once, both show the same change, and one started it', as
   expect(answers.map(({ status, location }) => [status, location])).toEqual([way, way])
   expect(changesOf(id)).toBe(1)
   expect(new Set(answers.map(({ token }) => token?.split(';')[0])).size).toBe(1)
-  // And by Back, later: nothing is sent at all.
+  // And by Back, later: the app sends no request.
   const late = await send(browser, id)
   expect([late.status, late.writes]).toEqual([303, []])
 })
@@ -220,7 +220,7 @@ describe('what the page of a trip offers', () => {
   })
 })
 
-// At what price, whose, and of a departure that is gone: tests/faults/price-seen.test.ts; how often: limits.test.ts there.
+// Its price, its owner, and a departure that is gone: tests/faults/price-seen.test.ts; how often: limits.test.ts there.
 describe('who may', () => {
   it("nobody changes somebody else's booking, nor one they do not lead, nor one that is over", async () => {
     const luca = await house.browserOf('luca')

@@ -10,7 +10,7 @@ import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* What the page of one trip says before, during and after it, with answers that are not in the seeds. */
+/* The page of one trip before, during and after it, with answers that are not in the seeds. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -32,7 +32,7 @@ const flight = (day: number) => ({
   ],
 })
 
-/** Emma's paid trip of eight days that begins so many days from now. */
+/** Emma's paid trip of eight days that begins in so many days. */
 const paidTrip = (start: number) => ({
   id: 'M1',
   tour: { id: 'far', title: 'Far away', destination: 'Elsewhere', countryCode: 'PT', tags: [] },
@@ -60,7 +60,7 @@ async function tripPage(data: object): Promise<string> {
   return screen
 }
 
-/** The headings of the page's parts, what comes first among them, in their order. */
+/** The headings of the page's parts, the first one included, in their order. */
 const headings = (html: string) =>
   all(first(html, /<main(.*?)<\/main>/s), /<h2[^>]*>(.*?)<\/h2>/gs).map(wordsOf)
 /** The parts themselves, by the links to them. */
@@ -132,7 +132,7 @@ describe('a trip whose first day is near', () => {
   })
 
   it('says on the way which day it is and whom to call, no longer where it begins', async () => {
-    // Under way it is the day where the trip is: here the one that this test counts from.
+    // During the trip it is the day at the trip: here the day from which this test counts.
     const trip = resultOf(-2)
     const html = await tripPage({ ...trip, meeting: { ...trip.meeting, timeZone: 'Europe/Rome' } })
     expect(headings(html)[0]).toBe(en('trip:stage.underway', { number: 3, total: 8 }))
@@ -170,7 +170,7 @@ it.each(['international', 'italy', 'spain', 'france', 'germany'] as const)(
       const id = first(link, /href="#([^"]*)"/)
       const name = wordsOf(link.replace(/<span class="parts__state">.*?<\/span>/s, ''))
       const part = screen.slice(screen.indexOf(` id="${id}"`))
-      // How many days there are is a note beside the name.
+      // The number of days is a note beside the name.
       expect(wordsOf(first(part, /<h2[^>]*>(.*?)<\/h2>/s).replace(/<small.*?<\/small>/s, '')), id).toBe(name)
     }
   },

@@ -5,7 +5,7 @@ import { copyOf } from '../../support/copy.ts'
 import { first, wordsOf } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* What the page of one trip says of its payments, with answers that are not in the seeds. */
+/* The payments on the page of one trip, with answers that are not in the seeds. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -14,7 +14,7 @@ const today = Temporal.Now.plainDateISO('Europe/Rome')
 const inDays = (days: number) => today.add({ days }).toString()
 const euros = (amount: number) => ({ amount: amount * 100, currency: 'EUR' })
 
-/** A payment of so many words: kind, euros, status, and in how many days it is due. */
+/** Payments, each in words: kind, euros, status, and the days until it is due. */
 const paymentOf = (text: string, index: number) => {
   const [kind, amount, status, due] = text.split(' ')
   const isPaid = status === 'PAID'
@@ -55,7 +55,7 @@ async function pageOf(data: object): Promise<string> {
   return screen
 }
 
-/** What the page begins with. */
+/** The page's beginning. */
 const begin = (html: string) => wordsOf(first(html, /<div class="next__now">(.*?)<div class="next__then"/s))
 const pay = (amount: number) => en('trip:pay.amount', { amount: `${amount}\u00a0€` })
 

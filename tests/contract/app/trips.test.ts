@@ -10,7 +10,7 @@ import { answering, changed, type Fault, give } from '../../support/wire-faults.
 
 const en = copyOf('international')
 const house = inHouse()
-/** Emma's page, where this call is answered so. */
+/** Emma's page with this answer to the call. */
 const visit = (path: string, call = /^$/, data: unknown = null, as = 'emma') =>
   house.visit(path, { as, faults: [[call, answering({ data })]] })
 
@@ -30,7 +30,7 @@ const listCall = /\/bookings$/
 const M1 = /\/bookings\/M1$/
 
 describe('the list of trips', () => {
-  // Each link is followed: the year's heading stands on the page to which it leads.
+  // Follows each link: the year's heading is on its page.
   it('of two hundred has a row of its years', async () => {
     const browser = await house.signIn('noah')
     const { html } = await house.visit('/travels?show=past', { browser })
@@ -58,12 +58,12 @@ describe('the list of trips', () => {
       { ...booking(2), party },
     ]
     const { html, headers } = await visit('/travels', listCall, list, 'ida')
-    // Ida has no passport yet; nobody knows when the payment is due.
+    // Ida has no passport yet; the payment's due day is unknown.
     const toDo = en('trips:toDo', { steps: `${en('trips:step.passport')}, ${en('trips:step.payment')}` })
     expect(html.split(toDo)).toHaveLength(3)
     expect(html.split(`src="${pictureUrl}"`)).toHaveLength(2)
     expect(html.match(/class="landscape[ "]/g)).toHaveLength(2)
-    // Only hosts that pictures come from anyway.
+    // Only hosts that pictures may come from anyway.
     expect(/img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toContain(house.tap.url)
   })
 
@@ -80,7 +80,7 @@ describe('the list of trips', () => {
 })
 
 describe('a long list of trips', () => {
-  /** As a backoffice answers that gives no pages. */
+  /** The answers of a backoffice without pages. */
   const withoutPages: Fault = async ({ incoming, outgoing, pass }) => {
     incoming.url = incoming.url?.split('?', 1)[0]
     give(outgoing, await pass())
@@ -337,7 +337,7 @@ describe('the calendar of a trip', () => {
     expect(text).toMatch(/DTSTART;TZID=[A-Za-z/_]+:\d{8}T\d{6}/)
   })
 
-  /** What a calendar application reads of a file: the state of each entry by the end of its UID. */
+  /** A calendar application's reading of a file: the state of each entry by the end of its UID. */
   const statesIn = (text: string) =>
     new Map(
       new ICAL.Component(ICAL.parse(text))

@@ -18,7 +18,7 @@ import { rowsFor } from '../../support/rows.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { type Fault, lost, status } from '../../support/wire-faults.ts'
 
-/* The photos of a card through both doors, the form of the photo step and a phone's: whatever is refused is refused alike. */
+/* The photos of a card by both ways, the form of the photo step and a phone's: both refuse the same photos in the same way. */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -31,7 +31,7 @@ beforeAll(async () => {
   good = await drawCard()
 })
 
-/** Somebody with a computer that has described a card, and a phone beside it that has claimed its code. */
+/** A traveller with a computer that has described a card, and a phone beside it that has claimed its code. */
 interface Desk {
   readonly computer: BrowserCookies
   readonly phone: BrowserCookies
@@ -39,9 +39,9 @@ interface Desk {
 }
 
 interface Verdict {
-  /** What the traveller is told: that all is sent, what to type, or a failure. */
+  /** The traveller's message: that all is sent, what to type, or a failure. */
   readonly says: string
-  /** How many documents were sent to the backoffice. */
+  /** The number of documents sent to the backoffice. */
   readonly uploads: number
 }
 
@@ -59,7 +59,7 @@ const fileCodes = [
   'damaged',
 ] as const
 
-/** What a page with the form says of its files. */
+/** The messages of a page with the form about its files. */
 const atFields = (page: Visit) =>
   (['front', 'back'] as const).flatMap((name) => {
     const side = en(`capture:side.IDENTITY_CARD.${name}.name`)
@@ -68,7 +68,7 @@ const atFields = (page: Visit) =>
       .map((code) => `${name} ${code}`)
   })
 
-/** How a page that is no redirect refuses, whichever texts its door has for it. */
+/** The refusal of a page that is no redirect, in the texts of its way. */
 const refusalOf = (page: Visit, texts: string): string => {
   if (page.status === 413) return '413'
   const files = atFields(page)
@@ -77,7 +77,7 @@ const refusalOf = (page: Visit, texts: string): string => {
   return `${page.status} ${failures.find((code) => says(page, `${texts}.${code}`)) ?? 'nothing'}`
 }
 
-/** Where the computer goes on. */
+/** The computer's next page. */
 const onward = (location: string | null) =>
   location === `${card}/verification`
     ? 'sent'
@@ -89,7 +89,7 @@ async function byComputer({ computer }: Desk, parts: Partial<Card>, faults: Faul
   return { says: verdict, uploads: uploads(answer).length }
 }
 
-/** One side after the other, until one is refused; the computer is then asked where it goes on. */
+/** One side after the other, until one is refused; then the computer's next page. */
 async function byPhone(
   { computer, phone, code }: Desk,
   parts: Partial<Card>,
@@ -106,7 +106,7 @@ async function byPhone(
   const { location: at } = answers.at(-1) as Visit
   const again = /\?again=(\w+)$/.exec(at ?? '')?.[1]
   const page = again ? await house.visit(at ?? '', { browser: phone }) : await steps.open(phone, { code })
-  // The side that came before has to be taken again, and the other too unless it has stayed.
+  // The earlier side has to be taken again, and the other too unless it has stayed.
   if (again === 'front') {
     const [front, back] = ['front', 'back'].map((one) => ({
       side: en(`capture:side.IDENTITY_CARD.${one}.name`),
@@ -131,7 +131,7 @@ async function sitDown(): Promise<Desk> {
 interface Row {
   readonly photos?: () => Partial<Card> | Promise<Partial<Card>>
   readonly faults?: Faults
-  /** What has happened since the phone was shown the code. */
+  /** The events since the phone saw the code. */
   readonly before?: (desk: Desk) => Promise<unknown>
   readonly verdict: Verdict
 }
@@ -184,7 +184,7 @@ const rows: Record<string, Row> = {
   'a photo of 60,000 by 60,000 pixels': {
     photos: front(async () => {
       const photo = await bytesOf()
-      // Its header alone says so: height and width follow the frame's length and depth.
+      // Only its header shows it: height and width follow the frame's length and depth.
       const size = photo.indexOf(Buffer.from([0xff, 0xc0])) + 5
       return photo.fill(0xea, size, size + 4)
     }),
@@ -282,7 +282,7 @@ const rows: Record<string, Row> = {
   'an answer that is lost, of what came': { faults: upload(lost(502, true)), verdict: one('sent') },
 }
 
-/** By both doors one of each kind of verdict, else by either in turn. */
+/** One verdict of each kind by both ways, the others by the two ways in turn. */
 const byBoth = [
   'good photos',
   'too many uploads',

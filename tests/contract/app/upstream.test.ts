@@ -8,7 +8,7 @@ import type { BrowserCookies } from '../../support/sign-in.ts'
 import { personalForm } from '../../support/typed-forms.ts'
 import { status as answered } from '../../support/wire-faults.ts'
 
-/* How many calls a page makes (product §23), and what is still shown when one of them fails (product §20). */
+/* The number of calls a page makes (product §23), and its content if one of them fails (product §20). */
 
 const en = copyOf('international')
 const house = inHouse()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const broken = (call: RegExp, code: number): Ask => ({ as: 'emma', faults: [[call, answered(code)]] })
 
 describe('the calls of a page', () => {
-  // Which each page makes is listed in tests/faults/pages.ts, and compared with what it makes by its matrix.
+  // tests/faults/pages.ts lists each page's calls, and its matrix compares them with the actual ones.
   it.each([
     ['/', 3, 4],
     ['/travels', 2, 0],
@@ -47,7 +47,7 @@ describe('the calls of a page', () => {
   })
 })
 
-// Each part that is down: tests/faults/matrix.test.ts; busy: tests/faults/many-and-odd.test.ts.
+// Each failing part: tests/faults/matrix.test.ts; busy: tests/faults/many-and-odd.test.ts.
 it.each([403, 404])('a trip that the backoffice answers with %i is the page "not found"', async (code) => {
   const page = await house.visit('/travels/B2101', broken(/\/bookings\/B2101$/, code))
   expect(page.status).toBe(404)
@@ -99,13 +99,13 @@ describe('the user cannot be loaded', () => {
     expect(screen).toContain(en('shell:userLoadFailed'))
     const [, target = ''] = /^3; url=(\/logout\?proof=[\w-]+)$/.exec(headers.get('refresh') ?? '') ?? []
     expect(target).not.toBe('')
-    // Until then trying again works.
+    // Until then a retry works.
     expect((await visit('/travels')).status).toBe(200)
-    // A GET without the proof, or with a wrong one, signs nobody out.
+    // A GET without the proof, or with a wrong one, signs no session out.
     await visit('/logout')
     await visit('/logout?proof=AAAA')
     expect((await visit('/travels')).status).toBe(200)
-    // The proof of one session does not open another's door.
+    // One session's proof does not sign another one out.
     expect((await visit(target, { as: 'emma' })).status).toBe(200)
     expect((await visit('/travels', { as: 'emma' })).status).toBe(200)
     const left = await visit(target)

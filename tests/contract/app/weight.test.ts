@@ -14,13 +14,13 @@ import { rowsFor } from '../../support/rows.ts'
 import { cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { changedData, type Fault } from '../../support/wire-faults.ts'
 
-/* What a first visit weighs after brotli (product §23), before anything is touched. */
+/* The weight of a first visit after brotli (product §23), before any interaction. */
 
 const house = inHouse()
 
 type More = Readonly<Record<string, string>>
 
-/** The body as it comes over the wire, from the international market without `origin`; with the headers named. */
+/** The body as sent over the wire, from the international market without `origin`; with the headers named. */
 function fetchRaw(
   path: string,
   cookie: string,
@@ -46,11 +46,11 @@ const sizeOf = (text: string) => (text ? brotliCompressSync(Buffer.from(text)).l
 async function weigh(path: string, cookie: string, more?: More): Promise<Weight & { scripts: string[] }> {
   const body = await fetchRaw(path, cookie, more)
   const html = brotliDecompressSync(body).toString()
-  // What is for paper alone no page waits for: it has a limit of its own below.
+  // No page waits for the print styles: they have their own limit below.
   const sheets = all(html, /<link(?![^>]*media="print")[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)
   const css = await Promise.all(sheets.map(async (sheet) => (await fetchRaw(sheet, '')).length))
   return {
-    // A page is compressed as it is sent, and not at brotli's best: what counts is what came over the wire.
+    // A page is compressed while it is sent, and not at brotli's best: the bytes on the wire count.
     html: body.length,
     css: css.reduce((sum, size) => sum + size, 0),
     script: sizeOf(all(html, /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs).join('\n')),
@@ -76,7 +76,7 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
 })
 
 const routeOf = ({ path }: Screen) => matchPath(path.split('?', 1)[0] ?? '')?.name
-/** The first screen of each route, which has most on it. */
+/** The first screen of each route, with the most on it. */
 const shownOf = (market: 'international' | 'germany'): Screen[] => {
   const shown = everyScreenOf(market).filter(
     ({ path, sends, camera, refusal }) => !(sends || camera || refusal || path.includes('/login')),
@@ -114,7 +114,7 @@ it('screens keep the weight of their kind in German, whose texts are the longest
 })
 
 const deletion = (deletionRequest?: object): Fault => changedData((data) => ({ ...data, deletionRequest }))
-/** Pages of the account, and what the backoffice says of a deletion. Giulia has no picture, and all her consents changed. */
+/** Pages of the account, with the backoffice's answer about a deletion. Giulia has no picture, and all her consents changed. */
 const own = [
   ['account-communications', 'sofia'],
   ['account-communications', 'giulia'],

@@ -7,13 +7,13 @@ import { gitAsEditor } from '../../support/git-as-editor.ts'
 import { GIT_TOKEN } from '../../support/git-remote.ts'
 import { changedBy, choose, publishing, slug, text } from '../../support/publishing.ts'
 
-/* Publishing against a real repository: nothing that an editor did may be lost. What else may happen: tests/labs/desk/publish.test.ts. */
+/* Publishing against a real repository: no editor's work may be lost. Other events: tests/labs/desk/publish.test.ts. */
 
 const { root, remote, hook, start, publisherWith, publish } = publishing()
 
 describe('publishing', { timeout: 180_000 }, () => {
   it('makes one commit of everything, by the editor, on top of what others published, and calls the hook', async () => {
-    // Whatever git or a shell would make of what an editor is called or types.
+    // Whatever git or a shell would make of an editor's name or input.
     const author = { name: '--force $(id)', email: 'anna@example.it' }
     save(root, [{ ...text, now: 'Ogni viaggio $(id) `id` -- ; rm' }])
     save(root, [slug])
@@ -43,7 +43,7 @@ describe('publishing', { timeout: 180_000 }, () => {
         update: false,
       })
       expect(pending(root)).toEqual([text])
-      // What was chosen in sight of another text counts for nothing.
+      // A choice made beside another text is invalid.
       expect((await publish(choose(text, 'mine', 'An older one'))).kind).toBe('conflict')
       expect((await publish(choose(text, take, 'Il loro titolo'))).kind).toBe(
         take === 'mine' ? 'idle' : 'nothing',

@@ -46,16 +46,16 @@ export interface RunningProvider {
 
 export interface ProviderSetting {
   accessTokenSeconds?: number
-  /** Of the one client there is. */
+  /** Of the only client. */
   clientId?: string
   clientSecret?: string
-  /** Where it sends the browser back to. */
+  /** The address of the redirect back. */
   redirectUri?: string
-  /** Who can sign in, if not the two above. */
+  /** The accounts, if not the two above. */
   accounts?: readonly Account[]
   /** Paths below the issuer that this provider does not have. */
   lacks?: readonly string[]
-  /** A status that it gives for a path below the issuer, with an empty body, instead of its own answer. */
+  /** A status that it returns for a path below the issuer, with an empty body, instead of its own answer. */
   answersWith?: (path: string) => number | null
 }
 

@@ -26,7 +26,7 @@ describe('what the app reads, for every demo traveller', () => {
   })
 })
 
-/** What one traveller's answer has shown need not be drawn or fetched again for the next. */
+/** Items shown in one traveller's answer, which need not be drawn or fetched again for the next. */
 const read = new Set<string>()
 function isNew(what: string): boolean {
   const isFirst = !read.has(what)

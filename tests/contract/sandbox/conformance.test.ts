@@ -6,7 +6,7 @@ import { openTap, type Tap } from '../../support/tap.ts'
 import { changed, type Fault, status } from '../../support/wire-faults.ts'
 import { inSandbox, traveller } from './traveller.ts'
 
-/** `npm run conformance -- backoffice`: the sandbox passes, and a different server is told so line by line. */
+/** `npm run conformance -- backoffice`: the sandbox passes, and a different server gets a line for each difference. */
 
 const sandbox = inSandbox()
 let tap: Tap
@@ -38,13 +38,13 @@ const wrong = (lines: readonly ReportLine[]) =>
   lines.filter(({ verdict }) => verdict === 'differs' || verdict === 'fails')
 
 describe('the sandbox', () => {
-  // What a traveller does not have cannot be tried: she has no flights to share again, and Emma no alert on a date.
+  // Records that a traveller lacks cannot be tried: she has no flights to share again, and Emma no alert on a date.
   it.each([
     ['sofia', 'updateFlights'],
     ['emma', 'deleteTravelNotifyMe'],
   ])('holds in every read, refusal and write, asked as %s, and is left unchanged', async (sub, lacking) => {
     const one = await traveller(sandbox, sub)
-    // What was consented to is again, at another time.
+    // The consents are given again, at another time.
     const untimed = (key: string, value: unknown) => (key === 'grantedAt' ? undefined : value)
     const read = async () =>
       JSON.stringify([await one.read('getMe'), await one.read('listNotifyMe')], untimed)

@@ -10,7 +10,7 @@ const sandbox = fileURLToPath(new URL('../../../src/sandbox', import.meta.url))
 let occupant: Server | undefined
 afterEach(() => occupant?.close())
 
-/** Listens on a free port and tells it. */
+/** Listens on a free port and returns it. */
 async function occupy(): Promise<string> {
   const server = createServer()
   occupant = server

@@ -115,7 +115,7 @@ it('the state of a document follows from its dates: expired, expiring, missing, 
 })
 
 describe('the verification of a document', () => {
-  // Every reason to refuse one, and all that a text may say, are tables in tests/unit/sandbox/verification.test.ts; more pictures
+  // The reasons for a refusal, and all allowed texts, are tables in tests/unit/sandbox/verification.test.ts; more pictures
   // in `npm run labs -- verification`.
   it('is pending at first, then names what a picture turned by EXIF does not show of what was typed', async () => {
     const sofia = await sandbox.newTraveller('sofia')

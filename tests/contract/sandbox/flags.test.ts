@@ -10,7 +10,7 @@ import { callOperation, inSandbox } from './traveller.ts'
 
 const sandbox = inSandbox()
 
-/** Switches as the command does, which has the arguments as they are. */
+/** Switches like the command, with its unchanged arguments. */
 function flags(...words: string[]): boolean {
   const db = new DatabaseSync(sandbox.file, { timeout: 60_000 })
   const rows = <T>(sql: string) => db.prepare(sql).all() as T[]
@@ -29,7 +29,7 @@ function command(words: string[], file: string): Promise<{ code: number; out: st
   })
 }
 
-/** What the app makes of the payload that the running sandbox serves now. */
+/** The app's reading of the payload that the running sandbox serves now. */
 async function served(country: string) {
   const response = await callOperation(sandbox.url, 'getFeatures', { params: { clientKey: 'sandbox' } })
   const flags = await createFlagSet((await response.json()) as never, { decryptionKey: null, log: console })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   documentId = documents.find((one: { kind: string }) => one.kind === 'PASSPORT').id
 })
 
-/** Sofia's records, and bodies that would be accepted from her. */
+/** Sofia's records, and bodies that the sandbox would accept from her. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   updateUser: { specialNeeds: 'taken over' },
   updateAddresses: { addresses: [] },
@@ -92,7 +92,7 @@ describe('tokens', () => {
     expect((await at('deleteTourNotifyMe', 'alerts-irene', { tourId: 'japan-rails' })).status).toBe(404)
     expect(await tours('alerts-irene')).toEqual(before.filter((id) => id !== 'japan-rails'))
     expect(await tours('alerts-oscar')).toEqual(before)
-    // Restoring brings back what was there, twice is no error, and what was never there stays away.
+    // Restoring brings back the former alert, twice is no error, and one that never existed stays away.
     for (const _ of ['once', 'twice']) {
       expect((await at('restoreTourNotifyMe', 'alerts-irene', { tourId: 'japan-rails' })).status).toBe(204)
     }

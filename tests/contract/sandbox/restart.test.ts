@@ -29,7 +29,7 @@ describe('the sandbox’s state', () => {
     const after = await traveller(second, 'sofia')
     expect((await after.read('getMe')).birthCity).toBe('Siena')
     expect(await after.read('listNotifyMe')).toHaveLength(2)
-    // A token of before the restart is still good: it is kept in the same file.
+    // A token from before the restart is still valid: the same file keeps it.
     expect((await fetch(`${second.url}/api/users/me`, bearer(before.token))).status).toBe(200)
     await second.close()
 
@@ -61,7 +61,7 @@ it('the verification of a document goes on after a restart where it was interrup
   const claim = { kind: 'PASSPORT', number: 'X1', issuingCountry: 'US', issueDate: '2020-01-01' }
   const expirationDate = `${new Date().getUTCFullYear() + 4}-01-01`
   for (const [name, value] of Object.entries({ ...claim, expirationDate })) body.set(name, value)
-  // Nothing that can be read: what comes of a picture is the subject of documents.test.ts.
+  // An unreadable picture: documents.test.ts covers the results of readable ones.
   body.set('front', new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9)], 'photo'))
   const { id, status } = await before.read('uploadDocument', { body })
   expect(status).toBe('TO_VALIDATE')

@@ -8,14 +8,14 @@ import { sharedHouse } from '../../faults/house.ts'
 import type { NewTraveller } from '../../support/new-traveller.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
 
-// Not imported from the sandbox, whose program would be loaded into the tests' process with it.
+// Not imported from the sandbox: that would load its program into the tests' process.
 const CLIENT_ID = 'account-area'
 
 /** The sandbox of the process's shared house, with the records as seeded. */
 export interface TestSandbox {
   /** `http://localhost:<port>`, without a trailing slash. */
   url: string
-  /** Where its provider sends the browser back to. */
+  /** The address to which its provider sends the browser back. */
   origin: string
   file: string
   /** A traveller of one test alone; see support/new-traveller.ts. */
@@ -61,7 +61,7 @@ export interface Traveller {
   token: string
   /** The raw answer of an operation; `userId` is the traveller's own unless given. */
   call: (name: OperationName, input?: CallInput) => Promise<Response>
-  /** The answer unwrapped and parsed by the app's own schema, every item of a list; fails when it is refused. */
+  /** The answer unwrapped and parsed by the app's own schema, every item of a list; fails if it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: the test names the operation and knows its answer.
   read: (name: OperationName, input?: CallInput) => Promise<any>
 }
@@ -120,7 +120,7 @@ async function parseAnswer(name: OperationName, response: Response): Promise<unk
   return strictly(z.array(answer.item), list)
 }
 
-/** Parses, and refuses what a lenient field would have turned into null: the sandbox has no excuse. */
+/** Parses, and refuses values that a lenient field would have turned into null: the sandbox must send none. */
 function strictly(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.parse(value)
   const lost = lostPaths(value, parsed)

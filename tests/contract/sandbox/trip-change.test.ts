@@ -6,8 +6,7 @@ const at = (bookingId: string) => ({ params: { bookingId } })
 const start = (bookingId: string, travelId: string | null, by: Traveller) =>
   by.call('startTripChange', { ...at(bookingId), body: { travelId } })
 
-// When it is allowed: change-rules.test.ts; a departure that is full and what becomes of a change on the public site are told by the app's
-// own tests.
+// The rules: change-rules.test.ts. A full departure, and a change's result on the public site: the app's own tests.
 describe('a self trip change', () => {
   it.each([
     ['too close', 'mia', 'B2111', 'TOUR_DEPARTURE_TOO_CLOSE'],
@@ -46,7 +45,7 @@ describe('a self trip change', () => {
     expect(paid).toBe(after.total.amount)
     const result = await jonas.read('getTripChangeResult', at('B2603'))
     expect(result).toMatchObject({ state: 'COMPLETED', newBookingId: 'B2603' })
-    // What it would cost was said before, and what it was changed from afterwards.
+    // The price was shown before, and the former trip afterwards.
     expect(after.total).toEqual(option.total)
     const { title } = before.tour
     const { startDate, endDate, total } = before
@@ -78,7 +77,7 @@ describe('a self trip change', () => {
     expect(sumOf(after.priceLines.map(({ total }: { total: object }) => ({ amount: total })))).toBe(
       after.total.amount,
     )
-    // What was paid stays paid, and is paid back only as promised.
+    // Payments stay paid, and are refunded only as promised.
     const paid = sumOf(before.payments.filter(isMade))
     expect(sumOf(after.payments.filter(isMade))).toBe(paid)
     expect(sumOf(after.payments)).toBe(Math.max(paid, after.total.amount))

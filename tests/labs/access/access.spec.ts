@@ -29,7 +29,7 @@ for (const market of crawledMarkets) {
   }
 }
 
-// A screen is what an address shows; these open on top of one.
+// An address shows its screen; these open on top of one.
 for (const dialog of ['trip-change:open', 'flights:share']) {
   test(`the dialog behind ${dialog}`, async ({ page, signIn }) => {
     test.setTimeout(120_000)

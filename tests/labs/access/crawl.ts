@@ -16,7 +16,7 @@ import { oddWords } from './words.ts'
  * and window.
  */
 
-/** All screens of one traveller in one market, in a browser that has signed nobody in yet; each one's problems fail the test softly. */
+/** All screens of one traveller in one market, in a browser without a sign-in yet; each one's problems fail the test softly. */
 export async function openAll(
   { page, signIn }: { page: Page; signIn: (traveller: string, market: MarketId) => Promise<void> },
   market: MarketId,
@@ -62,7 +62,7 @@ async function treeProblems(page: Page): Promise<string[]> {
   return [...oddities(tree), ...(await pageOddities(page))]
 }
 
-/** Only rules about colours can have different results in the two themes; the others run once. */
+/** Only rules about colours can differ between the two themes; the others run once. */
 export async function axeProblems(page: Page, theme: Theme, allRules = true): Promise<string[]> {
   await page.emulateMedia({ colorScheme: theme })
   // Colours must not be measured while they change from one theme to the other.
@@ -104,7 +104,7 @@ async function titleProblems(page: Page, market: MarketId, screen: Screen, title
   const hasPrefix = title.startsWith(copyOf(market)('ui:errorPrefix'))
   const lang = await page.locator('html').getAttribute('lang')
   const [path = ''] = screen.path.split('?')
-  // A link that did not work has one page, whatever it was for.
+  // A link that did not work has one page, whatever its purpose.
   const other = /\boutcome=|\b(expired|unknown)-/.test(screen.path) ? undefined : titles.get(title)
   titles.set(title, path)
   return [
@@ -125,7 +125,7 @@ async function crumbProblems(page: Page, title: string): Promise<string[]> {
     .map((crumb) => `the title is “${title}”, and the last crumb “${crumb}”`)
 }
 
-/** With reduced motion nothing takes longer than a hundredth of a second. */
+/** With reduced motion no transition takes longer than a hundredth of a second. */
 function motions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const longest = (value: string) => Math.max(...value.split(',').map((one) => Number.parseFloat(one)))
@@ -143,10 +143,10 @@ function motions(page: Page): Promise<string[]> {
   })
 }
 
-/** With forced colours, which remove backgrounds and shadows: which controls lost their edge or focus indicator. */
+/** With forced colours, which remove backgrounds and shadows: controls that lost their edge or focus indicator. */
 async function edgeless(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
-  // If the last input was a key, focus set by script is shown like focus moved by key.
+  // If the last input was a key, focus set by script looks like focus moved by key.
   await page.keyboard.press('Tab')
   const found = await page.evaluate(() => {
     const all = 'a[href], button, input:not([type=hidden]), select, textarea, summary'
@@ -161,7 +161,7 @@ async function edgeless(page: Page): Promise<string[]> {
       const which = element.outerHTML.slice(0, 120)
       const style = getComputedStyle(element)
       const needsEdge = element.matches('.button, input, select, textarea')
-      // A button with a background of its own is not drawn by the system, whatever its `appearance` says.
+      // The system does not draw a button with a background of its own, whatever its `appearance`.
       const bySystem = style.appearance !== 'none' && !element.matches('.button')
       const edged = drawn(style, 'border-top') || bySystem || element.matches('.toast__dismiss')
       element.focus({ preventScroll: true })

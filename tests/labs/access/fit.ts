@@ -14,7 +14,7 @@ export const rooms = [
   { width: 1280, text: '200%' },
 ] as const satisfies readonly Room[]
 
-/** What does not fit into these windows: horizontal scrolling, text that is cut off, overflows or breaks within words, overlapping controls. */
+/** What does not fit into these windows: horizontal scrolling, text that is cut, overflows or breaks within words, overlapping controls. */
 export async function misfits(page: Page, into: readonly Room[] = rooms): Promise<string[]> {
   if (into.length === 0) return []
   const found: string[] = []

@@ -21,7 +21,7 @@ export const crawledMarkets: readonly MarketId[] = [...new Set<MarketId>(['germa
 export const everything = (market: MarketId): Look[] =>
   everyScreenOf(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
-/** The same page in the same state as another of the list, with other words. */
+/** The same page in the same state as another in the list, with other words. */
 export const sameState = [
   ...['trips-past', 'trips-empty-past', 'trips-empty-all', 'trips-empty-cancelled', 'trip-paid'],
   ...['trip-pocket-flights', 'trip-change-late', 'notify-me-link-unknown', 'sign-in-unavailable'],
@@ -29,7 +29,7 @@ export const sameState = [
   ...['confirm-email-used', 'confirm-email-unknown'],
 ]
 
-/** States made of the same components as another of the list: `npm run labs -- access` alone sees them. */
+/** States made of the same components as another in the list: only `npm run labs -- access` checks them. */
 export const sameParts = [
   ...[
     'trips-empty',
@@ -52,8 +52,8 @@ export const sameParts = [
 ]
 
 /**
- * What `npm test` has time for: each page once, and its states where they have parts of their own, in the longest words, on a phone. The screens of the camera
- * are seen in its journey (tests/e2e/capture.spec.ts).
+ * The part for `npm test`: each page once, and states with parts of their own, in the longest words, on a phone. The camera's screens
+ * appear in its journey (tests/e2e/capture.spec.ts).
  */
 export const once = (market: MarketId): Look[] =>
   everyScreenOf(market)

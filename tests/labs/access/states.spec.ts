@@ -10,7 +10,7 @@ import { rooms } from './fit.ts'
 import { layOut } from './visit.ts'
 import { oddWords } from './words.ts'
 
-/* States of leaving and of the sessions that no address alone leads to: a traveller has pressed, or the backoffice answers otherwise. */
+/* States of leaving and of the sessions that no address alone shows: after a traveller's press, or another answer of the backoffice. */
 test.use({ bypassCSP: true })
 
 test('every state of leaving, and of the sessions', async ({ page, consoleErrors }) => {
@@ -24,7 +24,7 @@ test('every state of leaving, and of the sessions', async ({ page, consoleErrors
   const market = 'germany'
   const origin = house.originOf(market)
 
-  /** Somebody of this state alone. */
+  /** A traveller for this state alone. */
   async function traveller(like = 'giulia') {
     const { sub } = await house.newTraveller(like)
     const browser = await house.signIn(sub, market)
@@ -36,7 +36,7 @@ test('every state of leaving, and of the sessions', async ({ page, consoleErrors
       async confirms(as = sub) {
         await aSecondLater()
         const asked = (await open(confirm)).location ?? ''
-        // Somebody else comes from a provider that does not remember this one.
+        // Another traveller comes from a provider that does not remember this one.
         const there = as === sub ? browser : createBrowser()
         const { pathname, search } = await followToCallback(there, asked, `${origin}/login/redirect`, as)
         return open(pathname + search)

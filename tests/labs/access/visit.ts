@@ -5,12 +5,12 @@ import type { CameraState, Screen } from '../screens/pages.ts'
 /** Settings of an app whose screens are all opened from one address: more wrong links than a client may try. */
 export const crawledApp = { WRONG_LINKS_PER_ADDRESS: '100000' }
 
-/** Opens a screen as its traveller finds it, in our own fonts; answers with the page's HTTP status, or null when it was served locally. */
+/** Opens a screen as its traveller finds it, in our own fonts; returns the page's HTTP status, or null if it was served locally. */
 export async function visit(page: Page, origin: string, screen: Screen): Promise<number | null> {
   const address = screen.refusal ? await refusedSignIn(page, origin, screen) : origin + screen.path
   const answer = await page.goto(address)
   if (answer?.status() === 429) throw new Error(`a limit was reached before ${screen.name}`)
-  // Stops pages that would sign out by themselves in a moment.
+  // Stops pages that would soon sign out by themselves.
   if (answer?.headers().refresh) await page.evaluate(() => window.stop())
   if (screen.camera) await openCamera(page, screen.camera)
   if (screen.sends) {
@@ -23,8 +23,8 @@ export async function visit(page: Page, origin: string, screen: Screen): Promise
 }
 
 /**
- * Writes a screen's HTML into the window that is open, which keeps its scripts, axe among them: a third of what visiting it costs.
- * What has to be sent or sought is visited. The window's context is to bypass the policy, which is that of its first page.
+ * Writes a screen's HTML into the open window, which keeps its scripts, axe among them: a third of a visit's cost.
+ * Screens that need a post or a search are visited. The window's context must bypass the policy, which is that of its first page.
  */
 export async function write(page: Page, origin: string, screen: Screen): Promise<void> {
   const { path, sends, refusal } = screen
@@ -38,7 +38,7 @@ export async function write(page: Page, origin: string, screen: Screen): Promise
   await layOut(page, html)
 }
 
-/** Writes HTML into the window that is open. */
+/** Writes HTML into the open window. */
 export async function layOut(page: Page, html: string): Promise<void> {
   await page.setContent(html)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
@@ -73,7 +73,7 @@ async function openCamera(page: Page, state: CameraState): Promise<void> {
   await dialog.locator('.camera__photo').waitFor()
 }
 
-/** The address the provider would send a browser back to with an error; each is good for once. */
+/** The address to which the provider would send a browser back with an error; each works once. */
 async function refusedSignIn(page: Page, origin: string, { path, refusal = '' }: Screen): Promise<string> {
   const [begun] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).searchParams.has('state')),
@@ -88,7 +88,7 @@ export async function spendTheTry(page: Page, origin: string): Promise<void> {
   for (const _ of ['first cookie', 'the try']) await page.goto(`${origin}/login/redirect`)
 }
 
-/** Rows below the screen are not rendered until somebody scrolls there; this renders them. */
+/** Rows below the screen are not rendered until the page scrolls there; this renders them. */
 const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()

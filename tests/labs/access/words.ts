@@ -5,7 +5,7 @@ const english = new URL('../../../locales/en/', import.meta.url)
 const files = readdirSync(english).map((file) => file.replace(/\.json$/, ''))
 const key = new RegExp(`\\b(${files.join('|')}):[a-zA-Z][\\w.]*`)
 
-/** What no traveller should read: text keys, placeholders, `undefined` and the like. */
+/** Texts that no traveller should read: text keys, placeholders, `undefined` and the like. */
 export async function oddWords(page: Page): Promise<string[]> {
   // Only visible text: hidden templates do not count.
   // biome-ignore lint/performance/useDomNodeTextContent: the rendered text is what a key would show in

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What `npm start` sets before Node starts, as variables: its own ones, and its options of Node, with `more` of them. */
+/** The variables that `npm start` sets before Node starts: its own ones, and its options of Node, with `more` of them. */
 export function asStarted(...more: readonly string[]): Record<string, string> {
   const file = new URL('../../../package.json', import.meta.url)
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } }

@@ -11,7 +11,7 @@ import { cpuSeconds } from './process-figures.ts'
 import { inKb, type Table } from './table.ts'
 
 /*
- * What is Astro's own: thirty rows of the same HTML in an app of nothing else, drawn in four ways, beside React's `renderToString` and
+ * Astro's own share: thirty rows of the same HTML in an otherwise empty app, drawn in four ways, beside React's `renderToString` and
  * a text from memory behind `node:http`. No session, no call, no policy, no translation.
  */
 
@@ -54,7 +54,7 @@ const text = page()
 createServer(({ url }, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(url === '/text' ? text : page())).listen(process.env.PORT, '127.0.0.1')`,
 }
 
-/** Processor time and requests a second of each way; needs nothing that runs. */
+/** Processor time and requests per second of each way; needs no running server. */
 export async function measureAstro({ seconds, passes }: { seconds: number; passes: number }): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'astro-own-'))
   const servers: Child[] = []
@@ -65,7 +65,7 @@ export async function measureAstro({ seconds, passes }: { seconds: number; passe
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     const react = await start(folder, 'react.mjs', servers)
-    // The text that Astro sends as it is: the rows as React draws them.
+    // The text that Astro sends unchanged: the rows as React draws them.
     const text = await (await fetch(`${react.url}/text`)).text()
     writeFileSync(join(folder, 'src/text.js'), `export const text = ${JSON.stringify(text.slice(27, -14))}`)
     const astro = join(root, 'node_modules/astro/bin/astro.mjs')
@@ -120,7 +120,7 @@ async function inTurns(
         seconds: pass === 0 ? 2 * seconds : seconds,
       })
       const cpuMs = ((cpuSeconds(pid) - before) * 1000) / load.answered
-      // The first is until the code is compiled.
+      // The first runs until the code is compiled.
       if (pass > 0) runs[index]?.push({ ...load, cpuMs })
     }
   }

@@ -43,7 +43,7 @@ const sections: Record<string, () => Promise<Table | Table[]>> = {
   peers: () => measurePeers(quick ? { seconds: 2, passes: 1, runs: 1 } : { seconds: 5, passes: 5, runs: 5 }),
 }
 
-/** Only when they are named: what they measure beside the product is not its own. */
+/** Only by name: they also measure other things than the product. */
 const onRequest = ['astro', 'parts', 'peers']
 
 function chosen(): string[] {

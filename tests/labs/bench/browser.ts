@@ -52,7 +52,7 @@ export async function openWholeBrowser(args: readonly string[] = []): Promise<Br
   return browser
 }
 
-/** A fresh visitor of no country, whom nothing invites to another market; signed in by cookie where a traveller is named. */
+/** A fresh visitor without a country, and so without an invitation to another market; signed in by cookie if a traveller is named. */
 export async function newVisitor(
   browser: Browser,
   stage: Stage,
@@ -81,7 +81,7 @@ export async function cookiesOf(stage: Stage, traveller: string | null) {
   }))
 }
 
-/** Does what a page type needs beforehand, in a browser that is closed afterwards. */
+/** Prepares a page type in a browser that is closed afterwards. */
 export async function arrange(browser: Browser, stage: Stage, type: PageType): Promise<void> {
   if (!type.arrange) return
   const context = await newVisitor(browser, stage, type.traveller)
@@ -89,7 +89,7 @@ export async function arrange(browser: Browser, stage: Stage, type: PageType): P
   await context.close()
 }
 
-/** What a visit has transferred. */
+/** The transfers of a visit. */
 export interface Traffic {
   readonly html: number
   readonly css: number
@@ -104,7 +104,7 @@ interface Entry {
   bytes: number
 }
 
-/** Counts, by the browser's own network log, the bytes of bodies as they came over the wire: compressed. */
+/** Counts, by the browser's own network log, the bytes of bodies as sent over the wire: compressed. */
 export class NetworkLog {
   readonly #entries = new Map<string, Entry>()
 

@@ -16,11 +16,11 @@ export const weights = {
   dashboard: { html: 5.25 * KB, css: 8 * KB, script: 3 * KB },
   /** The trips list, with thirty rows. */
   list: { html: 6 * KB, css: 8 * KB, script: 3 * KB },
-  /** What a traveller has of their account in hand: consents, devices, leaving, inviting a friend. In every language. */
+  /** Pages of the account's own affairs: consents, devices, leaving, inviting a friend. In every language. */
   account: { html: 5 * KB, css: 8 * KB, script: 3 * KB },
   /** Other lists, a trip before a dialog is opened. */
   page: { html: 15 * KB, css: 8 * KB, script: 3 * KB },
-  /** A page with a form before the first touch of it. */
+  /** A page with a form before its first touch. */
   form: { html: 15 * KB, css: 8 * KB, script: 5 * KB },
   /** The step that takes the photos of a document, with the camera's styles. */
   photo: { html: 15 * KB, css: 9 * KB, script: 3 * KB },
@@ -35,16 +35,16 @@ export type WeightClass = keyof typeof weights
 export const calls = { signedOut: 0, page: 3, dashboard: 3 } as const
 
 /**
- * Whether a call is one that a page does not wait for: whether a trip can be changed is told by the last card, what the account's pages
- * count by the last list of the dashboard, and everything else is there before (tests/contract/app/streaming.test.ts).
+ * Whether a page does not wait for a call: the last card says whether a trip can be changed, the dashboard's last list has the
+ * account pages' counts, and everything else is there before (tests/contract/app/streaming.test.ts).
  */
 export const isLate = (call: string, path = '') =>
   call.endsWith('/self-tour-change') ||
   (path === '/' && /\/(?:addresses|partnerships|notify-me|wishlist)$/.test(call))
 
 /**
- * Ratio of requests per second on the trips list to other frameworks with the same page, with bookings that no answer had
- * before: as the peers come, and with the app's work done by them as well. Raw `node:http` is shown beside them as the physical
+ * Ratio of requests per second on the trips list to other frameworks with the same page, with bookings that no earlier answer
+ * had: the peers unchanged, and doing the app's work as well. Raw `node:http` is shown beside them as the physical
  * limit and has no budget.
  */
 export const ratiosToPeers = {
@@ -53,7 +53,7 @@ export const ratiosToPeers = {
   nuxt: { asTheyCome: 1, equalWork: 1.25 },
 } as const
 
-/** What a phone waits for and gets, in parts of the best of the peers behind the same front. */
+/** A phone's waiting time and bytes, as parts of the best peer's behind the same front. */
 export const ratiosOnPhone = { lcp: 0.85, interactive: 0.45, bytes: 0.33, mainThread: 0.6 } as const
 
 /** Median time that a page may take beyond its slowest call, ms, with 32 connections. */

@@ -16,24 +16,24 @@ import { openPlainStage, type Stage } from './stage.ts'
 import { inMs, type Table } from './table.ts'
 
 /*
- * A traveller far away: the real app behind an HTTP/2 front, and between browser and front a line with the delay and the rate
- * of a slow one. What Early Hints, prefetch, the back/forward cache and an edge location would save (record 026).
+ * A traveller far away: the real app behind an HTTP/2 front, and between browser and front a line with the delay and rate
+ * of a slow one. The possible savings of Early Hints, prefetch, the back/forward cache and an edge location (record 026).
  */
 
 const ROUND_TRIP_MS = 150
 const BITS_A_SECOND = 1_600_000
 /** The way to an edge location; the rest of the way is between the edge and us. */
 const EDGE_ROUND_TRIP_MS = 20
-/** What the call takes that the first byte of a page waits for, beyond the sandbox's own. */
+/** The duration of the call before a page's first byte, beyond the sandbox's own. */
 const CALL_MS = 100
 const DASHBOARD = '/'
 
 interface Line {
   readonly roundTripMs: number
-  /** What a page's answer waits beyond the line, ms. */
+  /** The wait for a page's answer beyond the line, ms. */
   readonly beyondMs: number
   readonly hints: boolean
-  /** What stands there answers by itself what needs no session (src/http/edge). */
+  /** The server there answers by itself if no session is needed (src/http/edge). */
   readonly answers?: boolean
 }
 
@@ -65,7 +65,7 @@ export async function measureFar({ runs }: { readonly runs: number }): Promise<T
     for (const [name, line, visit] of visits)
       rows.push([name, ...(await timesOf(stage, browser, line, visit, runs))])
     rows.push(['back from the dashboard', ...(await timesOf(stage, whole, far, backFrom, runs))])
-    // Without a session nothing is called.
+    // Without a session the page makes no calls.
     const ours: Line = { roundTripMs: ROUND_TRIP_MS, beyondMs: 0, hints: false }
     const files: Line = {
       roundTripMs: EDGE_ROUND_TRIP_MS,
@@ -150,7 +150,7 @@ const pointedAt: Visit = async (page, origin) => {
   await link(page)
     .hover({ force: true })
     .catch(() => undefined)
-  // Long enough for the prefetch, which is the line's time and the calls'.
+  // Long enough for the prefetch, which takes the time of line and calls.
   await wait(1500)
   await Promise.all([page.waitForURL(`**${tripsList.path}`), follow(page)])
   await page.waitForLoadState('networkidle')
@@ -163,10 +163,10 @@ const follow = (page: Page) =>
     found?.click()
   }, tripsList.path)
 
-/** The time until the page is there again; it keeps its paints where the browser kept the page. */
+/** The time until the page is there again; it keeps its paints if the browser kept the page. */
 const backFrom: Visit = async (page, origin) => {
   await page.goto(origin + tripsList.path, { waitUntil: 'networkidle' })
-  // A first worker takes over the pages that are open, and Chromium then drops those that it keeps.
+  // A first worker takes over the open pages, and Chromium then drops those that it keeps.
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await page.goto(origin + DASHBOARD, { waitUntil: 'networkidle' })
   const started = performance.now()

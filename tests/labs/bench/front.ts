@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findProgram, installDebianPackages } from '../../support/installed-programs.ts'
 import { runCommand } from '../../support/run-command.ts'
 
-/** One server behind the front: where it is, by which name it wants to be asked, and the front's own port for it. */
+/** One server behind the front: its address, the host name it expects, and the front's own port for it. */
 export interface Behind {
   readonly url: string
   readonly host: string
@@ -17,7 +17,7 @@ const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
 /**
  * Debian's nginx, which speaks HTTP/2 and compresses the same way for every server behind it: `https://localhost:<port>`, with
- * a certificate of its own that a browser has to be told to accept.
+ * a certificate of its own that a browser must be set to accept.
  */
 export async function openFront(servers: readonly Behind[]): Promise<{ close(): Promise<void> }> {
   if (!findProgram('nginx') || !existsSync(BROTLI))

@@ -6,7 +6,7 @@ export interface LoadOptions {
   /** Requests in progress at any time, each on a kept-alive connection. */
   readonly connections: number
   readonly seconds: number
-  /** As many requests, however long they take. */
+  /** This number of requests, however long they take. */
   readonly amount?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Sets of headers used in turn, merged over `headers`: many visitors instead of one. */
@@ -14,14 +14,14 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** Answers with a 2xx status, a second. */
+  /** Answers with a 2xx status per second. */
   readonly perSecond: number
   /** Milliseconds from request to the end of the answer, of those answers. */
   readonly p50: number
   readonly p99: number
-  /** How many answers with a 2xx status. */
+  /** The number of answers with a 2xx status. */
   readonly answered: number
-  /** Errors, time-outs and all other statuses; if there are any, the run says nothing about speed. */
+  /** Errors, time-outs and all other statuses; with any, the run says nothing about speed. */
   readonly failed: number
   /** Bytes of an answer on the wire, head included. */
   readonly bytesEach: number

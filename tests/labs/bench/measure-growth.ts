@@ -16,7 +16,7 @@ interface Cost {
   readonly kb: number
 }
 
-/** What a page costs with more bookings, and with more sessions in the store. */
+/** A page's cost with more bookings, and with more sessions in the store. */
 export async function measureGrowth(options: { readonly seconds: number; readonly sessions?: number }) {
   const stage = await openReplayedStage()
   try {
@@ -35,7 +35,7 @@ async function bySessions(
   const all = await copiesOf(stage, cookie, sessions)
   const rows: Table['rows'][number][] = []
   const { pid } = stage.app.app
-  // The first pages need memory that has nothing to do with sessions.
+  // The first pages need memory unrelated to sessions.
   await costOf(stage, cookie, seconds, all.slice(0, 10))
   let first = 0
   for (const count of sessionCounts.map((wanted) => Math.min(wanted, sessions))) {
@@ -76,7 +76,7 @@ async function copiesOf(stage: ReplayedStage, cookie: string, count: number): Pr
   return cookies
 }
 
-/** The secret with which a demo's sessions are sealed. */
+/** The secret that seals a demo's sessions. */
 export async function readSecret(dataDir: string): Promise<string> {
   const { readFile } = await import('node:fs/promises')
   return (await readFile(`${dataDir}/session-secret`, 'utf8')).trim()

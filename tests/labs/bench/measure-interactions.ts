@@ -7,7 +7,7 @@ import { type PageType, pageTypes } from './pages.ts'
 import { openCountedStage, type Stage } from './stage.ts'
 import { atMost, inMs, reported, type Table } from './table.ts'
 
-/** By what factor the processor is slowed down. */
+/** The factor by which the processor is slowed down. */
 const SLOWER = 4
 
 interface Felt {
@@ -39,7 +39,7 @@ export async function measureInteractions(
       rows.push([
         type.name,
         reported(atMost(inp, timings.inp, (ms) => `${inMs(ms)} / ${timings.inp}`)),
-        // Product §23 has a budget for what is opened, none for a form that hydrates.
+        // Product §23 has a budget for opened dialogs, none for a form that hydrates.
         type.weight === 'opened'
           ? reported(atMost(blocked, timings.openedTbt, (ms) => `${inMs(ms)} / ${timings.openedTbt}`))
           : inMs(blocked),
@@ -80,7 +80,7 @@ async function prepareTool(page: Page): Promise<void> {
   await page.waitForFunction(() => true)
 }
 
-/** Records the longest interaction and the blocked time in the page; they are lost when the page is left. */
+/** Records the longest interaction and the blocked time in the page; leaving the page loses them. */
 function watch(page: Page): Promise<void> {
   return page.evaluate(() => {
     const felt = { inp: 0, blocked: 0 }

@@ -17,7 +17,7 @@ type Lighthouse = (
   { lhr: { audits: Record<string, { numericValue?: number }>; finalDisplayedUrl?: string } } | undefined
 >
 
-/** Runs Lighthouse's mobile preset on each page several times, medians. Only pages where nothing has to be opened first. */
+/** Medians of several runs of Lighthouse's mobile preset on each page. Only pages that need nothing opened first. */
 export async function measureLighthouse(
   options: { readonly runs: number },
   types: readonly PageType[] = pageTypes,
@@ -105,7 +105,7 @@ function rowOf({ name, weight }: PageType, results: readonly Record<'lcp' | 'tbt
   ]
 }
 
-/** A port that nothing listens on. */
+/** A port without a server. */
 export function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const server = createServer().listen(0, '127.0.0.1', () => {

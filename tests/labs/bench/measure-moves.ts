@@ -6,11 +6,11 @@ import { tripsList } from './measure-server.ts'
 import { openPlainStage } from './stage.ts'
 import { inMs, type Table } from './table.ts'
 
-/** By what factor the processor is slowed down. */
+/** The factor by which the processor is slowed down. */
 const SLOWER = 4
 const DASHBOARD = '/'
 
-/** Moves the page from the dashboard to the list or back, and returns when it was pressed, in milliseconds since 1970. */
+/** Moves the page from the dashboard to the list or back, and returns the time of the press, in milliseconds since 1970. */
 type Move = (page: Page, origin: string) => Promise<number>
 
 const press = (page: Page) =>
@@ -67,11 +67,11 @@ interface Paint {
   readonly handedBack?: number
 }
 
-/** When the page was painted: its first paint, or that of the page that the browser had kept in memory. */
+/** The time of the page's paint: its first paint, or that of the page that the browser had kept in memory. */
 async function painted(page: Page): Promise<Paint> {
   await page.waitForURL(`**${tripsList.path}`, { waitUntil: 'commit' })
   const found = await page.waitForFunction(() => {
-    // A page that the browser has kept still has this, and its first paint is of before.
+    // A page that the browser has kept still has this, and its first paint is older.
     const { restored, handedBack } = window as unknown as { restored?: number; handedBack?: number }
     if (restored !== undefined) return restored > 0 ? { at: restored, handedBack } : null
     const [paint] = performance.getEntriesByName('first-contentful-paint')

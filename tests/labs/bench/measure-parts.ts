@@ -8,9 +8,9 @@ import { openReplayedStage, type ReplayedStage } from './stage.ts'
 import type { Table } from './table.ts'
 
 /*
- * What the parts of a page cost in processor time, by elimination: pages of one build that do one thing more each
- * (`parts-levels.ts`); and what another build of the app costs beside this one. Every build has a process of its own. They are
- * asked in turns, each second round in reverse, for a fixed number of requests; the kernel tells the time of all their threads; and
+ * The processor time of a page's parts, by elimination: pages of one build that do one step more each
+ * (`parts-levels.ts`); and the cost of another build of the app beside this one. Every build has its own process. They get
+ * requests in turns, each second round in reverse, a fixed number each; the kernel reports the time of all their threads; and
  * only figures of one round are compared, so that a busy machine slows both.
  */
 
@@ -30,18 +30,18 @@ export interface Asked {
   readonly pid: number | undefined
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** What it is compared with, by its place; none for the first of its kind. */
+  /** The one to compare with, by its place; none for the first of its kind. */
   readonly to?: number
 }
 
-/** The pages that other builds are measured by; each answer has ids that no answer had before. */
+/** The pages that measure other builds; each answer has ids that no earlier answer had. */
 const pages = [
   { name: 'list of thirty', path: '/travels', traveller: 'astrid' },
   { name: 'trip', path: '/travels/B2101', traveller: 'emma' },
   { name: 'dashboard', path: '/', traveller: 'emma' },
 ] as const
 
-/** The levels of this build, or where folders are given those builds beside this one. */
+/** The levels of this build, or with folders those builds beside this one. */
 export async function measureParts({
   against,
   requests = 60,
@@ -93,7 +93,7 @@ async function byLevels(stage: ReplayedStage, turns: Turns): Promise<Table> {
 
 async function besideBuilds(stage: ReplayedStage, against: readonly string[], turns: Turns): Promise<Table> {
   const own = fileURLToPath(new URL('../../..', import.meta.url))
-  // A second process of the same build says how much two processes differ by chance.
+  // A second process of the same build shows how much two processes differ by chance.
   const builds = [
     ...against.map((folder) => [folder, folder] as const),
     ['this build', own],
@@ -129,7 +129,7 @@ async function besideBuilds(stage: ReplayedStage, against: readonly string[], tu
   }
 }
 
-/** Processor time of one request at each address, in every round. A first round in which all of it is compiled is left out. */
+/** Processor time of one request at each address, in every round. A first round, which compiles everything, is left out. */
 async function inTurns(
   asked: readonly Asked[],
   { requests: amount, passes: attempts }: Turns,

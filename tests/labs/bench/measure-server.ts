@@ -6,7 +6,7 @@ import { cpuSeconds } from './process-figures.ts'
 import { openRaw, openReplayedStage, type ReplayedStage } from './stage.ts'
 import { atMost, inMs, reported, type Table } from './table.ts'
 
-/** The page that is measured: thirty rows of one traveller. */
+/** The measured page: thirty rows of one traveller. */
 export const tripsList = { path: '/travels', traveller: 'astrid' } as const
 
 const connections = 32
@@ -86,7 +86,7 @@ const failures = (loads: readonly Load[]) =>
   )
 
 /**
- * What a page takes beyond the calls it waits for. Requests come at half the rate that the app and 32 connections can
+ * A page's time beyond the calls it waits for. Requests come at half the rate that the app and 32 connections can
  * handle; at full rate, queueing would be measured instead of the app.
  */
 async function aboveUpstream(

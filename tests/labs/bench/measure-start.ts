@@ -13,13 +13,13 @@ import { inMs, type Table } from './table.ts'
 
 const main = fileURLToPath(new URL('../../../src/http/node/main.ts', import.meta.url))
 
-/** Milliseconds of the clock, and of the processor, that something took. */
+/** Milliseconds of wall time and of processor time. */
 interface Taken {
   readonly ms: number
   readonly cpuMs: number
 }
 
-/** A start of the built app as `npm start` makes it: until it is ready, then pages of who is signed in, one after the other. */
+/** A start of the built app like `npm start`: until it is ready, then a signed-in traveller's pages, one after the other. */
 export async function measureStart({ attempts: passes }: { attempts: number }): Promise<Table> {
   const stage = await openReplayedStage()
   try {

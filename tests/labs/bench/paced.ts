@@ -6,7 +6,7 @@ interface PacedOptions {
   /** Kept-alive connections; also the most requests in progress at any time. */
   readonly connections: number
   readonly seconds: number
-  /** Requests per second, sent at equal intervals whether or not earlier ones have been answered. */
+  /** Requests per second, sent at equal intervals, answered or not. */
   readonly rate: number
   readonly headers: Readonly<Record<string, string>>
 }

@@ -15,9 +15,9 @@ export interface PageType {
   readonly weight: WeightClass
   /** Whether it uses the camera, which only the full browser has. */
   readonly camera?: true
-  /** Steps, in a browser of their own, that are needed before the page can be opened. */
+  /** Steps that the page needs before it can be opened, in a browser of their own. */
   readonly arrange?: (page: Page, origin: string) => Promise<void>
-  /** What is done after loading and before weighing: touching a form, opening a dialog. */
+  /** Actions after loading and before weighing: touching a form, opening a dialog. */
   readonly open?: (page: Page) => Promise<void>
   /** A typical next interaction, whose response time is measured. */
   readonly use?: (page: Page) => Promise<void>
@@ -39,7 +39,7 @@ async function touchForm(page: Page): Promise<void> {
 async function typeAndSend(page: Page): Promise<void> {
   await page.locator('main').getByRole('textbox').first().pressSequentially('abc')
   await page.locator('main').getByRole('textbox').first().fill('')
-  // The form is refused, so nothing is written, and the errors are the page's largest change.
+  // The form is refused, so no data is written, and the errors are the page's largest change.
   await page.locator('main form button[type=submit]').first().click()
 }
 
@@ -70,7 +70,7 @@ async function openCamera(page: Page): Promise<void> {
   await page.getByRole('button', { name: en('capture:camera.shutter') }).waitFor()
 }
 
-/** The pages that are weighed. */
+/** The pages to weigh. */
 export const pageTypes: readonly PageType[] = [
   { name: 'welcome', path: '/', traveller: null, weight: 'plain' },
   { name: '404', path: '/nowhere', traveller: null, weight: 'plain' },

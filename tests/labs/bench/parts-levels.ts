@@ -9,7 +9,7 @@ import type { Asked } from './measure-parts.ts'
 import { tripsList } from './measure-server.ts'
 import { openRaw, type ReplayedStage } from './stage.ts'
 
-/* A build of the app with pages of the lab in it, each of which does what the one before does and one thing more. */
+/* A build of the app with the lab's pages in it; each does the same as the one before and one step more. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const copied = ['src', 'public', 'locales', 'package.json', 'astro.config.mjs', 'tsconfig.json']
@@ -34,7 +34,7 @@ ${reading}
 const drawn = tickets.map((ticket) => html\`<li>\${drawTicket({ ...ticket, compact: true })}</li>\`.text).join('')`
 
 const files: Record<string, string> = {
-  // The lab's first page goes past the middleware.
+  // The lab's first page bypasses the middleware.
   'src/middleware/index.ts': `import { onRequest as steps } from './product.ts'
 export const onRequest = (context: { url: URL }, next: () => unknown) =>
   context.url.pathname === '/parts/bare' ? next() : (steps as Function)(context, next)`,
@@ -48,15 +48,15 @@ export const onRequest = (context: { url: URL }, next: () => unknown) =>
 }
 
 /**
- * The app of another folder, which keeps optimised code while the others have their turns: after eight quiet seconds V8 would give it
- * back with memory (record 034), and compiling would be measured.
+ * The app of another folder, which keeps optimised code during the others' turns: after eight quiet seconds V8 would drop it
+ * with memory (record 034), and the lab would measure compiling.
  */
 export const programIn = (folder: string): string[] => [
   '--no-memory-reducer',
   join(folder, 'src/http/node/main.ts'),
 ]
 
-/** Builds and starts it, and tells its levels from the least to the whole page. */
+/** Builds and starts it, and returns its levels from the least to the whole page. */
 export async function openLevels(
   stage: ReplayedStage,
 ): Promise<{ asked: Asked[]; close: () => Promise<void> }> {

@@ -28,7 +28,7 @@ interface Contender {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What of the figures is the phone's, its line's and the front's own. */
+/** The share of phone, line and front in the figures. */
 const emptyPage =
   '<!doctype html><html lang="en"><title>Empty</title><meta name="viewport" content="width=device-width"><h1>Empty</h1>'
 

@@ -22,7 +22,7 @@ type PeerName = keyof typeof ratiosToPeers
 export interface Peer {
   readonly name: PeerName
   readonly title: string
-  /** The script that `npm start` runs, in the peer's folder; it is run with Node directly, so that signals reach it. */
+  /** The script that `npm start` runs, in the peer's folder; Node runs it directly, so that signals reach it. */
   readonly program: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export async function buildPeers(headers: string): Promise<void> {
   }
 }
 
-/** The headers of the app's own page that say something of it, as JSON. */
+/** The headers of the app's own page that describe it, as JSON. */
 export async function headersOf(url: string, cookie: string): Promise<string> {
   const { headers } = await fetch(url, { headers: { cookie } })
   const perAnswer =
@@ -72,7 +72,7 @@ export const equalEnvironment = async ({ app }: ReplayedStage, headers: string) 
   PEER_HEADERS: headers,
 })
 
-/** Where the answers come from, and a token of the traveller's own. */
+/** The source of the answers, and a token of the traveller's own. */
 export async function environmentOf({ app, origin }: ReplayedStage): Promise<Record<string, string>> {
   const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', BACKOFFICE_URL = '' } = app.env
   const { accessToken } = await signInByHttp({

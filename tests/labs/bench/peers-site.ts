@@ -11,21 +11,21 @@ import { brand } from '#ui/brand.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*
- * Copies the parts of the product that the peers draw without having its code (texts, menu, icons, footer, drawings and
- * stylesheet of one market) to their folder before they are built, so that nothing is in the repository twice.
+ * Copies the product's parts that the peers draw without having its code (texts, menu, icons, footer, drawings and
+ * stylesheet of one market) to their folder before they are built, so that the repository has them only once.
  */
 
 const market = markets.international
 const { locale } = market
 const t = copyOf(market.id)
-/** An address that nothing has to answer; it is as long as the sandbox's own. */
+/** An address without a server; it is as long as the sandbox's own. */
 const publicHome = `http://localhost:40000/public/${market.id}`
 const links = {
   pathTo: ((name: 'index') => pathTo(locale, name)) as App.Locals['pathTo'],
   publicSite: (page: string) => `${publicHome}/${page}`,
 }
 
-/** Files of drawings, which a page refers to. */
+/** Files of drawings, to which a page refers. */
 const sprites = fileURLToPath(new URL('../../../src/ui/sprites', import.meta.url))
 
 /** Writes `shared/built/site.json` and each peer's `public/styles.css` below the folder of the peers. */
@@ -78,7 +78,7 @@ function siteOf() {
   }
 }
 
-/** What the words of the badges say. */
+/** The words of the badges. */
 function meaningOf() {
   const rows = AVAILABILITIES.map((code) => ({
     word: t(`trips:availability.${code}`),

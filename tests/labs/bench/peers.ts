@@ -22,12 +22,12 @@ import { atLeast, atMost, inKb, inMs, type Table } from './table.ts'
 
 /*
  * Compares the trips list with the same page in Next, React Router and Nuxt: same upstream answers, same texts, nearly the
- * same markup. README.md, "Beside other frameworks", says what is compared and what is not.
+ * same markup. README.md, "Beside other frameworks", lists what is compared.
  */
 
 const connections = 32
 
-/** One of the servers that are measured in turns. */
+/** One of the servers, measured in turns. */
 interface Contender {
   readonly title: string
   readonly url: string
@@ -128,7 +128,7 @@ async function weighAll(
   contenders: readonly Unweighed[],
   work: keyof typeof notes,
 ): Promise<Contender[]> {
-  // The app's policy names the app's scripts alone, so with it the peers' pages do not hydrate; the bytes are the same.
+  // The app's policy names the app's scripts alone, so it would stop the peers' pages from hydrating; the bytes are the same.
   if (work === 'equalWork') return contenders.map((each) => ({ ...each, weight: null }))
   const browser = await openBrowser()
   const weighed: Contender[] = []
@@ -150,7 +150,7 @@ async function weighAll(
 async function visit(browser: Browser, stage: ReplayedStage, { url, headers }: Unweighed) {
   const traveller = headers.cookie ? tripsList.traveller : null
   const context = await newVisitor(browser, stage, traveller)
-  // Without a country, so that nobody is invited to another market.
+  // Without a country, so without an invitation to another market.
   await context.setExtraHTTPHeaders({ 'accept-language': 'en' })
   const page = await context.newPage()
   const scripts = new Map<string, Promise<Buffer>>()

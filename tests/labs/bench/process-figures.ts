@@ -7,7 +7,7 @@ const TICKS = 100
 export function cpuSeconds(pid: number | undefined): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold blanks.
+    // The name in brackets may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / TICKS
   } catch {
@@ -16,7 +16,7 @@ export function cpuSeconds(pid: number | undefined): number {
 }
 
 /**
- * Processor time of all threads that a process has now, in milliseconds, as the scheduler counts it: to the nanosecond, where ticks
+ * Processor time of all current threads of a process, in milliseconds, as the scheduler counts it: to the nanosecond, while ticks
  * are of ten milliseconds. Linux only; NaN elsewhere.
  */
 export function processorMs(pid: number | undefined): number {

@@ -2,19 +2,19 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /*
- * Gives the sandbox's answers without its cost: each is fetched once and then answered from memory, after a configurable
- * latency. Bookings get new ids in every answer, so that no page was rendered from them before. It runs in a process of its
- * own, to take no time from the one that measures. `node replay.ts <sandbox> <path>`: at that path anybody gets the list of
- * bookings that was last asked for, so that a call can be measured without the app.
+ * Gives the sandbox's answers without its cost: fetches each once and then answers from memory, after a configurable
+ * latency. Bookings get new ids in every answer, so that no page was rendered from them before. It runs in its own
+ * process, to take no time from the measuring one. `node replay.ts <sandbox> <path>`: at that path any client gets the last
+ * requested list of bookings, so that a call can be measured without the app.
  */
 
 /** Settings that the benchmark sends by message. */
 export interface ReplayOrder {
-  /** Milliseconds that every answer waits. */
+  /** Milliseconds before every answer. */
   readonly latency?: number
   /** Length of every list of bookings, made by repeating its items; null leaves lists as they are. */
   readonly bookings?: number | null
-  /** Whether a long list is given by pages; it is at first. */
+  /** Whether a long list comes in pages; at first it does. */
   readonly paged?: boolean
 }
 
@@ -38,7 +38,7 @@ const server = createServer((incoming, outgoing) => {
   const give = ({ status, type, body }: Kept) => {
     outgoing.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
   }
-  // The instant of asking is another one every second, and the answer is not.
+  // The request's instant changes every second, its answer does not.
   const asked = url.replace(/&filter%5Bat%5D=[^&]*/, '')
   const key = [asked, headers['accept-language'], headers.authorization?.slice(-40), bookings, paged].join(
     ' ',
@@ -61,7 +61,7 @@ async function learn(key: string, url: string, headers: Record<string, string>):
   const [whole = '', query] = url.split('?', 2)
   const asked = isLong ? whole : url
   const { status, type, body } = await fetched(asked, { ...headers, 'accept-encoding': 'identity' })
-  // That there is no such thing is an answer too.
+  // A missing record is an answer too.
   if (status !== 200 && status !== 404) throw new Error(`${asked} answered ${status}`)
   const size = paged ? Number(new URLSearchParams(query).get('page[size]')) : 0
   const answer = { status, type, body: isLong ? lengthened(body, bookings ?? 0, size) : body }
@@ -97,7 +97,7 @@ function fetched(url: string, headers: Record<string, string>) {
   return promise
 }
 
-/** The same bookings repeated, each with an id of its own: all, or where a size of pages is asked for the first page. */
+/** The same bookings repeated, each with its own id: all, or with a requested page size the first page. */
 function lengthened(body: Buffer, count: number, size: number): Buffer {
   const { data } = JSON.parse(body.toString()) as { data: { id: string }[] }
   const many = Array.from({ length: count }, (_, index) => ({

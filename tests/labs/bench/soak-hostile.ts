@@ -18,7 +18,7 @@ const pages = [
 
 /**
  * Sends, beside the journeys of the soak and until the time is over, bodies up to 11 MB, headers of 15 KB, photos of
- * passports and pictures that are dear to decode, and requests that the client aborts. How they are answered does not matter here, only what memory they leave.
+ * passports and costly pictures, and requests that the client aborts. Only the memory that they leave matters here, not their answers.
  */
 export async function beHostile({ port }: RunningApp, origin: string, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000

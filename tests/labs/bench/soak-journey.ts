@@ -14,14 +14,14 @@ export const travellers = [
   'greta',
 ]
 
-/** What a traveller saves: always the same text, so that their other sessions do not see a conflicting change. */
+/** A traveller's saved text: always the same, so that their other sessions do not see a conflicting change. */
 const needs = 'Vegetarian, and a seat at the aisle'
 
 /** The results of a run, over all of its connections. */
 export interface Tally {
   requests: number
   journeys: number
-  /** Counts by step and what came instead of the expected status. */
+  /** Counts by step and the unexpected status. */
   failures: Map<string, number>
   /** Milliseconds each request took. */
   times: number[]
@@ -83,7 +83,7 @@ export async function signedIn(origin: string, number: number): Promise<BrowserC
   return browser
 }
 
-/** A whole visit, from signing in to signing out: looks around, saves two forms, takes an alert away and back. */
+/** A whole visit, from signing in to signing out: looks around, saves two forms, removes an alert and restores it. */
 export async function journey(origin: string, number: number, tally: Tally): Promise<void> {
   const browser = await signedIn(origin, number).catch((error: unknown) => {
     const key = `sign in: ${(error as Error).message.slice(0, 80)}`
@@ -100,7 +100,7 @@ export async function journey(origin: string, number: number, tally: Tally): Pro
   tally.journeys += 1
 }
 
-/** What somebody does who is signed in. */
+/** A signed-in traveller's actions. */
 export async function visit(ask: Ask): Promise<void> {
   await ask('dashboard', '/', 200)
   await lookAtTrips(ask)
@@ -133,7 +133,7 @@ async function save(ask: Ask): Promise<void> {
 async function changeAlerts(ask: Ask): Promise<void> {
   const list = await ask('alerts', '/notify-me', 200)
   const [, alert] = /name="alert" value="([^"]+)"/.exec(list ?? '') ?? []
-  // Another session of this traveller may have taken the last one away for a moment.
+  // Another session of this traveller may have removed the last one for a moment.
   if (!alert) return
   await ask('alert removed', '/notify-me?_action=removeAlert', 303, { alert, trip: '' })
   await ask('alert restored', '/notify-me?_action=restoreAlert', 303, { alert, trip: '' })

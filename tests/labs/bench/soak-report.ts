@@ -1,7 +1,7 @@
 import { median, quantile } from './load.ts'
 import type { Tally } from './soak-journey.ts'
 
-/** What is still open when there are no requests. */
+/** The resources still open without requests. */
 export interface Quiet {
   /** Open resources other than connections. */
   readonly handles: number
@@ -23,7 +23,7 @@ export interface Soaked {
   readonly memory: readonly number[]
   readonly before: Quiet
   readonly after: Quiet
-  /** SIGTERM under load: how many were answered around it, what was lost, and how the process ended. */
+  /** SIGTERM under load: the number of requests answered around it, the lost ones, and the process's end. */
   readonly end: {
     readonly answered: number
     readonly lost: Map<string, number>
@@ -34,7 +34,7 @@ export interface Soaked {
 
 const RSS_GROWTH = 1.1
 const HEAP_GROWTH = 1.05
-/** How many handles may be open by chance: a timer, a closing connection. */
+/** The number of handles that may be open by chance: a timer, a closing connection. */
 const HANDLE_SLACK = 5
 
 /** The median of a third of the samples: its beginning, middle or end. */
@@ -43,7 +43,7 @@ function third(samples: readonly number[], which: 0 | 1 | 2): number {
   return median(samples.slice(which * size, (which + 1) * size))
 }
 
-/** Every requirement that was not met, in words; empty if all were (product §20, §23). */
+/** Every unmet requirement, in words; empty if all were met (product §20, §23). */
 export function wrongWith({ connections, tally, warm, memory, before, after, end, log }: Soaked): string[] {
   const rules: readonly [boolean, string][] = [
     [tally.failures.size > 0, 'requests failed'],
@@ -63,7 +63,7 @@ export function wrongWith({ connections, tally, warm, memory, before, after, end
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const rows = (failures: Map<string, number>) => [...failures].map(([what, times]) => `    ${times} × ${what}`)
 
-/** The figures, one a line. */
+/** The figures, one per line. */
 export function reportOf({ tally, warm, memory, before, after, end }: Soaked): string {
   const times = tally.times.toSorted((one, other) => one - other)
   const failed = [...tally.failures.values()].reduce((sum, count) => sum + count, 0)

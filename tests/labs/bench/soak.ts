@@ -13,8 +13,8 @@ import { asker, codeOf, journey, newTally, signedIn, type Tally } from './soak-j
 import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
 
 /*
- * `npm run labs -- soak`: mixed journeys against the built app and the sandbox for ten minutes, for as many as the first argument
- * says, or for thirty with `--long`; with `--hostile` beside hostile clients. Then SIGTERM under load. Exit 1 if anything
+ * `npm run labs -- soak`: mixed journeys against the built app and the sandbox for ten minutes, for the first argument's number of
+ * minutes, or for thirty with `--long`; with `--hostile` beside hostile clients. Then SIGTERM under load. Exit 1 if a part
  * of product §20 did not hold: no failed request, RSS flat, no growth of listeners and handles. Linux only, because it reads
  * resident memory.
  */
@@ -78,7 +78,7 @@ async function warmUp(
   return { seconds, memory: before }
 }
 
-/** What is still open when there are no more requests. */
+/** The resources still open after the last request. */
 async function quiet(app: RunningApp): Promise<Quiet> {
   await sleep(QUIET_MS)
   const { value } = await readMetrics(app)

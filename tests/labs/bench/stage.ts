@@ -51,13 +51,13 @@ export async function openCountedStage(): Promise<Stage & { tap: Tap }> {
 const LAST_BOOKINGS = '/last-bookings'
 
 export interface ReplayedStage extends Stage {
-  /** Where a list of bookings can be had from the replay itself, once the app has asked for one. */
+  /** The replay's own address of a list of bookings, once the app has requested one. */
   readonly callUrl: string
   /** Changes latency or size of the answers from here on. */
   tell(order: ReplayOrder): Promise<void>
 }
 
-/** The sandbox's own answers from memory, so that its cost is not taken for the app's. */
+/** The sandbox's own answers from memory, so that its cost does not count as the app's. */
 export async function openReplayedStage(overrides: Record<string, string> = {}): Promise<ReplayedStage> {
   let replay: (Worker & { url: string }) | undefined
   const app = await startApp(async (sandboxPort) => {
@@ -111,7 +111,7 @@ async function signIn(origin: string, traveller: string): Promise<string> {
 
 interface Worker {
   readonly process: ChildProcess
-  /** Where it listens. */
+  /** Its address. */
   readonly port: Promise<number>
 }
 
@@ -129,7 +129,7 @@ export interface RawServer {
   close(): void
 }
 
-/** Starts `node:http` in a process of its own, writing the answer that this address gives now. */
+/** Starts `node:http` in a process of its own, writing the current answer of this address. */
 export async function openRaw(url: string, headers: Record<string, string>): Promise<RawServer> {
   const answer = await fetch(url, {
     headers: { 'accept-encoding': 'identity', ...headers },

@@ -46,7 +46,7 @@ function pad(text: string, width: number, column: number): string {
   return column === 0 ? text.padEnd(width) : text.padStart(width)
 }
 
-/** Whether every value that has a budget keeps it. */
+/** Whether every value with a budget keeps it. */
 export const isMet = (tables: readonly Table[]): boolean =>
   tables.every(({ rows }) => rows.flat().every((cell) => typeof cell === 'string' || cell.ok !== false))
 

@@ -46,7 +46,7 @@ test('the camera is switched off on every trouble, and each leads to the file', 
     await closed()
   }
 
-  // Refused by the browser: its own steps, and once it allows, on with it.
+  // Refused by the browser: its own steps, and once it allows, the camera continues.
   await opener.click()
   await button(page, 'capture:camera.primer.start').click()
   await expect(trouble('denied')).toBeFocused()
@@ -66,7 +66,7 @@ test('the camera is switched off on every trouble, and each leads to the file', 
   expect(await keptTracks(page)).toEqual(['ended'])
   await ways()
 
-  // What no machine of ours can do for real: the browser's answer is given in its place.
+  // No machine of ours can do this for real: the test gives the browser's answer in its place.
   const answers = [
     ['taken', 'NotReadableError', 'Could not start video source'],
     ['dismissed', 'NotAllowedError', 'Permission dismissed'],
@@ -86,7 +86,7 @@ test('the camera is switched off on every trouble, and each leads to the file', 
     await ways()
   }
 
-  // A stream without a picture, and no answer at all: after ten seconds the file is offered.
+  // A stream without a picture, and no answer at all: after ten seconds the page offers the file.
   await page.clock.install()
   for (const silence of ['stream', 'nothing']) {
     await page.evaluate((kind) => {
@@ -131,7 +131,7 @@ test('a press that gives no picture says so, and the next one can be used', asyn
   await cameraButton(page, 'passport').click()
   const shutter = button(page, 'capture:camera.shutter')
   await expect(shutter).toBeFocused()
-  // What no camera of ours does on demand: no frame can be had, the first time it is asked for.
+  // No camera of ours does this on demand: the first attempt gets no frame.
   await page.evaluate(() => {
     const { VideoFrame: frame, createImageBitmap: bitmap } = window
     const none = () => {
@@ -164,7 +164,7 @@ test('a machine without a camera says so; a camera that does not load leaves the
   await toImage(page, 'passport')
   // Without its worker a picture is prepared on the page.
   await page.route('**/picture.worker*.js', (route) => route.abort())
-  // Something is chosen already, so that no reload throws it away.
+  // A file is chosen already, so that no reload discards it.
   await field(page, 'passport').setInputFiles(await specimen())
   await wake(page, field(page, 'passport'))
   await expect(page.getByText(it('capture:ready'))).toBeVisible()
@@ -193,7 +193,7 @@ test('switching between two cameras takes one press; a photo with a warning is t
   test.setTimeout(90_000)
   await signIn(traveller, 'italy')
   await toImage(page, 'passport')
-  // Chromium's own test pictures, in which there is no print to be sharp.
+  // Chromium's own test pictures, without any print to be sharp.
   const two = '--use-fake-device-for-media-stream=device-count=2'
   const other = await openIn(context, page.url(), [...chromiumArguments, two])
   await cameraButton(other, 'passport').click()

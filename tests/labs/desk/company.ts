@@ -28,9 +28,9 @@ export class Company {
   readonly #platform = createServer((asked, answer) => this.#deploy(asked, answer))
   #desk: Child | undefined
   #port = 0
-  /** The commit that each market runs: what the branch was when the hook was called. */
+  /** The commit that each market runs: the branch's state when the hook was called. */
   deployed = ''
-  /** What the hook answers. */
+  /** The hook's answer. */
   hookStatus = 200
 
   async start(): Promise<void> {
@@ -91,7 +91,7 @@ export class Company {
     return `http://localhost:${this.#port}${path}`
   }
 
-  /** What the desk has printed. */
+  /** The desk's output. */
   log(): string {
     return readFileSync(join(this.#folder, 'desk.log'), 'utf8')
   }

@@ -14,8 +14,8 @@ import type { Room } from './room.ts'
 import { startSiteWithKeys } from './start-desk.ts'
 
 /**
- * `npm run labs -- crawl`: opens every screen in the five languages at 360 px with its keys showing, and writes down which texts
- * stand on it and how much room they have, for the desk (src/desk/words/appearances.json). With words, as in `-- italy trips`, it
+ * `npm run labs -- crawl`: opens every screen in the five languages at 360 px with its keys showing, and records which texts
+ * are on it and how much room they have, for the desk (src/desk/words/appearances.json). With words, as in `-- italy trips`, it
  * opens only those and prints them.
  */
 
@@ -33,14 +33,14 @@ interface Seen {
   readonly room: Room | null
 }
 
-/** The texts of the page as it stands, in the browser. The modules come from the site that is being crawled. */
+/** The texts of the current page, in the browser. The modules come from the crawled site. */
 const readPage = (page: Page): Promise<Seen[]> =>
   page.evaluate(async () => {
     const [{ keysOfAttributes, textsOfPage }, { roomOf }] = await Promise.all([
       import(/* @vite-ignore */ `${location.origin}/src/desk/keys/read-page.ts`),
       import(/* @vite-ignore */ `${location.origin}/tests/labs/desk/room.ts`),
     ])
-    // What the page asked for and does not show now: a state of an island, a message for later.
+    // Texts that the page requested but does not show now: a state of an island, a later message.
     const asked = [...document.querySelectorAll('.desk-keys code')].map((code) => ({
       key: code.textContent,
       room: null,
@@ -58,7 +58,7 @@ const readPage = (page: Page): Promise<Seen[]> =>
 
 async function crawlAs(context: BrowserContext, market: MarketId, list: readonly Screen[]): Promise<void> {
   const page = await context.newPage()
-  // Here buttons are pressed to be followed, not to be changed.
+  // Here the crawl presses buttons to follow them, not to change data.
   await page.route('**/src/desk/keys/on-page.ts', (route) => route.abort())
   const origin = `http://${demoHost(market, site.port)}`
   const traveller = list[0]?.traveller

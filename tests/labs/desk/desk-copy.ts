@@ -12,7 +12,7 @@ import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Copies what git knows of the checkout, changed or new. */
+/** Copies the checkout's files known to git, changed or new. */
 export function copyCheckout(root: string): void {
   const options = { cwd: checkout, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 } as const
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], options)
@@ -22,14 +22,14 @@ export function copyCheckout(root: string): void {
   }
 }
 
-/** A copy of the checkout as it is now, in a repository of its own, with `npm run desk` running in it. */
+/** A copy of the current checkout, in a repository of its own, with `npm run desk` running in it. */
 export class DeskCopy {
   /** Its folder, from `start` on. */
   root = ''
   #port = 0
   #desk: Child | undefined
 
-  /** Copies what git knows of, changed or new, and starts the desk. */
+  /** Copies the files known to git, changed or new, and starts the desk. */
   async start(): Promise<void> {
     // Not before: Playwright loads the file of a test more than once.
     this.root = mkdtempSync(join(tmpdir(), 'desk-copy-'))

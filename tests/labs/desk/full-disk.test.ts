@@ -12,7 +12,7 @@ import { FullDisk } from '../../support/full-disk.ts'
 import { gitAsEditor } from '../../support/git-as-editor.ts'
 import { publishing, text } from '../../support/publishing.ts'
 
-/* Publishing while the disk is full, wherever git meets it: nothing that an editor did may be lost. */
+/* Publishing while the disk is full, at any step of git: no editor's work may be lost. */
 
 const { folder, root, remote, hook, publisherWith, done, publish, platformPort } = publishing()
 
@@ -46,7 +46,7 @@ describe('publishing', { timeout: 180_000 }, () => {
         expect(await publish()).toMatchObject({ kind: 'trouble', code: 'disk' })
         expect(pending(root)).toEqual([text])
         expect(remote.git('rev-parse', 'main')).toBe(before)
-        // What was begun takes no room.
+        // The started work takes no room.
         expect(existsSync(join(root, '../publishing'))).toBe(false)
         disk.for()
         expect(await publish()).toEqual({ kind: 'idle' })

@@ -10,14 +10,14 @@ import type { Room } from './room.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What is the same on every screen, such as the menu, is listed with the first few. */
+/** A text on every screen, such as the menu, is listed with the first few. */
 const MOST_SCREENS = 8
 
 type Known = { readonly screens: Set<string>; readonly rooms: Map<Locale, Room> }
 
 const listed = marketIds.map((market) => [market, everyScreenOf(market)] as const)
 
-/** Who sees a screen in each market; where it is the same everywhere, once. */
+/** The traveller of a screen in each market; if it is the same everywhere, once. */
 function travellersOf(name: string): ScreenOfTexts['travellers'] {
   const all = listed.map(([market, screens]) => {
     const screen = screens.find((each) => each.name === name)
@@ -29,7 +29,7 @@ function travellersOf(name: string): ScreenOfTexts['travellers'] {
     : (Object.fromEntries(all) as Record<MarketId, string | null>)
 }
 
-/** A screen as the desk opens it: by its route, so that the address is that of the day. */
+/** A screen as the desk opens it: by its route, so that the address is the current one. */
 function screenOf({ name, path }: Screen): ScreenOfTexts {
   const url = new URL(path, 'http://any.invalid')
   const match = matchPath(url.pathname)
@@ -37,7 +37,7 @@ function screenOf({ name, path }: Screen): ScreenOfTexts {
   return { name, ...place, search: url.search, travellers: travellersOf(name) }
 }
 
-/** What the crawl has learnt so far. */
+/** The crawl's results so far. */
 export class Learnt {
   readonly #texts = new Map<string, Known>()
   readonly #written = readTexts(readLocales(root, []).copy)
@@ -46,7 +46,7 @@ export class Learnt {
     const known = this.#texts.get(key) ?? { screens: new Set(), rooms: new Map() }
     this.#texts.set(key, known)
     known.screens.add(screen.name)
-    // The place with the least room decides. What is filled in is not the editor's: the text counts as it is written.
+    // The place with the least room decides. Filled-in values are not the editor's: the text counts as written.
     const before = known.rooms.get(locale)
     if (room && (!before || room.spare < before.spare)) known.rooms.set(locale, room)
   }
@@ -82,7 +82,7 @@ export class Learnt {
   }
 }
 
-/** One screen or text a line, so that a change of one is a change of one line. */
+/** One screen or text per line, so that a change of one is a change of one line. */
 function onePerLine({ screens, texts }: Appearances): string {
   const lines = (items: string[]) => items.map((item) => `    ${item}`).join(',\n')
   const texted = Object.entries(texts).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`)

@@ -3,7 +3,7 @@ import { save } from '#desk/files/save.ts'
 import { pending, readPublication } from '#desk/publish/state.ts'
 import { choose, publishing, slug, text } from '../../support/publishing.ts'
 
-/* Publishing when others, the network and the editor meanwhile do what they like: nothing that an editor did may be lost. */
+/* Publishing while others, the network and the editor act at the same time: no editor's work may be lost. */
 
 const { root, remote, hook, start, publisherWith, done, publish } = publishing()
 
@@ -12,7 +12,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     const publisher = publisherWith()
     save(root, [text])
     await publish({}, publisher)
-    // A machine that is busy may miss the time that a market has to answer.
+    // A busy machine may miss the time in which a market has to answer.
     const says = (commit: string, state: string) => {
       hook.running = commit
       return vi.waitFor(

@@ -1,12 +1,12 @@
 import type { ShownText } from '#desk/keys/read-page.ts'
 
-/** How a text stands in its place: its lines, and how many letters more it may have before it takes another or is cut. */
+/** A text's fit in its place: its lines, and how many more letters it may have before it takes another line or is cut. */
 export interface Room {
   readonly lines: number
   readonly spare: number
 }
 
-/** Beyond this a text has room enough, whatever it is. */
+/** Beyond this any text has room enough. */
 const MOST = 64
 
 function linesOf(element: Element): number {
@@ -25,7 +25,7 @@ function linesOf(element: Element): number {
 
 const hiding = ['hidden', 'clip']
 
-/** Whether an element hides what does not fit, or the page has become wider than the window. */
+/** Whether an element hides overflowing text, or the page has become wider than the window. */
 function isCut(element: Element): boolean {
   if (document.documentElement.scrollWidth > window.innerWidth) return true
   for (let place: Element | null = element; place && place !== document.body; place = place.parentElement) {
@@ -35,13 +35,13 @@ function isCut(element: Element): boolean {
   return false
 }
 
-/** Letters as the text has them, in words: what an editor would add. */
+/** Letters as in the text, in words: an editor's typical addition. */
 const moreOf = (text: string, letters: number): string =>
   ` ${text.replace(/\s+/g, ' ').trim()}`
     .repeat(Math.ceil(letters / (text.trim().length + 1)))
     .slice(0, letters)
 
-/** Tries how much longer a text may become, by making it longer; null where it is not on the screen. The page is left as it was. */
+/** Tries how much longer a text may become, by making it longer; null if it is not on the screen. The page stays as before. */
 export function roomOf({ range, element }: ShownText): Room | null {
   const text = range.toString()
   const node = range.endContainer

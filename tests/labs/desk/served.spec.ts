@@ -146,7 +146,7 @@ test('a desk that is started again has what was not published', async () => {
   await expect(anna.getByText('Saved', { exact: true })).toBeVisible()
   await company.stopDesk()
   await company.startDesk()
-  // The provider remembers who it is.
+  // The provider remembers the editor.
   await anna.goto(company.address('/desk/publish'))
   await expect(anna.getByText('The text dashboard:welcome.title in Italian')).toHaveCount(1, {
     timeout: 240_000,

@@ -3,7 +3,7 @@ import { expectAxeClean, sharedCopy } from './desk-copy.ts'
 
 const copy = sharedCopy()
 
-/** A page that needs nobody's trips, renamed in each language; the market's label in the demo and the traveller who looks. */
+/** A page without any trips, renamed in each language; the market's label in the demo and the visiting traveller. */
 const renamed = [
   { locale: 'en', label: '', from: '/partnerships', to: '/perks', traveller: /^Emma/ },
   { locale: 'it-IT', label: 'it', from: '/convenzioni', to: '/vantaggi', traveller: /^Sofia/ },

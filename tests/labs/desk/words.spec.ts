@@ -3,7 +3,7 @@ import { expectAxeClean, sharedCopy } from './desk-copy.ts'
 
 const copy = sharedCopy()
 
-/** The heading that a visitor sees, as the search is asked for it, and what it is to be; the market's label in the demo. */
+/** The heading that a visitor sees, as entered in the search, and its new wording; the market's label in the demo. */
 const changed = [
   ['en', 'English', '', 'all your TRIPS, in one place', 'Every trip, in one place'],
   ['it-IT', 'Italian', 'it', 'i tuoi viaggi tutti in un posto', 'Ogni viaggio, un posto solo'],

@@ -35,7 +35,7 @@ export const signInAndOut: Journey = {
       await tab.focused(userMenu)
     },
     'Back shows a page that was kept': async ({ tab, site }) => {
-      // The one that keeps them, which the oldest does not yet: what was noted on a page is still there.
+      // Only the current Chromium keeps them: a mark set on a page is still there.
       if (tab.driver.script || !/^Chromium (?!123)/.test(tab.driver.engine)) return
       await tab.run(() => document.documentElement.setAttribute('data-kept', ''))
       await tab.open(`${site.at('italy')}/viaggi`)
@@ -49,13 +49,13 @@ export const signInAndOut: Journey = {
       await tab.see(on.link(it('dashboard:welcome.signIn')))
     },
     'Back shows nothing of the traveller': async ({ tab }) => {
-      // Without script a picture's answer has the kept pages thrown away.
+      // Without script a picture's answer clears the kept pages.
       const cleared = () =>
         tab.run(() => document.querySelector<HTMLImageElement>('noscript img')?.complete === true)
       if (!tab.driver.script) await tab.until('the picture has not come', cleared)
       await tab.run(() => document.documentElement.setAttribute('data-welcome', ''))
       await tab.back()
-      // The page that is left has no menu either: it must be gone before anything is said about the next.
+      // The old page has no menu either: it must be gone before the next is checked.
       await tab.until('neither welcome nor sign-in page', () =>
         tab.run(
           () =>
@@ -153,7 +153,7 @@ export const offline: Journey = {
     },
     'and shown where the line is cut': async ({ tab, site }) => {
       await tab.open(site.at('germany'))
-      // It answers the next address as soon as it is there; this page it may have missed on its way.
+      // It answers the next address as soon as it is there; it may have missed this page on its way.
       const isThere = async () =>
         (await navigator.serviceWorker?.getRegistration())?.active?.state === 'activated'
       await tab.until('no service worker is there', () => tab.run(isThere))

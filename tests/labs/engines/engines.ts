@@ -16,7 +16,7 @@ import { camera, flights, handoff, pocket, tripChange, trips, upload } from './t
 
 /*
  * `npm run labs -- engines`: every journey in Chromium, Firefox, WebKit and the oldest Chromium, with the pages' scripts and
- * without; exit 1 where a step does not hold or a page complains. Words behind `--` narrow it:
+ * without; exit 1 if a step fails or a page reports an error. Words behind `--` narrow it:
  * `npm run labs -- engines webkit upload`.
  */
 
@@ -24,7 +24,7 @@ const journeys: readonly Journey[] = [
   signInAndOut,
   mobileMenu,
   trips,
-  // Before `flights`: it needs a form in which no flights have been entered.
+  // Before `flights`: it needs a form without entered flights.
   drawn,
   flights,
   tripChange,
@@ -40,7 +40,7 @@ const journeys: readonly Journey[] = [
 
 interface Engine {
   open(more: { readonly script: boolean }): Promise<Driver<unknown>>
-  /** Whether its pages must tell of their errors, since no driver reads its console. */
+  /** Whether its pages must report their errors, since no driver reads its console. */
   readonly mute?: boolean
   stop(): void
 }
@@ -50,7 +50,7 @@ const puppeteered = async (name: 'Chromium' | 'Firefox', path: string | null): P
   return { open: (more) => openByPuppeteer(name, path, more), stop: () => {} }
 }
 
-/** A Firefox that is there: `FIREFOX_PATH`, the system's, or Debian's. */
+/** An existing Firefox: `FIREFOX_PATH`, the system's, or Debian's. */
 const ensureFirefox = () =>
   ensureProgram(
     'firefox-esr',
@@ -59,7 +59,7 @@ const ensureFirefox = () =>
   )
 
 /**
- * Chromium 123, which npm carries packed (61 MB) in a package meant for functions in the cloud: one version below the
+ * Chromium 123, which npm has packed (61 MB) in a package for functions in the cloud: one version below the
  * oldest that we serve, since that package has no 124 and 125.
  */
 async function unpackOldest(): Promise<string> {
@@ -91,14 +91,14 @@ const troubles: string[] = []
 const table: Record<string, Record<string, string>> = {}
 
 /**
- * Answers that a journey asks for, such as 400 for a form with errors, are no complaint of the page; nor is it that an
- * older Chromium knows fewer caches to clear.
+ * Answers that a journey provokes, such as 400 for a form with errors, are no error of the page; nor is an
+ * older Chromium's smaller set of caches to clear.
  */
 const harmless = /status of (400|404|422)|Clear-Site-Data header .*(Unrecognized type|No recognized types)/
 
 type Open = () => Promise<Driver<unknown>>
 
-/** Goes a journey to its end, or to the first step that does not hold. */
+/** Runs a journey to its end, or to the first step that fails. */
 async function go(journey: Journey, open: Open, site: Site): Promise<string> {
   const drivers = [await open()]
   const [driver] = drivers as [Driver<unknown>]

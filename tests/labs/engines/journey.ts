@@ -3,27 +3,27 @@ import type { Tab } from '../../support/engines/tab.ts'
 import { button, css } from '../../support/engines/target.ts'
 import type { Site } from '../../support/engines/tls-site.ts'
 
-/** What a step has at hand. */
+/** A step's tools. */
 export interface Walk {
   readonly tab: Tab
-  /** Opens a second browser of the same engine at the first call, for a journey that goes from one device to another. */
+  /** Opens a second browser of the same engine at the first call, for a journey from one device to another. */
   readonly secondTab: () => Promise<Tab>
   readonly site: Site
 }
 
 export interface Journey {
   readonly name: string
-  /** Named as in the report; after one that fails the rest of the journey is not gone. */
+  /** The name in the report; after a failed step the rest of the journey does not run. */
   readonly steps: Readonly<Record<string, (walk: Walk) => Promise<unknown>>>
-  /** What the console may say, since the journey does it on purpose. */
+  /** Console errors that the journey causes on purpose. */
   readonly expected?: RegExp
   /** Engines that cannot do it, and why. */
   readonly without?: Readonly<Record<string, string>>
-  /** Why the journey is left out where scripts are off. */
+  /** Why the journey is skipped without scripts. */
   readonly needsScript?: string
 }
 
-/** What an engine says of a line that is cut. */
+/** An engine's message about a cut line. */
 export const lineIsCut =
   /ERR_|download failed|NetworkError|status of 502|error occurred when fetching the script/
 

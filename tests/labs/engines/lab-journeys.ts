@@ -5,13 +5,13 @@ import * as on from '../../support/engines/target.ts'
 import { type Journey, signIn, type Walk } from './journey.ts'
 import { fileWith, toImage } from './trip-journeys.ts'
 
-/* What only a picture shows, and whether the lab hears what it says it hears. */
+/* Tests that need a picture, and whether the lab receives the errors that it should. */
 
 const en = copyOf('international')
 
 const drawsAnEmptyTimeAsDashes = 'writes dashes into an empty time'
 
-/** Columns within the field's borders where something is written, of a strip through its middle. */
+/** Columns within the field's borders that contain ink, of a strip through its middle. */
 async function writtenColumns({ tab }: Walk, field: on.Target): Promise<number[]> {
   const png = await tab.driver.picture(await tab.see(field))
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -70,7 +70,7 @@ export const drawn: Journey = {
   },
 }
 
-/** Waits until the site or the driver has heard it. */
+/** Waits until the site or the driver has received it. */
 const heard = (wanted: RegExp) => async (walk: Walk) => {
   const all: string[] = []
   await walk.tab.until(`nothing heard of ${wanted}`, async () => {

@@ -22,7 +22,7 @@ async function fillDate(tab: Tab, legend: string, date: Temporal.PlainDate, t = 
 
 export const trips: Journey = {
   name: 'trips',
-  // Chromium says so where only one of two pages opts in to a transition between them.
+  // Chromium reports this if only one of two pages opts in to a transition between them.
   expected: /ViewTransition opt-in disabled/,
   steps: {
     'sign in': signIn('emma', 'international'),
@@ -43,7 +43,7 @@ export const trips: Journey = {
   },
 }
 
-/** Makes the kept page look as it was kept long ago, under another heading, so that a renewed one can be told from it. */
+/** Makes the kept page look long kept, under another heading, so that a renewed one differs from it. */
 const age = (tab: Tab) =>
   tab.run(async () => {
     const store = await caches.open('pocket')
@@ -86,7 +86,7 @@ export const pocket: Journey = {
     },
     'and renewed with it': async ({ tab, site }) => {
       site.line(true)
-      // The event that a phone gives when its network is back, which no engine could notice here.
+      // The event that a phone fires when its network is back, which no engine could notice here.
       await tab.run(() => void dispatchEvent(new Event('online')))
       await tab.see(lofoten)
       await tab.until('the kept page is the old one', async () => {
@@ -102,7 +102,7 @@ export const pocket: Journey = {
       site.line(false)
       for (const path of [`${trip}/in-tasca`, '/']) {
         await tab.open(site.at('italy') + path).catch(() => {})
-        // The page that is left is marked (`Tab.open`): it must be gone before anything is said about the next.
+        // The old page is marked (`Tab.open`): it must be gone before the next is checked.
         await tab.until(`still shown at ${path}`, () =>
           tab.run(() => !('isLast' in window) && document.body.textContent?.includes('Lofoten') === false),
         )
@@ -168,7 +168,7 @@ export const tripChange: Journey = {
       await tab.at(`${site.at('international')}/travels/B2121`)
     },
     'confirmed it is under way': async ({ tab, site }) => {
-      // A page that was not kept for Back is as it comes, its parts closed.
+      // A page that was not kept for Back arrives in its initial state, its parts closed.
       await tab.open(`${site.at('international')}/travels/B2121`)
       await tab.click(on.css('summary', en('trip:change')))
       await tab.click(on.link(en('trip-change:open')))
@@ -215,7 +215,7 @@ export const camera: Journey = {
   },
 }
 
-/** Where this is kept as a file, for a file field. */
+/** This document's file, for a file field. */
 export function fileWith(content: Uint8Array): string {
   const path = join(mkdtempSync(join(tmpdir(), 'caravel-engines-')), 'IMG_0001.jpg')
   writeFileSync(path, content)

@@ -11,7 +11,7 @@ export async function newPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Fails with a readable list when axe finds anything on the page as it is now. */
+/** Fails with a readable list if axe finds a problem on the current page. */
 export async function expectAxeClean(page: Page): Promise<void> {
   expect(readable(await violationsOf(page))).toEqual([])
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A page as the browser gets it, its styles inlined and its scripts left out. */
+/** A page as the browser gets it, with inline styles and without scripts. */
 async function htmlOf(page: unknown, options: object): Promise<string> {
   const html = await container.renderToString(page as never, { ...options, partial: false })
   return html

@@ -71,7 +71,7 @@ beforeEach(async () => {
 afterEach(() => page.context().close())
 
 const departure = () => page.getByRole('combobox', { name: 'Departure' })
-/** The row that assistive technology is told of. */
+/** The row that assistive technology announces. */
 const pointed = async () => {
   const id = await departure().getAttribute('aria-activedescendant')
   return id === null ? null : page.locator(`#${id} > span`).first().textContent()
@@ -185,7 +185,7 @@ describe('a form that is sent', () => {
     await expect.poll(resultOf).toBe('1: 14C, 2: 14C')
   })
 
-  // What is said then: tests/e2e/flights.spec.ts.
+  // The message then: tests/e2e/flights.spec.ts.
   it('can be sent again when no answer came', async () => {
     await page.getByRole('checkbox', { name: 'Lose the answer' }).check()
     await seat().press('Enter')

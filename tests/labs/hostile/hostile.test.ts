@@ -20,8 +20,8 @@ import { drawSpecimen } from '../../support/specimen.ts'
 import { residentBytes } from '../bench/process-figures.ts'
 
 /*
- * `npm run labs -- hostile`: what `npm test` does not: the memory that hostile files leave behind, and how long any request holds the process.
- * Some ten minutes; `-- -t multipart` runs the tests whose names contain it. What such clients can do otherwise is held by tests/faults.
+ * `npm run labs -- hostile`, beyond `npm test`: the memory that hostile files leave behind, and how long a request holds the process.
+ * Some ten minutes; `-- -t multipart` runs the tests whose names contain it. tests/faults covers such clients' other attacks.
  */
 
 const MB = 1024 * 1024
@@ -33,12 +33,12 @@ describe('files that are dear to look at are refused, and leave little memory be
   let jpeg: Buffer
   let png: Buffer
   beforeAll(async () => {
-    // As `npm start` has it.
+    // As `npm start` sets it.
     house = await openHouse(() => ({ LOG_LEVEL: 'silent', MALLOC_MMAP_THRESHOLD_: '131072' }))
     steps = handoffSteps(house)
     jpeg = await drawSpecimen({ width: 900 })
     png = await drawSpecimen({ width: 900, format: 'png' })
-    // One refused photo of the usual kind loads the decoder, which happens once a process.
+    // One refused photo of the usual kind loads the decoder, once per process.
     const broken = photoOf(jpeg.subarray(0, jpeg.length / 2))
     await steps.upload(await steps.typed(), { front: broken, back: broken })
   })
@@ -101,10 +101,10 @@ describe('files that are dear to look at are refused, and leave little memory be
   })
 })
 
-/* Each request that could be costly, to every page and action, signed out and signed in, while another thread asks /livez. */
+/* Each potentially costly request, to every page and action, signed out and signed in, while another thread requests /livez. */
 describe('no request holds the process longer than 100 ms', { timeout: 1_800_000 }, () => {
   const LONGEST_PAUSE_MS = 100
-  /** A pause caused by the request itself happens each time; one of a busy machine does not. */
+  /** A pause caused by the request itself happens each time; a busy machine's does not. */
   const TRIES = 5
 
   const pages = [...routeNames.map((name) => routeEntry(name).path), '/no-such-page'].map((path) =>
@@ -126,7 +126,7 @@ describe('no request holds the process longer than 100 ms', { timeout: 1_800_000
   beforeAll(async () => {
     app = await startApp({ LOG_LEVEL: 'silent', WRONG_LINKS_PER_ADDRESS: '1000000' })
     watch = watchLivez(app.port)
-    // The first visit of a page loads its modules, which happens once a process.
+    // The first visit of a page loads its modules, once per process.
     await pauses({ name: 'warm' }, pages)
   })
   afterAll(async () => {
@@ -143,9 +143,9 @@ describe('no request holds the process longer than 100 ms', { timeout: 1_800_000
     return { cookie: cookieHeader(browser), owner: ownerIn(browser, app.port) ?? undefined }
   }
 
-  /** How long `/livez` waits, at worst, while a request is answered: the shortest of up to five tries. */
+  /** The longest wait of `/livez` while a request is answered: the shortest of up to five tries. */
   async function longestPause(dear: DearRequest, whereto: Whereto) {
-    // Made before the clock runs: 11 MB take this machine's time as well.
+    // Made before the clock runs: 11 MB also take this machine's time.
     const body = dear.body?.()
     const made = body ? { ...dear, body: () => body } : dear
     let pause = Number.POSITIVE_INFINITY

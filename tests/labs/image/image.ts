@@ -38,7 +38,7 @@ function instructions(): [name: string, rest: string][] {
     .map((line) => [line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1)])
 }
 
-/** How this machine reaches packages, which an engine's machine has as well. */
+/** This machine's access to packages, which an engine's machine has as well. */
 const network = {
   NPM_CONFIG_USERCONFIG: process.env.NPM_CONFIG_USERCONFIG ?? join(homedir(), '.npmrc'),
   ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
@@ -68,7 +68,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Every variable that has no default, by the values of `.env.example`: nothing remote is called before somebody opens a page. */
+/** Every variable without a default, with the values of `.env.example`: the app calls no remote service before a page is opened. */
 function environment(port: number): Record<string, string> {
   const example = parseEnv(readFileSync(join(root, '.env.example'), 'utf8'))
   const filled = Object.entries(example).filter(([, value]) => value !== '' && value !== undefined)
@@ -87,7 +87,7 @@ let stage: Stage = { folder: base, env: {}, user: {} }
 let health: string[] = []
 let main: string[] = []
 
-/** Copies as an engine would: of this checkout what git knows, of a stage what is named. */
+/** Copies like an engine: from this checkout the files that git knows, from a stage the named ones. */
 function copy(rest: string): void {
   const from = /^--from=(\w+) /.exec(rest)?.[1]
   if (!from) {
@@ -116,7 +116,7 @@ async function step(name: string, rest: string): Promise<void> {
     for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g))
       stage.env[key] = value.startsWith('$') ? '' : value.replaceAll('/app', stage.folder)
   } else if (name === 'RUN') {
-    // The image has a user `node`; here is only another one's number.
+    // The image has a user `node`; here only another user's number.
     const command = rest.replaceAll('node:node', isRoot ? `${USER.uid}:${USER.gid}` : '"$(id -u):$(id -g)"')
     console.log(`RUN ${command}`)
     const code = await run(stage, ['sh', '-c', command])

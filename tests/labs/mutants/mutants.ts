@@ -12,7 +12,7 @@ import { runCommand } from '../../support/run-command.ts'
  * at the end has the share of mutants noticed in each folder. Hours for all, minutes for a file.
  */
 
-/** Where a rule that silently changed would cost a traveller something. */
+/** Rules whose silent change would cost a traveller money or time. */
 const watched = ['src/{auth,middleware,http,forms}/**/*.ts', 'src/**/{rules,schema}.ts']
 const own = fileURLToPath(new URL('.', import.meta.url))
 const root = fileURLToPath(new URL('../../..', import.meta.url))

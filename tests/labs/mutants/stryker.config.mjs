@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** How Stryker makes and tries mutants. `mutants.ts` says of which files. */
+/** How Stryker makes and tries mutants. `mutants.ts` selects the files. */
 export default {
   testRunner: 'vitest',
   plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
@@ -19,11 +19,11 @@ export default {
   reporters: ['clear-text'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   concurrency: 2,
-  // Those of what runs once, when a file is loaded: a tenth of all, and half of the time.
+  // Mutants of code that runs once, when a file is loaded: a tenth of all, and half of the time.
   ignoreStatic: true,
-  // A slow machine is no mutant that hangs.
+  // A slow machine is no hanging mutant.
   timeoutMS: 15_000,
   dryRunTimeoutMinutes: 15,
-  // Words of the programmers' own log and errors are nobody's behaviour.
+  // Words of the programmers' own log and errors are no behaviour.
   mutator: { excludedMutations: ['StringLiteral'] },
 }

@@ -6,7 +6,7 @@ import { getViteConfig } from 'astro/config'
 const named = (process.env.MUTANT_TESTS ?? '').split(',').filter(Boolean)
 
 /**
- * The unit tests that can tell a mutant: those of the repository's own files, and of programs that run in a process of
+ * The unit tests that can detect a mutant: tests of the repository's own files, and of programs that run in a process of
  * their own, never see one.
  */
 export default getViteConfig({
@@ -14,7 +14,7 @@ export default getViteConfig({
     root: fileURLToPath(new URL('../../..', import.meta.url)),
     include: named.length > 0 ? named : ['tests/unit/*/**/*.test.ts'],
     exclude: ['tests/unit/{tools,sandbox,screens,access}/**', 'tests/unit/http/main.test.ts'],
-    // The first run is watched line by line, which takes a property test four times its time.
+    // The first run is watched line by line, which makes a property test four times slower.
     testTimeout: 90_000,
     hookTimeout: 60_000,
   },

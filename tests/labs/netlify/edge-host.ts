@@ -1,6 +1,6 @@
 /*
- * Plays Netlify's edge, in Deno: `deno run … edge-host.ts <edge function> <port>`. It gets a request as three headers, so that nothing of
- * the line between is taken for the visitor's, and says by a header of its own when the edge function lets one go on.
+ * Plays Netlify's edge, in Deno: `deno run … edge-host.ts <edge function> <port>`. It gets a request as three headers, so that no part
+ * of the line between counts as the visitor's, and marks with its own header when the edge function lets one go on.
  */
 
 export {}
@@ -20,7 +20,7 @@ const { default: edge, config } = await import(file)
 
 Deno.serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => {} }, (request) => {
   const result = request.headers.get('x-visit')
-  // Asked by whoever waits for this process, and for what Netlify reads off the function.
+  // Requested by the process that waits for this one, and for the data that Netlify reads off the function.
   if (!result) return Response.json(config)
   const { url, method, headers, context } = JSON.parse(decodeURIComponent(result))
   const answer: Response | undefined = edge(new Request(url, { method, headers }), context)

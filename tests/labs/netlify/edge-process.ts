@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /*
- * The edge function in Deno, as function-host.ts and the tests ask it (edge-host.ts). No import by `#…`: the host runs beside a copy.
+ * The edge function in Deno, as function-host.ts and the tests call it (edge-host.ts). No import by `#…`: the host runs beside a copy.
  */
 
 export interface EdgeProcess {
-  /** The edge's answer, or null where it lets the request go on. */
+  /** The edge's answer, or null if it lets the request go on. */
   ask(visit: EdgeVisit): Promise<Response | null>
   readonly config: Readonly<Record<string, unknown>>
   stop(): void
@@ -25,7 +25,7 @@ const host = fileURLToPath(new URL('edge-host.ts', import.meta.url))
 /** Installed by set-up.ts. */
 const deno = fileURLToPath(new URL('runtime/node_modules/.bin/deno', import.meta.url))
 
-/** Starts Deno with no right but to read the function and these variables, and to listen on this port. */
+/** Starts Deno with no permission except to read the function and these variables, and to listen on this port. */
 export async function startEdge(
   { folder, port }: { folder: string; port: number },
   environment: Readonly<Record<string, string | undefined>>,

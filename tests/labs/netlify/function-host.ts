@@ -9,7 +9,7 @@ import { type EdgeProcess, startEdge } from './edge-process.ts'
 
 /*
  * Plays Netlify around a function, in a process of its own: `node function-host.ts <folder> <publish> <headers>`.
- * With EDGE_FOLDER the edge function there is asked first, in Deno. Published files are served directly, with the headers of
+ * With EDGE_FOLDER the edge function there gets each request first, in Deno. Published files are served directly, with the headers of
  * `<headers>` (JSON, path → headers); everything else becomes a Request for the function with its complete body, as Lambda gets it. `--once <path>` prints the milliseconds from the
  * start of the process to the end of the first answer, and exits.
  */
@@ -32,7 +32,7 @@ const contextOf = (country = 'IT') => {
   return { ip: '198.51.100.7', requestId, geo: { country: { code: country } } }
 }
 
-/** The context of a request: its visitor is where the test says. */
+/** The context of a request: the test sets the visitor's place. */
 const contextIn = ({ headers }: IncomingMessage) => {
   const { 'x-country': country } = headers
   return contextOf(typeof country === 'string' ? country : undefined)
@@ -43,7 +43,7 @@ const headersIn = ({ headersDistinct }: IncomingMessage) =>
     values.map((value): [string, string] => [name, value]),
   )
 
-/** The edge function before everything else; null where it lets a request go on. */
+/** The edge function before everything else; null if it lets a request go on. */
 async function askEdge(incoming: IncomingMessage, context: object): Promise<Response | null> {
   const { method = 'GET', headers, url } = incoming
   return (
@@ -92,7 +92,7 @@ async function serveFile(path: string, outgoing: ServerResponse): Promise<boolea
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const [path = '/'] = (incoming.url ?? '/').split('?', 1)
-  // Tells the parent process that this one is ready.
+  // Informs the parent process that this one is ready.
   if (path === '/readyz') return void outgoing.end()
   const context = contextIn(incoming)
   const early = await askEdge(incoming, context)

@@ -70,7 +70,7 @@ test('every file has the headers that our own server gives it', async ({ request
     const headers = (await request.get(markets.international + path)).headers()
     const own = {
       ...securityHeaders,
-      // That one is answered by the edge, which sees no TLS here.
+      // The edge answers that one, and sees no TLS here.
       ...(path !== '/robots.txt' && { 'Strict-Transport-Security': strictTransport }),
       'Cache-Control': cacheControlOf(path),
       'Content-Type': contentTypeOf(path),
@@ -157,7 +157,7 @@ test('the edge in Deno answers as the function, and leaves it what the table say
         const own = await askEdge(row)
         expect(own, `${kind}: ${row.host}${row.path}`).not.toBeNull()
         const asked = { ...row, country: row.country ?? 'IT' }
-        // A file, which Netlify serves before the function is asked.
+        // A file, which Netlify serves before calling the function.
         if (row.path === '/robots.txt') continue
         expect(own, `${kind}: ${row.host}${row.path}`).toEqual(await askServer(port, asked))
         answered += 1

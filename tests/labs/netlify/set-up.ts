@@ -14,7 +14,7 @@ import { buildSite, built, describeFunction, installRuntime } from './site.ts'
 
 const host = fileURLToPath(new URL('function-host.ts', import.meta.url))
 
-/** Playwright's global set-up: builds for Netlify, starts the function and the sandbox, and says what it weighs. */
+/** Playwright's global set-up: builds for Netlify, starts the function and the sandbox, and prints its weight. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await buildSite()
   await installRuntime()
@@ -81,7 +81,7 @@ interface Parser {
 
 /**
  * The headers of every published file: those of netlify.toml and of the adapter, read by Netlify's own parser.
- * Throws if two rules set the same header for one path, because it is not defined which of them wins.
+ * Throws if two rules set the same header for one path, because it is undefined which of them wins.
  */
 async function publishedHeaders(): Promise<Record<string, Record<string, string>>> {
   const rules = await parsedRules()

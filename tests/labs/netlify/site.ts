@@ -30,7 +30,7 @@ const sources = [
   'netlify.toml',
 ]
 
-/** Builds a copy as netlify.toml tells Netlify to, but without `npm ci`, since our packages are used. */
+/** Builds a copy as netlify.toml configures Netlify, but without `npm ci`, since our packages are used. */
 export async function buildSite(): Promise<void> {
   const installed = await installAdapter()
   rmSync(site, { recursive: true, force: true })

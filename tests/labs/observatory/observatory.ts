@@ -29,7 +29,7 @@ interface Scored {
 }
 type Scan = (host: string) => Promise<Scored>
 
-/** Every market's first page signed out, an open page, and what a traveller opens in three markets. */
+/** Every market's first page signed out, an open page, and a traveller's pages in three markets. */
 const visits: readonly (readonly [MarketId, path: string, signedIn: boolean])[] = [
   ...marketIds.map((market) => [market, '/', false] as const),
   ['italy', pathTo('it-IT', 'auth/confirm-email', { token: 'no-such-token' }), false],
@@ -82,7 +82,7 @@ async function sessionCookie({ dataDir, port, sandboxPort }: RunningApp): Promis
   return `__Host-session=${session.id}`
 }
 
-/** The app as it is deployed: all addresses on https, with the front as its trusted proxy. */
+/** The app as deployed: all addresses on https, with the front as its trusted proxy. */
 function startBehind(front: HttpsFront): Promise<RunningApp> {
   const behind = `https://localhost:${front.httpsPort}`
   return startApp(async (sandboxPort) => ({

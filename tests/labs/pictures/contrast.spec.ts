@@ -6,8 +6,8 @@ import { expect, markets, test } from '../../support/test.ts'
 import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
 
 /*
- * What axe cannot measure: the contrast of text over a drawn landscape. Of header and cover a picture is taken without their text,
- * and the text's colour compared with the worst pixel of its box: 4.5:1, or 3:1 if it is large (WCAG 2.2, 1.4.3).
+ * Contrasts that axe cannot measure: text over a drawn landscape. The test takes a picture of header and cover without their text,
+ * and compares the text's colour with the worst pixel of its box: 4.5:1, or 3:1 if it is large (WCAG 2.2, 1.4.3).
  */
 
 const WIDTHS = [360, 768, 1024, 1280, 1920]
@@ -21,7 +21,7 @@ const states: readonly string[] = [
   ...['notify-me-empty', 'notify-me-link-alerts'],
 ]
 
-/** What is too pale on the page, in both themes at every width. */
+/** The texts of the page that are too pale, in both themes at every width. */
 async function pale(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark'] as const) {
@@ -50,7 +50,7 @@ interface TextBox {
   readonly height: number
 }
 
-/** Each text of header and cover: the lowest contrast between its colour and a pixel of its box, and what it has to be. */
+/** Each text of header and cover: the lowest contrast between its colour and a pixel of its box, and the required one. */
 async function measureCover(page: Page): Promise<{ text: string; ratio: number; least: number }[]> {
   const { boxes, height } = await coverTexts(page)
   if (boxes.length === 0) return []

@@ -8,7 +8,7 @@ import { listen, onwardOf, passOn } from '../../support/proxy.ts'
 import { expect, markets, test } from '../../support/test.ts'
 import { MOST_SHIFT } from '../bench/budgets.ts'
 
-// What phones and computers draw until our type has come: without it a bare machine measures a stand-in that nobody has.
+// The fonts that phones and computers show until ours have come: without them a bare machine measures a fallback that no traveller has.
 test.beforeAll(async () => {
   const standIn = () => execFileSync('fc-list', [':family=Liberation Sans'], { encoding: 'utf8' })
   if (standIn() === '') await installDebianPackages(['fonts-liberation'])
@@ -34,7 +34,7 @@ interface Shift {
   readonly sources: readonly { readonly node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** What has moved on the page, once its fonts have loaded and `pause` milliseconds have gone by; empty if no more than may. */
+/** The page's movements, once its fonts have loaded and `pause` milliseconds have gone by; empty within the limit. */
 async function movedOn(page: Page, pause: number): Promise<string[]> {
   const { sum, sources } = await page.evaluate(async (wait) => {
     await document.fonts.ready
@@ -70,7 +70,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-/** A proxy for `origin` that holds back what follows a page's <main>, as over a bad network. */
+/** A proxy for `origin` that holds back the rest after a page's <main>, as over a bad network. */
 const lateEnd = (origin: string) =>
   listen(
     createServer((incoming, outgoing) => {

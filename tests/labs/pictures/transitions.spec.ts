@@ -26,7 +26,7 @@ async function openFirstTrip(page: Page) {
 test('the picture of a pressed ticket becomes the cover of its trip', async ({ page, signIn }) => {
   await signIn('Sofia', 'italy')
   const moving = await watchTransitions(page)
-  // Again where the machine was slow: a browser leaves out the transition to a page that keeps it waiting.
+  // Again if the machine was slow: a browser skips the transition to a page that keeps it waiting.
   await expect(async () => {
     await openFirstTrip(page)
     expect(await moving()).toContain('::view-transition-group(picture)')

@@ -3,22 +3,22 @@ import { chromiumArguments, findChromium } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
 import { expect, markets, test } from '../../support/test.ts'
 
-// A few pictures that stand for the look: each kind of page, each width, both themes. They notice what no other test
-// does; `npm run screens` shows the rest. Whoever changes the look on purpose looks at the difference and renews them:
+// A few pictures that represent the look: each kind of page, each width, both themes. They notice differences that no other test
+// does; `npm run screens` shows the rest. To change the look on purpose, look at the difference and renew them:
 // npm run labs -- renew
 const it = copyOf('italy')
 
-/** Only looks, so that no other test changes what he sees. */
+/** Only looks, so that no other test changes his data. */
 const traveller = 'luca'
 
 /**
- * How much may differ. Two runs with one Chromium differ in nothing; the slack is for the palette of the kept pictures
+ * The allowed difference. Two runs with one Chromium are identical; the slack is for the palette of the kept pictures
  * (renew.ts) and for another build's rounding. Tried out: the pale ground of the two badges on a dashboard in another
  * pale tone is 2,950 of 1,024,000 pixels, and only a colour threshold this low tells the two tones apart.
  */
 const tolerance = { maxDiffPixelRatio: 0.002, threshold: 0.05 }
 
-/** Seeds move with the calendar: what tells a date says the same every day, and so takes the same room. */
+/** Seeds move with the calendar: texts with a date are the same every day, and so take the same room. */
 const fixedTexts: readonly (readonly [selector: string, text: string])[] = [
   ['.ticket__meta', '1 – 8 giugno 2030 · 8 giorni · 2 persone'],
   ['.countdown__figure', '36'],

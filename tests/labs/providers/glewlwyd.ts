@@ -71,7 +71,7 @@ function writeConfiguration(folder: string, port: number): void {
   writeFileSync(join(folder, 'glewlwyd.conf'), own)
 }
 
-/** What an administrator would enter: the plugin, three scopes, our client, a traveller, and that the client may ask. */
+/** An administrator's entries: the plugin, three scopes, our client, a traveller, and the client's permission. */
 async function setUp(base: string, issuer: string, client: LabClient): Promise<void> {
   const admin = await signedIn(base, { username: 'admin', password: 'password' })
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -130,7 +130,7 @@ async function setUp(base: string, issuer: string, client: LabClient): Promise<v
   await traveller(`/auth/grant/${CLIENT_ID}`, { scope: SCOPES.join(' ') }, 'PUT')
 }
 
-/** Calls the API in this user's session. Throws when a call is refused. */
+/** Calls the API in this user's session. Throws if a call is refused. */
 async function signedIn(base: string, { username, password }: { username: string; password: string }) {
   let cookie = ''
   const call = async (path: string, body: object, method = 'POST') => {

@@ -17,7 +17,7 @@ export const CLIENT_ID = 'account-area'
 /** Uses only characters that form-encoding leaves alone, because neither provider decodes the parts of HTTP Basic. */
 export const CLIENT_SECRET = 'lab-secret_of.plain*characters'
 
-/** A running provider. Everything it stores is in a folder that is removed with it. */
+/** A running provider. It stores everything in a folder that is removed with it. */
 export interface LabProvider {
   /** Drives its own pages from the sign-in to the redirect back. */
   signIn: (page: Page) => Promise<void>
@@ -26,7 +26,7 @@ export interface LabProvider {
   stop: () => Promise<void>
 }
 
-/** A provider that nobody here wrote, and how to start it on a port. */
+/** A provider by other authors, and how to start it on a port. */
 export interface StartProvider {
   readonly name: string
   /** Debian's packages. */
@@ -36,7 +36,7 @@ export interface StartProvider {
   begin: (port: number, client: LabClient) => Promise<LabProvider>
 }
 
-/** A folder for what a provider stores; it is removed when the provider stops. */
+/** A folder for a provider's data; it is removed when the provider stops. */
 export const labFolder = (name: string) => mkdtempSync(join(tmpdir(), `lab-${name}-`))
 
 /** Starts a server and waits until `address` answers; its output is in `server.log` of `folder`. */

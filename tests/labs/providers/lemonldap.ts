@@ -86,7 +86,7 @@ templateDir = /usr/share/lemonldap-ng/portal/templates
 languages = en
 `
 
-/** What an administrator would enter in the manager. */
+/** An administrator's entries in the manager. */
 function configuration(folder: string, issuer: string, client: LabClient) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -12,8 +12,8 @@ import { CLIENT_ID, type StartProvider } from './lab-provider.ts'
 import { lemonldap } from './lemonldap.ts'
 
 /*
- * `npm run labs -- providers`: `npm run conformance -- provider` against two providers that nobody here wrote, from Debian, with
- * a browser for the sign-in, then the built app signing in at each. Exit 1 where a line fails.
+ * `npm run labs -- providers`: `npm run conformance -- provider` against two providers by other authors, from Debian, with
+ * a browser for the sign-in, then the built app signing in at each. Exit 1 if a line fails.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -29,7 +29,7 @@ async function ensurePackages({ packages }: StartProvider): Promise<void> {
   throw new Error(`apt-get install ${missing.join(' ')} first`)
 }
 
-/** The command itself, as an adopter runs it; whoever signs in at the address it prints is this browser. */
+/** The command itself, as an adopter runs it; this browser signs in at the address that it prints. */
 async function conformance(start: StartProvider, browser: Browser): Promise<ReportLine[]> {
   const [port] = await freePorts()
   const provider = await start.begin(port, {

@@ -2,7 +2,7 @@ import { IDLE_MS } from '#auth/session-store.ts'
 import type { Table } from '../bench/table.ts'
 
 /*
- * Calculates from what one visit costs what a number of travellers need on a Sunday evening, when most people look at their
+ * Calculates from one visit's cost the needs of a number of travellers on a Sunday evening, when most people look at their
  * trips. The figures below are assumptions (record 026), to be replaced after the first month of real metrics.
  */
 
@@ -20,7 +20,7 @@ const MOST_USED = 0.6
 const FEWEST_PROCESSES = 2
 const travellers = [10_000, 1_000_000, 20_000_000]
 
-/** What one visit costs. */
+/** The cost of one visit. */
 export interface Visit {
   readonly requests: number
   /** Processor milliseconds of the app. */
@@ -33,7 +33,7 @@ export interface Visit {
   readonly calls: number
 }
 
-/** What each number of travellers needs at the peak, one column each. */
+/** The needs of each number of travellers at the peak, one column each. */
 export function forecast(visit: Visit, uploadMs: number, sessionBytes: number): Table {
   const hourly = (count: number) => count * ON_SUNDAY * IN_BUSIEST_HOUR
   const peak = (count: number) => (hourly(count) / 3600) * BUSIEST_MINUTES

@@ -14,12 +14,12 @@ import { forecast, type Visit } from './forecast.ts'
 import { openSessions } from './sessions.ts'
 
 /*
- * `npm run labs -- scale`: measures what a visit costs in one process with few sessions, predicts from it what two processes behind
- * nginx need for the same visits with 20,000 sessions in Redis, and then simulates that. Record 026 draws the conclusions.
+ * `npm run labs -- scale`: measures a visit's cost in one process with few sessions, predicts from it the needs of two processes behind
+ * nginx for the same visits with 20,000 sessions in Redis, and then simulates that. Record 026 draws the conclusions.
  * About nine minutes, on four cores: sandbox, nginx, Redis and the load generator have to run as well.
  */
 
-/** One visit in so many begins with a sign-in and ends with a sign-out; the others come back to a session. */
+/** One visit in so many begins with a sign-in and ends with a sign-out; the others return to a session. */
 const SIGN_IN_EVERY = 10
 const FEW_SESSIONS = 50
 /** Visits a second while one process is measured. */
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '5' },
     /** Seconds in which a visit's cost is measured. */
     alone: { type: 'string', default: '60' },
-    /** Part of both processes' time that the simulation means to use. */
+    /** The share of both processes' time that the simulation aims to use. */
     used: { type: 'string', default: '0.5' },
   },
 })
@@ -59,7 +59,7 @@ async function visits(
   return tally
 }
 
-/** A visit in a session that is there already. */
+/** A visit in an existing session. */
 async function comeBack(origin: string, browser: BrowserCookies, tally: Tally): Promise<void> {
   await visit(asker(origin, browser, tally))
   tally.journeys += 1
@@ -80,7 +80,7 @@ const visitOf = ({ tally, cost }: { tally: Tally; cost: Cost }, calls: number): 
   calls: calls / tally.journeys,
 })
 
-/** Bytes that a session takes in Redis, from adding a thousand. */
+/** A session's bytes in Redis, from adding a thousand. */
 async function bytesOfSession(fleet: Fleet, meter: Meter): Promise<{ each: number; few: BrowserCookies[] }> {
   const before = await meter.redisMemory()
   const few = await openSessions(fleet, 1000)
@@ -121,7 +121,7 @@ async function measureUpload(origin: string, meter: Meter): Promise<number> {
 interface Simulated {
   readonly tally: Tally
   readonly cost: Cost
-  /** Bytes that the sessions take in Redis. */
+  /** The sessions' bytes in Redis. */
   readonly stored: number
 }
 
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a period of load has cost. */
+/** The cost of a period of load. */
 interface Cost {
   readonly seconds: number
   /** Processor time of each process of the app, seconds. */

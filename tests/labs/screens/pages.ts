@@ -11,7 +11,7 @@ export interface Screen {
   readonly traveller: string | null
   /** Begins a sign-in and comes back from the provider with this error. */
   readonly refusal?: string | undefined
-  /** Sends the page's form as it stands, to see its errors. */
+  /** Sends the unchanged form of the page, to see its errors. */
   readonly sends?: boolean | undefined
   /** Opens the camera over the page. */
   readonly camera?: CameraState | undefined
@@ -20,7 +20,7 @@ export interface Screen {
 export type CameraState = (typeof cameraStates)[number]
 const cameraStates = ['primer', 'denied', 'missing', 'live', 'review'] as const
 
-/** The traveller for a market's pages that need nobody in particular: one whose pages are not empty. */
+/** The traveller for a market's pages that need no particular one: one whose pages are not empty. */
 const travellers: Record<MarketId, string> = {
   international: 'emma',
   italy: 'sofia',

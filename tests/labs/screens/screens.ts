@@ -30,7 +30,7 @@ const filter = readFilter(process.argv.slice(2), {
 let pictures = 0
 let overflowing = 0
 
-/** Photographs one page at every width that is asked for. */
+/** Photographs one page at every requested width. */
 async function shoot(page: Page, origin: string, screen: Screen, label: string): Promise<void> {
   for (const width of widths.filter((each) => filter.wants('width', String(each)))) {
     await page.setViewportSize({ width, height: width < 700 ? 740 : 860 })

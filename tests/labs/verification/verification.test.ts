@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Kind = NonNullable<SpecimenOptions['kind']>
 
-/** What comes of a document with the claim of Sofia's, once it is no longer pending. */
+/** The result of a document with Sofia's claim, once it is no longer pending. */
 async function outcomeOf(sub: string, kind: Kind, pictures: readonly Uint8Array[]) {
   const who = await traveller(sandbox, sub)
   const body = new FormData()

@@ -11,9 +11,9 @@ import { ensureInstalled } from '../../support/installed-packages.ts'
 import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import { screensOf } from '../screens/pages.ts'
 
-/* `npm run labs -- vnu`: the Nu HTML checker, which needs Java, over the HTML of every screen in every market, as it is sent. */
+/* `npm run labs -- vnu`: the Nu HTML checker, which needs Java, on the HTML of every screen in every market, as sent. */
 
-/** What the checker reports and we keep, each with its reason. */
+/** The checker's reports that we keep, each with its reason. */
 const kept: readonly RegExp[] = [
   // Astro writes its own style for islands before the first of them, in the body.
   /^A “style” element in “body” must be the first child of its parent/,
@@ -21,11 +21,11 @@ const kept: readonly RegExp[] = [
   /^A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”/,
   // Newer than the checker's CSS.
   /^CSS: Unrecognized at-rule “@view-transition”/,
-  // SVG 2 has it on every shape; the checker goes by SVG 1.1.
+  // SVG 2 has it on every shape; the checker follows SVG 1.1.
   /^Attribute “pathLength” not allowed on element “circle”/,
-  // On a phone the rows of a table are boxes, and browsers then forget what the elements are.
+  // On a phone the rows of a table are boxes, and browsers then forget the elements' roles.
   /^The “role” attribute must not be used on a “(tr|th|td)” element which has a “table” ancestor/,
-  // Firefox gives boxes and hidden inputs their state of before a reload, unless they say this.
+  // Firefox restores the state of boxes and hidden inputs after a reload, unless they have this.
   /^Attribute “autocomplete” is only allowed when|^An “input” element with a “type” attribute whose value is “hidden”/,
 ]
 

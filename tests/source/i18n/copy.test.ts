@@ -5,7 +5,7 @@ import { config } from '#i18n/astro-i18next.config.mjs'
 import { marketIds } from '#markets/market-table.ts'
 import { copyOf } from '../../support/copy.ts'
 
-// The badges of a trip that is booked: facts about its group, not what a shop says to who still wants a place.
+// The badges of a booked trip: facts about its group, not a shop's words for undecided travellers.
 const shop =
   /last spots|not available|sold out|ultimi posti|non disponibile|al completo|últimas plazas|no disponible|agotad|dernières places|indisponible|complet|letzte plätze|nicht verfügbar|ausgebucht/i
 
@@ -21,7 +21,7 @@ it('astro-i18next knows every namespace, because keys of others would be shown',
   expect([...config.namespaces].sort()).toEqual(files.map((file) => file.replace(/\.json$/, '')).sort())
 })
 
-// A heading that its button repeats says one thing in the room of two.
+// A heading that repeats its button says the same in twice the room.
 it.each(['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'])(
   'what is to be done and its button have words of their own in %s',
   (locale) => {

@@ -13,7 +13,7 @@ import { copyOf } from '../../support/copy.ts'
 const folder = fileURLToPath(new URL('../../../src/pages/', import.meta.url))
 const read = (file: string) => readFileSync(folder + file, 'utf8')
 
-/** Shown by the server instead of another page: nobody visits their addresses. */
+/** Shown by the server instead of another page: browsers never request their addresses. */
 const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
 
 /** Prerendered: files of the build, like those in `public`. */

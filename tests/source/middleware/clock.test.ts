@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { srcFolder } from '../../support/directions.ts'
 
-/** What asks what time it is. */
+/** Calls that read the current time. */
 const CLOCK = /Temporal\.Now|Date\.now\(|new Date\(\)|[^\w.]Date\(\)/
 
 /** Rooms whose own life runs by the machine's clock: sessions, the servers, the sandbox, and what developers run. */
 const OTHER_CLOCKS = /^(auth|http|sandbox|tools|desk|gallery)\//
 
-/** Where a clock is asked that decides nothing of what a page says. */
+/** Places that read a clock without effect on a page's content. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'middleware/market.ts': 'sets locals.now, once a request',
   'backoffice/client/failure.ts': 'Retry-After may be a date of the other machine',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { setBy } from '../../../src/middleware/locals.ts'
 
-/* Whoever asks where a member of locals comes from finds one file. The desk marks texts while developing, and is not asked. */
+/* Each member of locals is set in exactly one file. The desk, which marks texts while developing, does not count. */
 
 const src = new URL('../../../src/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, src), 'utf8')
@@ -11,7 +11,7 @@ const texts = globSync('**/*.{ts,tsx,astro}', { cwd: src })
   .filter((file) => !file.startsWith('desk/'))
   .map((file) => [file, read(file)] as const)
 
-/** The file of a step, and those beside it that it uses. */
+/** A step's file, and the files beside it that it uses. */
 function filesOf(step: string): string[] {
   const [, file = ''] =
     new RegExp(`import {[^}]*\\b${step}\\b[^}]*} from '\\./([\\w-]+\\.ts)'`).exec(steps) ?? []

@@ -22,7 +22,7 @@ const placed = <Content>(folder: string, files: Readonly<Record<string, Content>
 
 type Files = Readonly<Record<string, string | Buffer>>
 
-/** What each tool writes, by file. */
+/** Each tool's output, by file. */
 const written: Readonly<Record<string, () => Files | Promise<Files>>> = {
   'build-brand.ts': brandFiles,
   'build-coasts.ts': () => placed('src/features/trips/programme/coasts', coastFiles()),

@@ -37,7 +37,7 @@ describe('gallery', () => {
     const shown = shownBy(join(ui, '../gallery/groups.ts'))
     const components = globSync([join(ui, '*.astro'), join(ui, '../forms/*.tsx')])
     expect(components.length).toBeGreaterThan(40)
-    // There is nothing to see of a form by itself.
+    // A form by itself is invisible.
     const unseen = components.filter((file) => !shown.has(file)).map((file) => basename(file))
     expect(unseen).toEqual(['PostForm.tsx'])
   })

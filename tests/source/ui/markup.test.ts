@@ -7,11 +7,11 @@ const sources = globSync('src/**/*.{astro,tsx}', { cwd: root }).map((file) => ({
   ...{ file, text: readFileSync(root + file, 'utf8') },
 }))
 
-/** What matches in all of them, with its file. */
+/** All matches in all of them, with their files. */
 const found = (what: RegExp) =>
   sources.flatMap(({ file, text }) => (text.match(what) ?? []).map((html) => ({ file, html })))
 
-// Seen to fail: without a ticket's. On a page only those pictures are seen that the sandbox has; a trip's photo is none of them.
+// Seen to fail: without a ticket's. A page only shows the sandbox's own pictures; a trip's photo is not among them.
 it('every image says what it shows, or that it shows nothing', () => {
   const images = found(/<img\b.*?>/gs)
   expect(images.length).toBeGreaterThan(6)
@@ -29,7 +29,7 @@ it('looks are in the stylesheet: no style attribute, which the CSP would refuse'
   expect(found(/\sstyle=.*/g)).toEqual([])
 })
 
-/* Every form that writes is a PostForm, which says whose it is (record 031). */
+/* Every form that writes is a PostForm, which carries its owner's mark (record 031). */
 describe('a form that writes', () => {
   const having = (tag: RegExp) =>
     found(tag)
@@ -39,13 +39,13 @@ describe('a form that writes', () => {
 
   it('stands in a PostForm, but for those that belong to nobody', () => {
     expect(having(/<form\b[^>]*\bmethod=["{]?["']?post/i)).toEqual([
-      // Signs out whoever is signed in, from a file of the build.
+      // Signs out the current traveller, from a file of the build.
       'src/features/session-end/EndDialog.astro',
       'src/forms/PostForm.astro',
       'src/forms/PostForm.tsx',
       // Declines an invitation in this browser.
       'src/shell/Community.astro',
-      // Signs out whoever is signed in.
+      // Signs out the current traveller.
       'src/shell/LogoutButton.astro',
     ])
   })

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 
 /*
- * A browser's translation replaces every text node by elements of its own. React goes on writing to the old node, and throws when
+ * A browser's translation replaces every text node by its own elements. React continues to write to the old node, and throws when
  * it removes it or inserts something before it: the whole island disappears (react/react, issue 11538). An element whose only
  * child is a text is safe, since React then sets the element's text. So in every component a text is the only child of an element.
  */
@@ -13,7 +13,7 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sample = `${root}src/forms/sample.tsx`
 
-/** Each line with the number of texts that are found in it. */
+/** Each line with the number of texts found in it. */
 const samples: readonly [markup: string, found: number][] = [
   ['<p>word</p>', 0],
   ['<p>{text}</p>', 0],
@@ -63,18 +63,18 @@ function programOf(files: readonly string[]): ts.Program {
   return ts.createProgram([...files, sample, `${root}src/env.d.ts`], options, host)
 }
 
-/** Whether a value of this type would be rendered as text; the empty string of `text && …` renders nothing. */
+/** Whether React would render a value of this type as text; the empty string of `text && …` renders nothing. */
 function isText(type: ts.Type): boolean {
   if (type.isUnion()) return type.types.some(isText)
   if (type.isStringLiteral()) return type.value !== ''
   return Boolean(type.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike))
 }
 
-/** The type of children and slots: what stands in them is looked at where it is written. */
+/** The type of children and slots: their content is checked where it is written. */
 const isNode = (type: ts.Type): boolean =>
   type.isUnion() && type.types.some(({ symbol }) => symbol?.name === 'ReactPortal')
 
-/** The texts of a file that are not alone, each with its line. */
+/** The texts of a file that are not an only child, each with its line. */
 function textsBeside(path: string, program: ts.Program): { line: number; text: string }[] {
   const checker = program.getTypeChecker()
   const file = program.getSourceFile(path)
@@ -93,7 +93,7 @@ function textsBeside(path: string, program: ts.Program): { line: number; text: s
   const isHtml = (tag: ts.JsxTagNameExpression): boolean =>
     /^[a-z][^.]*$/.test(tag.getText(file)) || isText(checker.getTypeAtLocation(tag))
 
-  /** Whether a component takes any content as this property, and may put a text beside something. */
+  /** Whether a component takes any content as this property, and may put a text beside it. */
   function takesAny(tag: ts.JsxTagNameExpression, property: string): boolean {
     const props = checker.getTypeAtLocation(tag).getCallSignatures()[0]?.parameters[0]
     const own = props && checker.getPropertyOfType(checker.getTypeOfSymbolAtLocation(props, tag), property)

@@ -8,21 +8,21 @@ import puppeteer, {
 import { chromiumArguments } from '../chromium.ts'
 import type { Driver } from './tab.ts'
 
-/** What each browser is started with; certificates are made by the lab. */
+/** Each browser's start options; the lab makes the certificates. */
 const launched = {
   firefox: {
     extraPrefsFirefox: {
-      // It would ask home for updates, settings and lists of dangerous sites.
+      // It would otherwise fetch updates, settings and lists of dangerous sites.
       'app.normandy.enabled': false,
       'browser.safebrowsing.update.enabled': false,
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // The journeys know the texts of a desktop: a moving page only makes them wait.
+      // The journeys know the desktop's texts; motion only makes them wait.
       'ui.prefersReducedMotion': 1,
     },
   },
   chrome: {
-    // Not `acceptInsecureCerts` alone, which a service worker's own script is not covered by.
+    // Not only `acceptInsecureCerts`, which does not cover a service worker's own script.
     args: [
       ...chromiumArguments,
       '--ignore-certificate-errors',
@@ -32,7 +32,7 @@ const launched = {
   },
 } satisfies Record<string, LaunchOptions>
 
-/** A handle's own `click` waits for an IntersectionObserver, which is never called where scripts are off. */
+/** A handle's own `click` waits for an IntersectionObserver, which never fires without scripts. */
 async function pressAtCentre(page: Page, element: ElementHandle): Promise<void> {
   const [x, y] = await element.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect()
@@ -41,12 +41,12 @@ async function pressAtCentre(page: Page, element: ElementHandle): Promise<void> 
   await page.mouse.click(x, y)
 }
 
-/** Said by Firefox of a file that was under way when its page was left: nobody misses it. The number is its NS_BINDING_ABORTED. */
+/** Firefox's harmless report of a file still loading when its page was left. The number is its NS_BINDING_ABORTED. */
 const leftUnderWay =
   /A ServiceWorker intercepted the request and encountered an unexpected error|download failed .*status=2152398850/
 
 /**
- * Firefox by WebDriver BiDi, which is all that Debian's understands; Chromium by its own protocol.
+ * Firefox by WebDriver BiDi, the only protocol of Debian's; Chromium by its own protocol.
  */
 export async function openByPuppeteer(
   engine: 'Firefox' | 'Chromium',
@@ -84,7 +84,7 @@ export async function openByPuppeteer(
     script,
     complaints,
     open: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded' })),
-    // `goBack` waits for a load, which a page out of the browser's memory has not.
+    // `goBack` waits for a load, which a page from the browser's memory does not have.
     back: () => page.evaluate(() => history.back()),
     address: async () => page.url(),
     run: (work, ...args) => page.evaluate(work as EvaluateFunc<typeof args>, ...args) as never,

@@ -1,28 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, inPage, type Target } from './target.ts'
 
-/** One tab of one engine, by whatever protocol drives it: what `Tab` needs and no more. `Handle` is an element there. */
+/** One tab of one engine, over any protocol: only what `Tab` needs. `Handle` is an element there. */
 export interface Driver<Handle> {
   readonly engine: string
-  /** False where the pages' scripts are off; `run` works all the same. */
+  /** False if the pages' scripts are off; `run` still works. */
   readonly script: boolean
   open(address: string): Promise<void>
   back(): Promise<void>
   address(): Promise<string>
-  /** Runs a function that stands alone in the page; arguments and result are JSON. */
+  /** Runs a self-contained function in the page; arguments and result are JSON. */
   run<Result, Args extends unknown[]>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
   /** The element that a function finds in the page, or null. */
   find<Args extends unknown[]>(work: (...args: Args) => unknown, ...args: Args): Promise<Handle | null>
-  /** A real press of the mouse in its middle. */
+  /** A real mouse press in the element's middle. */
   click(element: Handle): Promise<void>
-  /** By real keys, in the place of what was in it. */
+  /** Types with real keys and replaces the old value. */
   fill(element: Handle, text: string): Promise<void>
-  /** Into a file field. */
+  /** Sets a file field. */
   choose(element: Handle, path: string): Promise<void>
-  /** A PNG of the element as it is drawn. */
+  /** A PNG of the element as drawn. */
   picture(element: Handle): Promise<Uint8Array>
   press(key: Key): Promise<void>
   resize(width: number, height: number): Promise<void>
@@ -35,7 +35,7 @@ export type Key = 'Tab' | 'Enter' | 'Escape'
 
 const patience = 15_000
 
-/** Steps of a journey, written once for all engines. Each waits until what it needs is there, or throws what is not. */
+/** Steps of a journey, written once for all engines. Each waits for what it needs, or throws with what is missing. */
 export class Tab {
   readonly driver: Driver<unknown>
 
@@ -46,7 +46,7 @@ export class Tab {
   press = (key: Key) => this.driver.press(key)
   run: Driver<unknown>['run'] = (work, ...args) => this.driver.run(work, ...args)
 
-  /** Ends on the new page: WebKit's driver may say that it has loaded while the last one is still there. */
+  /** Ends on the new page: WebKit's driver may report it as loaded while the last one is still there. */
   async open(address: string): Promise<void> {
     await this.run(() => void Object.assign(window, { isLast: true }))
     await this.driver.open(address)
@@ -54,7 +54,7 @@ export class Tab {
     await this.until(`${address} did not come`, hasCome)
   }
 
-  /** From a page that has loaded: WebKit forgets to go back from one that is still on its way. */
+  /** Goes back from a loaded page: WebKit forgets to go back from a page that is still loading. */
   async back(): Promise<void> {
     await this.until('still loading', () => this.run(() => document.readyState === 'complete'))
     await this.driver.back()
@@ -64,7 +64,7 @@ export class Tab {
     try {
       await this.driver.click(await this.#atRest(target))
     } catch (error) {
-      // The page put another in its place between the look and the press, which then did not happen.
+      // The page replaced the element between look and press, so no press happened.
       if (!/stale element/.test(String(error))) throw error
       await this.driver.click(await this.#atRest(target))
     }
@@ -78,7 +78,7 @@ export class Tab {
     await this.driver.choose(await this.see(target), path)
   }
 
-  /** Of a `<select>`, by value; its list is the system's own, which no driver can open. */
+  /** Chooses in a `<select>`, by value; its list is the system's own, which no driver can open. */
   async select(target: Target, value: string): Promise<void> {
     await this.see(target)
     await this.run(inPage, target, 'select', value)
@@ -94,7 +94,7 @@ export class Tab {
     await this.until(`still ${describe(target)}`, async () => (await this.#find(target)) === null)
   }
 
-  /** Waits until the page's own address is this one, or one that fits: the driver may name the next while the last is shown. */
+  /** Waits until the page's own address is this one, or one that matches: the driver may name the next while the last is shown. */
   async at(address: string | RegExp): Promise<void> {
     await this.until(`not at ${address}`, async () => {
       const current = await this.run(() => location.href)
@@ -108,7 +108,7 @@ export class Tab {
     await this.until(`the focus is not on ${describe(target)}`, has)
   }
 
-  /** Brings the script of the page's forms by the focus, as a first touch does, and waits for it where scripts run. */
+  /** Loads the script of the page's forms by focus, like a first touch, and waits for it if scripts run. */
   async wake(target: Target): Promise<void> {
     await this.click(target)
     if (!this.driver.script) return
@@ -116,7 +116,7 @@ export class Tab {
     await this.until('the script of the form did not come', awake)
   }
 
-  /** What `look` comes to, once that is something. While a page changes to the next, nothing is. */
+  /** The result of `look`, once it has one. While a page changes to the next, it has none. */
   async until<Seen>(trouble: string, look: () => Promise<Seen | null | false>): Promise<Seen> {
     const end = Date.now() + patience
     let last: unknown = ''
@@ -137,7 +137,7 @@ export class Tab {
     return this.driver.find(inPage, target, 'find')
   }
 
-  /** The element in the middle of the window, nothing over it and no longer moving. */
+  /** The element in the middle of the window, uncovered and still. */
   async #atRest(target: Target): Promise<unknown> {
     let before = ''
     await this.until(`nothing to press: ${describe(target)}`, async () => {

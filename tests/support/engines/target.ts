@@ -1,8 +1,8 @@
-/** What a step looks for on a page: a kind of element and a part of its name, as a traveller would say it. */
+/** A step's target on a page: a kind of element and a part of its name, in a traveller's words. */
 export interface Target {
-  /** CSS selector of what may be meant. */
+  /** CSS selector of the possible elements. */
   readonly among: string
-  /** A part of its accessible name, or all of it where `whole`. */
+  /** A part of its accessible name, or all of it if `whole`. */
   readonly name?: string
   readonly whole?: boolean
   readonly within?: Target
@@ -22,29 +22,29 @@ export const field = kind('input, select, textarea')
 /** A fieldset by its legend. */
 export const group = kind('fieldset, [role=group]')
 export const alert = kind('[role=alert]')
-/** Where messages come up after saving. */
+/** The place of messages after saving. */
 export const status = kind('[role=status]')
 export const main = kind('main')
-/** What the name does not tell, by selector. */
+/** Details that the name does not give, by selector. */
 export const css = (among: string, name?: string): Target => ({ among, name })
 
-/** For the report of what was not found. */
+/** For the report of a missing target. */
 export function describe({ among, name, within }: Target): string {
   return `${among}${name ? ` “${name}”` : ''}${within ? ` in ${describe(within)}` : ''}`
 }
 
-/** What `inPage` does with the element that it finds. */
+/** The act of `inPage` on the element that it finds. */
 type Act = 'find' | 'place' | 'focused' | 'select'
 
 /**
- * Finds the first element that fits and can be seen, and gives it back, or does the act: `place` says where it is,
- * brought to the middle of the window, or null while something lies over it; `select` sets a list's value. It runs in
- * the page, so it stands alone. Names are near to what a screen reader says: `aria-label`, labels, legend, text.
+ * Finds the first visible element that fits, and returns it or performs the act: `place` returns its position,
+ * brought to the middle of the window, or null while another element covers it; `select` sets a list's value. It runs in
+ * the page, so it is self-contained. Names are close to a screen reader's: `aria-label`, labels, legend, text.
  */
 export function inPage(target: Target, act: Act, value = ''): Element | string | boolean | null {
   const words = (element: Element | null | undefined) => element?.textContent ?? ''
   const nameOf = (element: Element) => {
-    // Of a part of the page its text says more than its name.
+    // For a part of the page, its text identifies it better than its name.
     if (!element.matches('button, a, input, select, textarea, fieldset, [role=group]')) return words(element)
     const own = element.getAttribute('aria-label')
     if (own) return own

@@ -8,18 +8,18 @@ import { DEMO_MARKETS, type DemoMarket } from '#sandbox/environment.ts'
 import { startApp } from '../app.ts'
 import { type HttpsFront, openHttpsFront } from '../https-front.ts'
 
-/** The app behind TLS, without which WebKit keeps no `Secure` cookie of it; the sandbox stays on http. */
+/** The app behind TLS, without which WebKit keeps none of its `Secure` cookies; the sandbox stays on http. */
 export interface Site {
   /** Origin of a market. */
   at(market: DemoMarket): string
-  /** Whether requests come through: false is a line that is cut. */
+  /** Whether requests come through; false simulates a cut line. */
   line(up: boolean): void
-  /** What the pages complained of since the last call, as the front heard it. */
+  /** The pages' errors since the last call, as the front received them. */
   complaints(): readonly string[]
   stop(): Promise<void>
 }
 
-/** `listens` puts a script into each page that tells of its errors, for an engine whose console no driver can read. */
+/** `listens` adds a script to each page that reports its errors, for an engine whose console no driver can read. */
 export async function startSite({ listens = false } = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-engines-'))
   const front = await openHttpsFront(folder, ['localhost'])
@@ -48,9 +48,9 @@ export async function startSite({ listens = false } = {}): Promise<Site> {
 }
 
 /*
- * What pages complain of, heard by the proxy before the app: WebDriver has no command for WebKit's console. The CSP is
- * given an address for its reports, which all engines send; for errors of scripts and files that do not load the pages
- * get one script more.
+ * The pages' errors, received by the proxy before the app: WebDriver has no command for WebKit's console. The CSP
+ * gets an address for its reports, which all engines send; for script errors and files that do not load the pages
+ * get one more script.
  */
 
 const reportsPath = '/lab/reports'
@@ -59,7 +59,7 @@ const listenerPath = '/lab/listener.js'
 /** Runs in the page, before its own scripts. */
 function listen(path: string): void {
   const tell = (expected: string) => navigator.sendBeacon(path, expected)
-  // A page that is left stops loading its files, and WebKit calls that errors.
+  // A page that is left stops loading its files, and WebKit reports that as errors.
   let left = false
   addEventListener('beforeunload', () => {
     left = true
@@ -92,14 +92,14 @@ interface Report {
   }
 }
 
-/** A report of the CSP as a line; what the listener told is one already. */
+/** A CSP report as a line; the listener's report already is one. */
 function lineOf(wanted: string, type = ''): string {
   if (!type.includes('csp-report')) return wanted
   const report = (JSON.parse(wanted) as Report)['csp-report']
   return `CSP: ${report['effective-directive'] || report['violated-directive']} refuses ${report['blocked-uri']} at ${report['document-uri']}`
 }
 
-/** Collects from now on; the function gives what came since it was last asked. */
+/** Collects from now on; the function returns the reports since its last call. */
 function hearComplaints(front: HttpsFront, listens: boolean): () => readonly string[] {
   let heard: string[] = []
   front.own = (incoming, outgoing) => {
@@ -109,7 +109,7 @@ function hearComplaints(front: HttpsFront, listens: boolean): () => readonly str
       text(incoming).then((wanted) => heard.push(lineOf(wanted, incoming.headers['content-type'])))
       outgoing.writeHead(204).end()
     } else {
-      // A page is read on its way.
+      // A page is still arriving.
       if (listens) delete incoming.headers['accept-encoding']
       return false
     }

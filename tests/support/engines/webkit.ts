@@ -10,7 +10,7 @@ import { freePorts } from '../app.ts'
 import { ensureProgram, findProgram } from '../installed-programs.ts'
 import type { Driver, Key } from './tab.ts'
 
-/** Debian's WebKit with a window that nobody sees: it has no headless mode of its own. */
+/** Debian's WebKit with an invisible window: it has no headless mode of its own. */
 export interface WebKit {
   open(more?: { readonly script?: boolean }): Promise<Driver<unknown>>
   stop(): void
@@ -50,7 +50,7 @@ export async function startWebKit(): Promise<WebKit> {
   }
 }
 
-/** Settings of the desktop without motion, which WebKit tells pages of: a moving page only makes journeys wait. */
+/** Desktop settings without motion, which WebKit passes on to pages: motion only makes journeys wait. */
 function stillSettings(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-webkit-'))
   mkdirSync(join(folder, 'gtk-3.0'))
@@ -58,7 +58,7 @@ function stillSettings(): string {
   return folder
 }
 
-/** The stream stays open after it: Xvfb would end at a second write into a closed one. */
+/** The stream stays open afterwards: Xvfb would end at a second write into a closed one. */
 async function firstLine({ stdout }: ChildProcess): Promise<string> {
   let sentence = ''
   while (!sentence.includes('\n')) {
@@ -68,7 +68,7 @@ async function firstLine({ stdout }: ChildProcess): Promise<string> {
   return sentence.trim()
 }
 
-/** How WebDriver names an element in JSON. */
+/** WebDriver's name for an element in JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 type Found = { readonly [ELEMENT]: string }
 
@@ -81,9 +81,9 @@ const keys: Readonly<Record<Key, string>> = {
 type Run = (work: (...args: never[]) => unknown, args: unknown[]) => Promise<unknown>
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** One command of the W3C's WebDriver; throws what the driver answers to a wrong one. */
+/** One command of the W3C's WebDriver; throws with the driver's answer to a wrong one. */
 async function send(base: string, method: string, path: string, body?: object): Promise<unknown> {
-  // What asks a page that is left at that moment may get no answer; it is asked again.
+  // A question to a page that is just being left may get no answer; it is repeated.
   const signal = AbortSignal.timeout(path.endsWith('/sync') ? 4000 : 40_000)
   const answer = await fetch(base + path, { method, body: body && JSON.stringify(body), signal })
   const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
@@ -91,9 +91,9 @@ async function send(base: string, method: string, path: string, body?: object): 
   return value
 }
 
-/** A new session at a running driver, as a tab to go journeys with. The dozen commands that this takes are written out. */
+/** A new session at a running driver, as a tab for journeys. The dozen commands for this are written out. */
 async function openByWebDriver(base: string, capabilities: object, script: boolean): Promise<Driver<Found>> {
-  // Steps wait for what they need; a driver that waits for the page hangs at Back, where nothing is loaded.
+  // Steps wait for what they need; a driver that waits for the page hangs at Back, which loads none.
   const asked = {
     capabilities: { alwaysMatch: { acceptInsecureCerts: true, pageLoadStrategy: 'none', ...capabilities } },
   }
@@ -112,7 +112,7 @@ async function openByWebDriver(base: string, capabilities: object, script: boole
   return {
     engine: `WebKitGTK ${session.capabilities.browserVersion}`,
     script,
-    // None that a driver could read; the site of the journeys hears of them (`tls-site.ts`).
+    // No error is readable for a driver; the site of the journeys receives them (`tls-site.ts`).
     complaints: [],
     open: async (url) => void (await call('POST', '/url', { url })),
     back: async () => void (await call('POST', '/back', {})),
@@ -157,7 +157,7 @@ async function untilStarted(start: () => Promise<unknown>): Promise<Session> {
   }
 }
 
-/** The mouse moved there and pressed: `POST click` would not tell what a press on an element's children does. */
+/** Moves and presses the mouse: `POST click` would not show the effect of a press on an element's children. */
 async function click(call: Call, origin: Found): Promise<void> {
   const pointer = {
     type: 'pointer',
@@ -172,7 +172,7 @@ async function click(call: Call, origin: Found): Promise<void> {
   await call('POST', '/actions', { actions: [pointer] })
 }
 
-/** Cut from a picture of the whole window: that of an element alone is black in WebKitGTK. */
+/** Cut from a picture of the whole window: an element's own picture is black in WebKitGTK. */
 async function picture(call: Call, run: Run, element: Found): Promise<Uint8Array> {
   const place = await run(
     ((one: Element) => {

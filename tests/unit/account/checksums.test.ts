@@ -6,7 +6,7 @@ import { codiceFiscale, norwegianNumber, spanishNumber, swissUid, vatRules } fro
 const nameOf = (rule?: Validator) => rule && `${rule.name}, ${rule.localName}, ${rule.abbreviation}`
 
 it('checks the VAT numbers of every country that stdnum counts to the EU’s, each by its own rule', () => {
-  // Switzerland's have a spelling of their own, and the United Kingdom's are no longer among them.
+  // Switzerland's have their own spelling, and the United Kingdom's are no longer among them.
   const { CH: _, ...counted } = euVat
   const theirs = Object.entries({ ...counted, GB: [stdnum.GB?.vat] })
   expect(theirs.filter(([, rules]) => rules.length !== 1)).toEqual([])

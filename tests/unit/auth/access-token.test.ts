@@ -10,7 +10,7 @@ import { RECORD } from './fixtures.ts'
 import { ownFolder } from './own-folder.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* Two stores on one file stand for two machines. The built app on two: tests/faults/machines.test.ts. */
+/* Two stores on one file represent two machines. The built app on two: tests/faults/machines.test.ts. */
 
 const { openStore } = ownFolder()
 const [store, other] = [openStore(), openStore()]
@@ -49,7 +49,7 @@ describe('a token', () => {
       const withLife = (left: number) =>
         store.create({ ...RECORD, accessTokenExpiresAt: Date.now() + left, accessTokenLifeMs: life })
       for (const left of [life, share + 1]) {
-        // Neither store nor provider is asked: neither knows this one.
+        // Makes no call to store or provider: neither knows this session.
         const unknown = { ...(await withLife(left)), id: 'x'.repeat(43) }
         expect(await renewalOn(store).accessTokenFor(unknown)).toMatchObject({ ...isUsed, session: unknown })
       }

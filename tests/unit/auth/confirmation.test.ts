@@ -21,7 +21,7 @@ it.each([
   ['at a provider whose clock is a little ahead', at(-MINUTE / 2), { signedIn: HOUR }, NOW + MINUTE / 2],
   ['at one whose clock is behind', at(MINUTE / 2), { signedIn: HOUR }, NOW - MINUTE / 2],
   ['a second after the sign-in before', at(1000), { signedIn: 2000 }, NOW - 1000],
-  // Whoever edits the address that they are sent to is not asked: the answer is the sign-in that there is.
+  // A traveller who edits the provider's address gets no question: the answer is the existing sign-in.
   ['at the sign-in before, a moment ago', at(1000), { signedIn: 1000 }, 'stale'],
   ['at the sign-in before, by a clock that is ahead', at(-MINUTE / 2), { signedIn: -MINUTE / 2 }, 'stale'],
   ['at an earlier sign-in than the one before', at(2000), { signedIn: 1000 }, 'stale'],

@@ -1,6 +1,6 @@
 import type { CookieJar, CookieOptions } from '#auth/cookies.ts'
 
-/** A browser's cookies for one origin, as far as `src/auth` can see: expiry by Max-Age, nothing else. */
+/** A browser's cookies for one origin, with the features that `src/auth` uses: expiry by Max-Age, no others. */
 export interface TestJar extends CookieJar {
   written: { name: string; value: string; options: CookieOptions }[]
   values: Map<string, string>

@@ -72,7 +72,7 @@ describe('what is left of a session in the browser', () => {
     const cookies = createJar(Object.fromEntries(all.map((name) => [name, 'x'])))
     drop({ cookies, parentDomain: 'example.it' })
     expect(cookies.names().toSorted()).toEqual(left.toSorted())
-    // What the public website reads goes from the domain it was set for.
+    // A cookie for the public website is deleted on the domain for which it was set.
     for (const { name, options } of cookies.written) {
       expect(options.domain).toBe(name === CHANGE_TOKEN_COOKIE ? 'example.it' : undefined)
     }

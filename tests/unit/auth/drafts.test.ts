@@ -13,7 +13,7 @@ const formOf = (fields: [string, FormDataEntryValue][]) => {
   for (const [name, value] of fields) form.append(name, value)
   return form
 }
-/** Kept of a form that was drawn for `owner`. */
+/** A draft of a form that was drawn for `owner`. */
 const kept = (form = formOf([['name', 'Sofia']]), subject?: string, owner = 'sofia') => {
   const jar = createJar()
   drafts.remember(jar, 'sofia')

@@ -1,7 +1,7 @@
 import type { SessionRecord } from '#auth/session-record.ts'
 
 export const SECRET = 'a secret for tests that is long enough to be one'
-/** What takes its place one day. */
+/** Its future replacement. */
 export const YOUNG = 'the next secret of tests that is long enough too'
 
 export const RECORD: SessionRecord = {

@@ -193,7 +193,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     await store.handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
     const second = await begin(store, session.id)
     expect(await store.handoffs.read(handoff.code)).toBeNull()
-    // Who read the first one before writes nothing over the second, which has the same version.
+    // A reader of the first one writes nothing over the second, which has the same version.
     const late = { ...handoff.record, state: 'claimed' as const }
     expect(await store.handoffs.update(handoff.code, 1, late)).toEqual({ ok: false, code: 'gone' })
     expect(await store.handoffs.read(second.code)).toEqual(second)
@@ -236,7 +236,7 @@ describe.each(storageNames)('handoffs on %s', (name) => {
     expect(await changeHandoff(store.handoffs, handoff.code, change)).toEqual({ ok: false, code: 'gone' })
     expect(await store.handoffs.update(handoff.code, 1, handoff.record)).toEqual({ ok: false, code: 'gone' })
     if (end !== 'idling') expect(await store.handoffs.keptSides(session.id)).toEqual([])
-    // A phone that is slow keeps nothing for a session that is over.
+    // A slow phone stores no photo for an ended session.
     await store.handoffs.keepPhoto(session.id, 'back', Buffer.from('too late'))
     expect(await store.handoffs.keptSides(session.id)).not.toContain('back')
   })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { checkIdToken } from '#auth/provider.ts'
 import type { TokenVerifier } from '#auth/signed-token.ts'
 
-/* What is checked once the signature has been; `provider.test.ts` has real signatures. */
+/* The checks after the signature; `provider.test.ts` has real signatures. */
 
 const expected = { issuer: null, clientId: 'app', nonce: 'n', accessToken: 'canary-access-token' }
 const check = (payload: JWTPayload, algorithm = 'RS256') =>

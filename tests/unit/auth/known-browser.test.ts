@@ -5,7 +5,7 @@ import type { SignIn } from '#auth/sign-ins.ts'
 import { createJar, type TestJar } from './cookie-jar.ts'
 import { SECRET, YOUNG } from './fixtures.ts'
 
-/* By what a browser is known again among its traveller's sign-ins, and by what not. */
+/* How a browser is recognised among its traveller's sign-ins, and how not. */
 
 const client = { browser: 'Firefox', system: 'Linux', country: 'IT' }
 
@@ -27,7 +27,7 @@ function signIn(
 const cookieOf = (jar: TestJar) => jar.get(BROWSER_COOKIE) ?? ''
 const copyOf = (jar: TestJar) => createJar({ [BROWSER_COOKIE]: cookieOf(jar) })
 
-/** A traveller's list after the first sign-in, which is nobody's news, in this browser. */
+/** A traveller's list after the first sign-in, which is not announced, in this browser. */
 function begun() {
   const [list, jar]: [SignIn[], TestJar] = [[], createJar()]
   expect(signIn(list, jar)).toBe(false)
@@ -62,7 +62,7 @@ it.each<[string, (jar: TestJar) => TestJar, SignIn['client']]>([
 ])('is new %s', (_, jarOf, as) => {
   const { list, jar } = begun()
   expect(signIn(list, jarOf(jar), { client: as })).toBe(true)
-  // It is known from then on, and so is the first.
+  // From then on it is known, and so is the first.
   expect(signIn(list, jar)).toBe(false)
 })
 
@@ -80,6 +80,6 @@ it('is new for the next traveller of the computer, whose mark of it says nothing
   const theirs: SignIn[] = [{ ...(list[0] as SignIn), device: 'another' }]
   expect(signIn(theirs, jar, { subject: 'luca' })).toBe(true)
   expect(theirs[0]?.device).not.toBe(list[0]?.device)
-  // What is sealed is no traveller's.
+  // The sealed value belongs to no traveller.
   expect(signIn(list, jar)).toBe(false)
 })

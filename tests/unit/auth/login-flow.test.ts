@@ -205,13 +205,13 @@ describe('an error the provider sends back', () => {
     ],
     [{ error: '<b>\r\nx' }, 'login_refused', 'malformed callback'],
     [{}, 'login_refused', 'malformed callback'],
-    // This provider's metadata says that it sends `iss` (RFC 9207).
+    // This provider's metadata declares that it sends `iss` (RFC 9207).
     [{ code: 'invented' }, 'login_refused', 'the callback names no issuer'],
   ])('is classified: %j is %s, %s', async (params, code, reason) => {
     expect(await answered(params)).toEqual({ ok: false, code, reason, returnTo: '/travels' })
   })
 
-  // Keycloak's, when the traveller took too long at its page.
+  // Keycloak's, if the traveller took too long at its page.
   it('is tried once more where the authentication has expired there', async () => {
     const expired = { error: 'temporarily_unavailable', error_description: 'authentication_expired' }
     const jar = createJar({ _device_id: 'x' })

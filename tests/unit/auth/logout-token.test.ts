@@ -4,7 +4,7 @@ import { checkLogoutToken, LOGOUT_TOKEN_MEMORY_MS } from '#auth/logout-token.ts'
 import type { TokenVerifier } from '#auth/signed-token.ts'
 
 /*
- * What a token must contain once its signature, issuer, audience and age have been verified: provider.test.ts and
+ * A token's required content after its signature, issuer, audience and age have been verified: provider.test.ts and
  * provider-keys.test.ts.
  */
 

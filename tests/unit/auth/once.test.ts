@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createOnce } from '#auth/once.ts'
 import { createStorages, storageNames } from './storages.ts'
 
-/* Two stores on one storage are two processes. Seen to fail: with `begin` giving every caller a holder. */
+/* Two stores on one storage represent two processes. Seen to fail: with `begin` giving every caller a holder. */
 
 const storages = createStorages()
 

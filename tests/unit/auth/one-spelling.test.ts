@@ -9,9 +9,9 @@ import { createShownSeals } from '#auth/shown.ts'
 import { createJar } from './cookie-jar.ts'
 import { SECRET } from './fixtures.ts'
 
-/* What we seal or prove for a browser counts in the one spelling that we wrote, and in no other that decodes to the same bytes. */
+/* Values that we seal or prove for a browser count only in the spelling that we wrote, not in others that decode to the same bytes. */
 
-/** The last character of a text whose last bits mean nothing, with those bits set; the text itself where every bit counts. */
+/** The text with the meaningless last bits of its last character set; the text itself if every bit counts. */
 function otherBits(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return text.length % 4 === 0
@@ -41,7 +41,7 @@ const drafts = createDrafts(SECRET)
 const place = { path: '/', action: 'save' }
 const state = 's'.repeat(43)
 
-/** What a browser holds of each kind, and whether it counts as given. */
+/** A browser's value of each kind, and whether it counts as given. */
 const kinds: Record<string, { written: string; counts: (given: string) => boolean }> = {
   'a seal': {
     written: sealer.sealText(Buffer.from(note), 'here'),

@@ -6,7 +6,7 @@ import { createSessionStore, type SessionStoreConfig } from '#auth/create-sessio
 import type { SessionStore } from '#auth/session-store.ts'
 import { SECRET } from './fixtures.ts'
 
-/** A folder for the tests of one file, and stores of sessions in one file of it; all are gone afterwards. */
+/** A folder for the tests of one file, and session stores in one file of it; all are deleted afterwards. */
 export function ownFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-'))
   const opened: SessionStore[] = []

@@ -8,7 +8,7 @@ import { MOST_SIGN_INS, SIGN_INS_MS, type SignIn } from '#auth/sign-ins.ts'
 import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 import { createStorages, storageNames } from './storages.ts'
 
-/* What a traveller sees and ends of their own sessions, on each store and from two of them, as two processes would. */
+/* Travellers' views and ends of their own sessions, on each store and from two of them, like two processes. */
 
 const storages = createStorages()
 
@@ -96,7 +96,7 @@ describe.each(storageNames)('own sessions on %s', (name) => {
     expect(revoked).toEqual(['fourth'])
   })
 
-  // Seen to fail without the look at the session that asks.
+  // Seen to fail without the check of the asking session.
   it('two that end each other at once: one wins, and the other has ended nothing', async () => {
     for (let times = 0; times < 5; times += 1) {
       const subject = randomUUID()
@@ -167,7 +167,7 @@ describe.each(storageNames)('own sessions on %s', (name) => {
       expect(await storage().dump()).not.toContain('canary-market')
     })
 
-    // Each session has its own: a copy of one cookie cannot use up what another is to be told.
+    // Each session has its own: a copied cookie cannot use up another session's announcement.
     it('of a new browser are told to each other session once, and to no stranger', async () => {
       const subject = randomUUID()
       const [one, two, stranger] = [await begin(subject), await begin(subject), await begin(randomUUID())]
@@ -185,7 +185,7 @@ describe.each(storageNames)('own sessions on %s', (name) => {
   })
 })
 
-// Less than 2.3 KB a session, with its index and its row in the list of sign-ins, as tokens of the sandbox are.
+// Less than 2.3 KB per session, with its index and its row in the list of sign-ins, with tokens like the sandbox's.
 it('takes little of Redis', async () => {
   const store = storages.of('redis').open()
   const token = (bytes: number) => randomBytes(bytes).toString('base64url')

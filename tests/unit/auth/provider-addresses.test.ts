@@ -3,7 +3,7 @@ import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { CALLBACK, CLIENT, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* A provider of which only four addresses are known: no signature is verified, and userinfo has to agree. */
+/* A provider with only four known addresses: no signature is verified, and userinfo has to agree. */
 
 const HOME = 'https://account.example.it/'
 let server: TokenServer
@@ -38,7 +38,7 @@ describe.each([
   const isRefused = async (title = '') =>
     expect(await by().finishLogin(CALLBACK), title).toMatchObject({ ok: false, code: 'login_refused' })
 
-  // What else it must say: id-token.test.ts.
+  // Its other contents: id-token.test.ts.
   it.each([
     ['no issuer', { iss: undefined }],
     ['another audience', { aud: 'other' }],

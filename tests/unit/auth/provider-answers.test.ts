@@ -43,7 +43,7 @@ const spoil = (path: string, how: (response: ServerResponse) => unknown) => {
   }
 }
 
-/** The server's own answer, as `change` leaves it. */
+/** The server's own answer, as changed by `change`. */
 const respond = (path: string, change: (response: ServerResponse, own: object) => string | Buffer) => {
   server.onAny = (request, response) => {
     if (request.url !== path) return false

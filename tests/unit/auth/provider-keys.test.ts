@@ -5,7 +5,7 @@ import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { POSTED_KEYS_EVERY_MS } from '#auth/signed-token.ts'
 import { CALLBACK, CLIENT, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* When the provider's keys are fetched again: whenever its own answer needs it, but seldom for tokens that anybody can post. */
+/* When the provider's keys are fetched again: whenever its own answer needs it, but seldom for tokens that any client can post. */
 
 const now = () => Math.floor(Date.now() / 1000)
 let server: TokenServer

@@ -6,7 +6,7 @@ import { createEndpoints } from '#auth/provider-endpoints.ts'
 import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
 import { answer, CALLBACK, CLIENT, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* What well-known providers do beside the standards, each from a public report. The next one is a row. */
+/* Well-known providers' deviations from the standards, each from a public report. The next one is a row. */
 
 let server: TokenServer
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => server.stop())
 /** With time for a busy machine. */
 const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 60_000 })
 
-/** How a refused renewal ends: by its code, or by the error thrown. */
+/** The result of a refused renewal: its code, or the error thrown. */
 const renewal = async () => {
   const outcome = await provider()
     .refresh('old')
@@ -263,7 +263,7 @@ it('sends a code once more, on a new connection, where the pooled one is closed 
   const finish = () => own.finishLogin(CALLBACK)
   expect(await finish()).toMatchObject({ reason: 'no ID token' })
   expect(sockets).toHaveLength(1)
-  // The client takes a connection back a moment after the answer.
+  // The client accepts a connection again a moment after the answer.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await finish()).toMatchObject({ reason: 'no ID token' })
   expect([requests, sockets.length]).toEqual([3, 2])

@@ -4,7 +4,7 @@ import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { answer, CALLBACK, CLIENT, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* How the sandbox's provider signs in: login-flow.test.ts. What an ID token must say: id-token.test.ts. */
+/* The sandbox provider's sign-in: login-flow.test.ts. An ID token's required content: id-token.test.ts. */
 
 const START = { redirectUri: CALLBACK.redirectUri, uiLocales: 'it-IT it' }
 let server: TokenServer
@@ -127,7 +127,7 @@ it('a revocation is best effort', async () => {
 })
 
 describe('the client', () => {
-  /** Decodes HTTP Basic as a server that follows RFC 6749 §2.3.1. */
+  /** Decodes HTTP Basic like a server that follows RFC 6749 §2.3.1. */
   const readBasic = (header = '') =>
     Buffer.from(header.replace('Basic ', ''), 'base64')
       .toString('utf8')

@@ -9,7 +9,7 @@ import { freePort } from '#sandbox/demo/ports.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
-/* A Redis that answers and takes no writes: after a failover, out of memory, without the replicas that it needs. */
+/* A Redis that answers but refuses writes: after a failover, out of memory, without the replicas that it needs. */
 
 let redis: RunningRedis
 let replica: RunningRedis
@@ -27,7 +27,7 @@ function admin({ url }: RunningRedis): Redis {
 
 const portOf = ({ url }: RunningRedis) => Number(new URL(url).port)
 
-/** The address under which the primary is known: connections that exist stay with the server they were made to. */
+/** The primary's known address: existing connections stay with the server to which they were made. */
 async function serviceAddress(primary: { port: number }): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -77,7 +77,7 @@ it('signs in and out after a failover that left the connection open to the forme
   expect(await store.read(fresh.id)).toMatchObject({ record: RECORD })
 })
 
-// Seen to fail with the sessions looked up outside of the step that is tried again.
+// Seen to fail with the sessions looked up outside of the step that is retried.
 it.each([
   [
     'an order of the provider',
@@ -98,7 +98,7 @@ it.each([
     .toBe((await one.keys('session:*')).length)
 
   await two.replicaof('NO', 'ONE')
-  // Nobody is there: it keeps what it had, and takes no writes.
+  // No primary is there: it keeps its data, and refuses writes.
   await one.replicaof('127.0.0.1', await freePort())
   primary.port = portOf(replica)
   const since = await storeAt(replica.url).create(record)

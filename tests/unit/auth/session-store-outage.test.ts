@@ -33,7 +33,7 @@ const answers = (store: SessionStore) =>
     )
     .toBe('up')
 
-// Without a limit of its own a call would wait for ever, and the test with it.
+// Without its own limit a call would wait for ever, and the test with it.
 describe('a session store that is down', () => {
   it.each([
     ['dies', () => redis.kill(), () => redis.restart()],
@@ -52,7 +52,7 @@ describe('a session store that is down', () => {
     const connection = connectRedis(redis.url, LONG_TIMES)
     const store = open({ redis: connection })
     const { id } = await store.create(RECORD)
-    // Two cases: the command comes before and after the hang-up is noticed.
+    // Two cases: the command comes before and after the client notices the hang-up.
     await hangUpEveryClient(redis.url)
     expect(await store.read(id)).toMatchObject({ record: RECORD })
     const noticed = once(await connection.redis, 'close')

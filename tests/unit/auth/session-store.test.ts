@@ -99,7 +99,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       }
       expect(await one.read(other)).not.toBeNull()
       expect(await one.destroyNamed(order({ sid: 'never heard of', subject: 'ida' }))).toBe(0)
-      // What has ended already is not counted again.
+      // A session that has ended already is not counted again.
       expect(await one.destroyNamed(order({ sid: sids[0] }))).toBe(0)
     })
 
@@ -107,7 +107,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       const store = storage().open()
       const [subject, stranger] = [randomUUID(), randomUUID()]
       const own = [await signedIn(subject, 'a'), (await store.create({ ...RECORD, subject })).id]
-      // A name is not its kind: a traveller called like a sign-in is another.
+      // A name is not its kind: a traveller with a sign-in's name is another.
       const others = [await signedIn(stranger, subject), await signedIn(stranger, 'b')]
       expect(await store.destroyNamed(order({ subject }))).toBe(2)
       for (const id of own) expect(await store.read(id)).toBeNull()

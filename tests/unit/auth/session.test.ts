@@ -8,7 +8,7 @@ import { createJar } from './cookie-jar.ts'
 import { RECORD } from './fixtures.ts'
 import { ownFolder } from './own-folder.ts'
 
-/* What the browser's cookie and the store do together, with the lifetimes of production and a clock that is moved. */
+/* The browser's cookie and the store together, with production's lifetimes and a movable clock. */
 
 const HOUR = 60 * 60_000
 const { folder, openStore } = ownFolder()
@@ -22,7 +22,7 @@ const signedIn = async (record = RECORD, on = store) => {
   const session = await on.create(record)
   return { session, jar: createJar({ [SESSION_COOKIE]: session.id }) }
 }
-/** A store that does not answer: a file stands where its folder should be. */
+/** A store that does not answer: a file has the name of its folder. */
 const brokenStore = () => {
   writeFileSync(join(folder, 'obstacle'), '')
   return openStore({ file: join(folder, 'obstacle', 'sessions.sqlite') })

@@ -21,7 +21,7 @@ const rows: [string, string, string, boolean][] = [
   ['meanwhile, by a machine that has not heard', `${YOUNG},${SECRET}`, SECRET, false],
 ]
 
-/** What is made with secrets, and whether other secrets take it; each has keys of its own. */
+/** Values made with secrets, and whether other secrets accept them; each has its own keys. */
 const purposes: Record<string, (made: string, taken: string) => boolean> = {
   'a sign-in under way': (made, taken) => {
     const jar = createJar()

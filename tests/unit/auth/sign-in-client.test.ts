@@ -37,7 +37,7 @@ it('takes the country from a trusted proxy’s header, and not from a language',
   expect(clientOf(chrome, { 'accept-language': 'it-IT' }).country).toBeUndefined()
 })
 
-// Seen to fail without the tables: the library's last resort cuts a name out of what it was sent.
+// Seen to fail without the tables: the library's last resort cuts a name out of the header.
 it.each([
   ['Evil<script>/1.0 (x)', {}],
   ['Mozilla/5.0 (X) Evil/2.0 (y)', {}],

@@ -33,7 +33,7 @@ describe('a database', () => {
         throw bug
       }),
     )
-    // Not called an outage: nobody would look for the bug.
+    // Not reported as an outage, or the bug would go unnoticed.
     await expect(failing).rejects.toBe(bug)
     await withDatabase((db) => inTransaction(db, () => write('whole')(db)))
     expect(await withDatabase(all)).toEqual(['whole'])
@@ -105,7 +105,7 @@ describe('the file of the sessions', () => {
     const { file, store } = await full({ idleMs: 1 })
     await new Promise((resolve) => setTimeout(resolve, 5))
     await store.create(RECORD)
-    // Found by its traveller, and as one that knows no sign-in at the provider.
+    // Found by its traveller, and as a session without a sign-in at the provider.
     expect(rows(file)).toEqual([1, 2, 0, 0, 0])
     await store.close()
   })

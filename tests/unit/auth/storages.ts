@@ -14,11 +14,11 @@ import { SECRET } from './fixtures.ts'
 
 export interface Storage {
   open(settings?: Omit<Partial<SessionStoreConfig>, 'file' | 'redisUrl' | 'redis'>): SessionStore
-  /** Everything at rest, as text. */
+  /** All stored data, as text. */
   dump(): Promise<string>
-  /** The sessions kept, tombstones included: when each ends (epoch ms) by its hashed id. */
+  /** The stored sessions, tombstones included: the end of each (epoch ms) by its hashed id. */
   kept(): Promise<Map<string, number>>
-  /** The hashed ids of sessions that are found without them. */
+  /** The hashed ids of sessions in the indexes. */
   indexed(): Promise<string[]>
   /** Whether expired sessions leave without `purge`. */
   purgesItself: boolean
@@ -27,7 +27,7 @@ export interface Storage {
 export const storageNames = ['sqlite', 'redis', 'redis cluster'] as const
 export type StorageName = (typeof storageNames)[number]
 
-/** What the tests of the stores run on: a file, a Redis and a Redis Cluster, all real. */
+/** The storages under test: a file, a Redis and a Redis Cluster, all real. */
 export interface Storages {
   of(name: StorageName): Storage
   cluster(): RunningRedisCluster
@@ -35,7 +35,7 @@ export interface Storages {
   memory(): Promise<number>
 }
 
-/** They run while the tests of this file do. */
+/** They run as long as the tests of this file. */
 export function createStorages(): Storages {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
   const file = join(folder, 'deep', 'sessions.sqlite')

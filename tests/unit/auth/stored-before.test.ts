@@ -13,7 +13,7 @@ import { createSignInCodec, type SignIn } from '#auth/sign-ins.ts'
 import { LONG_TIMES, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
-/* What a deploy finds in the storage: written here as it lies there, so that a layout that nobody could read again is noticed. */
+/* Data that a deploy finds in the storage: written here in the stored form, so that an unreadable layout is noticed. */
 
 const HOUR_MS = 3_600_000
 const createdAt = Date.now() - HOUR_MS

@@ -8,7 +8,7 @@ interface IdTokenOptions {
   typ?: string
 }
 
-/** A provider on real HTTP whose every answer a test decides; for what a good provider never does. */
+/** A provider on real HTTP with every answer chosen by a test; for cases that a good provider never produces. */
 export interface TokenServer {
   issuer: string
   /** Forms posted to the token endpoint, in order. */
@@ -19,19 +19,19 @@ export interface TokenServer {
   calls: Map<string, number>
   /** Answer of the token endpoint; the default grants fresh tokens. */
   onToken: (response: ServerResponse, form: URLSearchParams) => void | Promise<void>
-  /** Called first for every request; true when it has answered (or means to leave it hanging). */
+  /** Called first for every request; true if it has answered (or leaves it hanging on purpose). */
   onAny: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Claims the userinfo endpoint answers with. */
+  /** Claims in the userinfo endpoint's answer. */
   userinfo: Record<string, unknown>
-  /** What a sound ID token says. */
+  /** The claims of a valid ID token. */
   claims(): JWTPayload
-  /** The token endpoint grants an ID token with these claims from now on. */
+  /** From now on the token endpoint grants an ID token with these claims. */
   grantIdToken(claims?: JWTPayload, options?: IdTokenOptions): void
-  /** One path answers like this from now on, without one every path. */
+  /** From now on one path answers like this, without a path every path. */
   answerAt(path: string | null, status: number, body: unknown): void
-  /** Puts a new key in the place of the one there was, under a name of its own; tokens are signed with it. */
+  /** Replaces the key by a new one with its own name, which signs tokens from then on. */
   rotateKeys(): Promise<void>
-  /** The key set as it is served. */
+  /** The key set as served. */
   publicKeys(): JWK[]
   /** An ID token of this issuer, or, with `foreignKey`, one signed by a stranger under the same key id. */
   idToken(claims: JWTPayload, options?: IdTokenOptions): Promise<string>
@@ -39,7 +39,7 @@ export interface TokenServer {
 }
 
 export const CLIENT = 'app'
-/** What `finishLogin` is given for a callback. */
+/** The arguments of `finishLogin` for a callback. */
 export const CALLBACK = {
   code: 'c',
   codeVerifier: 'v',

@@ -110,7 +110,7 @@ describe('an answer that comes packed', () => {
     ['deflate', deflateRawSync(body)],
     ['X-GZIP', gzipSync(body)],
     ['deflate, gzip', gzipSync(deflateSync(body))],
-    // Without its last bytes, which say nothing more.
+    // Without its last bytes, which add no more data.
     ['gzip', gzipSync(body).subarray(0, -4)],
   ])('as %s is unpacked', async (encoding, bytes) => {
     const { backoffice, received } = await answered(bytes, encoding)

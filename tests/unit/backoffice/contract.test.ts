@@ -48,7 +48,7 @@ describe('any valid payload', () => {
   })
 
   it.each(lists)('of $name keeps every item but the damaged one', ({ name, answer }) => {
-    // An id that no address of the backoffice can carry (`..`) costs its item, too.
+    // An id that no backoffice address can carry (`..`) costs its item, too.
     const item = arbitraryOf(answer.item).filter(
       (each) => answer.item.safeParse(JSON.parse(JSON.stringify(each))).success,
     )

@@ -36,7 +36,7 @@ export async function serve(answer: Answering): Promise<{ url: string; received:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
-/** An address where nothing listens. */
+/** An address without a server. */
 export async function deserted(): Promise<string> {
   const server = createServer()
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -54,7 +54,7 @@ export interface Setup {
 
 export const TOKEN = 'canary-token-8f2b'
 
-/** A client whose five bases are one server under different paths, each call of which may take `ms`: few for a server that never answers. */
+/** A client whose five bases are one server under different paths; each call may take `ms`: few for a server that never answers. */
 export async function clientOf(
   answer: Answering,
   { token = TOKEN, ms = 60_000 }: { token?: string | null; ms?: number } = {},
@@ -63,7 +63,7 @@ export async function clientOf(
   return { ...clientAt(url, token, undefined, ms), received }
 }
 
-/** A client all of whose bases are one address. */
+/** A client with one address for all bases. */
 export const backofficeAt = (url: string, more: Partial<Parameters<typeof createBackoffice>[0]> = {}) =>
   createBackoffice({
     urls: { backoffice: url, notify: url, geo: url, catalog: url, features: url },

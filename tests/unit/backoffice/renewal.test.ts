@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { BackofficeUnavailable, OutcomeUnknown, Unauthorised } from '#backoffice/client/errors.ts'
 import { backofficeAt, serve, TOKEN, user } from './http-stub.ts'
 
-/* A token that is refused (401) is renewed once and the call made again, whatever the call. The built app: contract/app/token-refused. */
+/* A refused token (401) is renewed once and the call repeated, for any call. The built app: contract/app/token-refused. */
 
 const RENEWED = 'renewed-token'
 

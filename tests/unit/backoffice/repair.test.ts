@@ -10,8 +10,8 @@ import { type Headed, omittedIn } from '#backoffice/wire/values.ts'
 import { booking } from './http-stub.ts'
 
 /*
- * A malformed part of an answer, however deep, is dropped without losing the page; of a list of bookings only the heads are
- * checked, and the rest of those that are shown. Seen to fail: with `schema.safeParse` alone or without `completed` in
+ * A malformed part of an answer, however deep, is dropped without losing the page; in a list of bookings we check only the
+ * heads, and the rest of the shown ones. Seen to fail: with `schema.safeParse` alone or without `completed` in
  * backoffice/client/answer.ts, without `whole` around Flight and around the addresses, with the title left out of BookingHead.
  */
 
@@ -34,7 +34,7 @@ const readTrip = (more: object) => {
   const { data, lines } = read('getBooking', detail(more))
   return { trip: data as BookingDetail, lines }
 }
-/** What a backoffice says of a page that it gives; its numbers need not be true. */
+/** A backoffice's page figures; they need not be true. */
 const page = {
   page: { number: 1, count: 1, size: 30 },
   lists: { upcoming: 1, past: 0, all: 1, cancelled: 0 },
@@ -127,14 +127,14 @@ it('a complete list says that it is complete, and compares like any other', () =
   expect(JSON.stringify(lacking)).not.toContain('omitted')
 })
 
-// To repair ten thousand takes seconds in which nobody else is answered.
+// Repairing ten thousand takes seconds, during which no other request gets an answer.
 it('an answer with more than a thousand malformed parts is rejected as it is', () => {
   const bad = (length: number) => Array.from({ length }, () => ({ id: {}, name: 'Ada' }))
   expect(omittedIn(readTrip({ travellers: bad(1000) }).trip.travellers)).toBe(1000)
   expect(() => readTrip({ travellers: bad(1001) })).toThrow('travellers.0.id')
 })
 
-/** A booking with every member that one of a list may have. */
+/** A booking with every member that a list's may have. */
 const listed = (id: string, more: object = {}) => ({
   ...{ ...booking(id), cancelledBy: 'COMPANY', priceFrom: money(100), coordinator: { id: 'C', name: 'Ida' } },
   tour: {

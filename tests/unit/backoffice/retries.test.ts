@@ -15,11 +15,11 @@ import { ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import { type Answering, backofficeAt, clientAt, clientOf, deserted, json, serve, user } from './http-stub.ts'
 
 /*
- * Whatever becomes of a call, it ends as one of the errors that pages and actions know; that each shows what it says is in
- * tests/faults (matrix, deadlines, lost-writes). What an answer may be: answers.test.ts.
+ * Every call ends as one of the errors that pages and actions know; tests/faults (matrix, deadlines, lost-writes) shows that each
+ * displays its text. The possible answers: answers.test.ts.
  */
 
-/** For a server that never answers: enough for a question to reach it. */
+/** For a server that never answers: enough for a request to reach it. */
 const few = { ms: 1000 }
 const silence = () => undefined
 
@@ -75,7 +75,7 @@ describe('a read', () => {
     const { backoffice, received } = await clientOf((response, _, n) =>
       n === 0 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { data: user }),
     )
-    // Time passes with each poll, and with nothing else.
+    // Time passes only with each poll.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const started = Date.now()
@@ -88,7 +88,7 @@ describe('a read', () => {
   it('is cut off when the answer begins and never ends', async () => {
     const { backoffice } = await clientOf((response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
-      // Not even if garbage is collected meanwhile: the timer must be held by what waits for it.
+      // Not even if garbage is collected meanwhile: the waiting call must hold the timer.
       setTimeout(collectGarbage, few.ms / 2)
     }, few)
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
@@ -132,7 +132,7 @@ describe('the time limits', () => {
     ['an upload', { upload: 50 }, ({ documents }) => documents.upload('u1', new FormData() as never)],
   ])('of %s is its own', async (_, own, ask) => {
     const { url } = await serve(silence)
-    // The usual limits are hours: without one of its own the call would outlast the test.
+    // The usual limits are hours: without its own limit the call would outlast the test.
     await expect(ask(backofficeAt(url, { timeouts: { ...timeoutsOf(1000), ...own } }))).rejects.toThrow()
   })
 

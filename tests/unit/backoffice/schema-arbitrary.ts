@@ -27,7 +27,7 @@ const oddTexts = [
   ...['constructor', '__proto__', 'toString', '-1', '1e400', '$&', '$1'],
 ]
 
-/** Instants, some finer than a nanosecond or at the edge of what an offset can be. */
+/** Instants, some finer than a nanosecond or at the limit of an offset. */
 const instants = fc
   .tuple(day, fc.constantFrom('.000Z', 'Z', '.123456789012345Z', '+14:00', '-23:59', '+23:59'))
   .map(([date, end]) => date.toISOString().slice(0, 19) + end)

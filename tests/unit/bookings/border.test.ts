@@ -53,7 +53,7 @@ describe('a trip until 12 March 2027 of which nothing is told', () => {
     ['MISSING', null, 'blocked', 'missing'],
     ['NOT_NEEDED', null, 'done', 'notNeeded'],
     ['APPROVED', null, 'done', 'undated'],
-    // Nobody knows this state; that it ends too early is known all the same.
+    // This state is unknown; that it expires too early is known all the same.
     ['UNDER_REVIEW', '2027-09-12', 'warning', 'unclear'],
     ['UNDER_REVIEW', null, 'warning', 'unclear'],
     ['UNDER_REVIEW', '2027-03-11', 'blocked', 'expires'],

@@ -9,7 +9,7 @@ import { readerOfTrips } from '#bookings/todos.ts'
 import { markets } from '#markets/market-table.ts'
 import { eur } from '../features/made.ts'
 
-/* What the dashboard is about first, by the trips that somebody has. */
+/* The dashboard's first subject, by the traveller's trips. */
 
 const now = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
 const user = {

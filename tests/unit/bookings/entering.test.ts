@@ -38,7 +38,7 @@ const FCO: End = ['FCO', 'IT']
 const MUC: End = ['MUC', 'DE']
 const FRA: End = ['FRA', 'DE']
 const AMM: End = ['AMM', 'JO']
-/** There and back by one change each. */
+/** There and back with one change each. */
 const by = (out: End, home: End) => [
   flight('OUTBOUND', leg(FCO, out), leg(out, AMM)),
   flight('RETURN', leg(AMM, home), leg(home, FCO)),
@@ -50,7 +50,7 @@ const flights = [
 ]
 const booking = (change: object = {}) => bookingDetail({ tour, flights, ...change })
 const reader = { citizenship: 'IT' as string | null, travelerId: 'T1', today }
-/** As it comes over the wire, odd parts and all. */
+/** As on the wire, with odd parts. */
 const read = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) => {
   const repaired = wire && parseRepaired(EntryRules, structuredClone(wire))
   if (repaired && !repaired.ok) throw new Error('nothing of it can be read')

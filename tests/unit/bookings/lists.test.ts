@@ -225,7 +225,7 @@ describe('the years of a list', () => {
 describe('how a departure stands for whoever has a place', () => {
   it.each([
     ['CONFIRMED', 'CONFIRMED', 'CONFIRMED'],
-    // How full it is, is for who chooses.
+    // How full it is matters to choosing travellers.
     ['ALMOST_FULL', 'CONFIRMED', 'CONFIRMED'],
     ['SOLD_OUT', 'CONFIRMED', 'UNCONFIRMED'],
     ['NOT_AVAILABLE', 'CONFIRMED', 'UNCONFIRMED'],

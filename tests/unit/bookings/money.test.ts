@@ -44,7 +44,7 @@ const booking = (payments: Payment[], more: object = {}) => ({
   total: eur(300),
   ...more,
 })
-/** Payments of so many words: kind, status, and when they are due, or `–`. */
+/** Payments, each in words: kind, status, and their due day, or `–`. */
 const listed = (text: string, more: Partial<Payment> = {}) =>
   text.split(', ').map((one) => {
     const [kind = '', status = '', due = '–'] = one.split(' ')
@@ -190,7 +190,7 @@ describe('whether all is paid', () => {
     ['DEPOSIT PAID, BALANCE TO_PAY 2027-02-01', {}, false],
     ['DEPOSIT PAID, BALANCE SCHEDULED 2027-02-01', {}, false],
     ['DEPOSIT PAID, BALANCE ON_HOLD', {}, false],
-    // Something is left that nobody has listed yet.
+    // An amount is left that no payment lists yet.
     ['DEPOSIT PAID', {}, false],
     ['DEPOSIT PAID, BALANCE PAID', { integrationPrice: eur(50) }, false],
     ['DEPOSIT PAID, BALANCE PAID', { total: null }, null],
@@ -354,7 +354,7 @@ const cents = fc.integer({ min: -1_000_000, max: 5_000_000 })
 const add = (all: readonly { amount: { amount: number } }[]) =>
   all.reduce((sum, { amount }) => sum + amount.amount, 0)
 
-/** Any booking in one currency, its bill and its payments made up without regard for one another. */
+/** Any booking in one currency, with bill and payments generated independently. */
 const anyBooking = fc.record({
   lines: fc.array(fc.record({ type: fc.constantFrom(...PRICE_LINE_TYPES, 'CITY_TAX'), amount: cents }), {
     maxLength: 9,
@@ -407,7 +407,7 @@ describe('what is charged by itself next', () => {
 
 describe('a due date before the booking', () => {
   const bookedAt = '2026-11-10T18:42:00Z'
-  // Which days those are: urgency.test.ts.
+  // Those days: urgency.test.ts.
   it.each([
     ['2026-11-09', true, 'due'],
     ['2026-11-10', false, 'overdue'],
@@ -423,7 +423,7 @@ describe('what is to be paid next beside a due date before the booking', () => {
     ['what is late', 'TO_PAY 2026-01-10, EXPIRED 2026-11-22', '100 2026-11-22 EXPIRED'],
     ['what has the next date, with it', 'EXPIRED 2026-01-10, TO_PAY 2026-12-20', '200 2026-12-20 EXPIRED'],
     ['what failed', 'TO_PAY 2026-01-10, FAILED 2026-12-20', '100 2026-12-20 FAILED'],
-    // Whoever reads the day sees that it cannot be right.
+    // Any reader of the day sees that it cannot be right.
     ['it alone, by that day', 'EXPIRED 2026-01-10', '100 2026-01-10 EXPIRED'],
   ])('is %s: %s', (_, payments, wanted) => {
     const of = booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE ')), { bookedAt })
@@ -505,7 +505,7 @@ describe('the ledger of any booking', () => {
         }
         const open = steps.filter(({ status }) => status !== 'paid')
         if (odd) {
-          // Nobody knows what is left: no figure is told beside the payments that contradict it.
+          // The amount left is unknown: no figure appears beside the contradictory payments.
           expect([left, charged, over]).toEqual([null, null, null])
           expect((paid?.amount ?? 0) + add(open)).not.toBe(total?.amount)
           return
@@ -522,7 +522,7 @@ describe('the ledger of any booking', () => {
   })
 })
 
-// Other shops' reports: a negative balance asked for (spree 8756).
+// Other shops' reports: a negative balance requested (spree 8756).
 describe('what is owed by the company is asked of nobody', () => {
   const asking = {
     user: { id: 'u1' } as User,

@@ -19,7 +19,7 @@ describe('who reads a booking', () => {
     ['one listed twice, once as leader', [one('T1', 'me'), one('T2', 'me', true)], 'payer', 'T2', 'T2'],
     ['one alone whom nobody flagged', [one('T1', 'me')], 'unknown', 'T1', null],
     ['one of several of whom nobody is flagged', [one('T1', 'x'), one('T2', 'me')], 'unknown', 'T2', null],
-    // The leader's account could not be read, and the reader is nobody else: they may be one.
+    // The leader's account is unreadable, and the reader is no other traveller: they may be the leader.
     ['perhaps the leader', [one('T1', null, true)], 'unknown', null, null],
     ['of a booking whose travellers nobody knows', [], 'unknown', null, null],
   ] as const)('%s', (_case, party, role, self, leader) => {

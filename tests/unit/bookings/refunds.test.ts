@@ -285,7 +285,7 @@ it.each([
   [{ method: 'GIFT_CARD', chosen: true }, COMPANY, ['refund.chosen']],
   [{ method: 'GIFT_CARD', chosen: true }, {}, []],
   [{ method: 'GIFT_CARD' }, {}, []],
-  // The card that was used, back as it was.
+  // The used card, back in its form.
   [{ method: 'GIFT_CARD' }, { ...COMPANY, ...card }, []],
   [{}, COMPANY, []],
   [{ status: 'LOST_AT_SEA' }, COMPANY, ['ui:unknownStatus']],

@@ -19,7 +19,7 @@ const before = (days: number) => start.subtract({ days })
 
 const open = (kind: StageStep, urgency: Urgency = 'open', more: object = {}) =>
   ({ kind, urgency, deadline: null, reader: { role: 'payer' }, ...more }) as unknown as ToDo
-/** As toDosOf gives them: the most urgent first. */
+/** In the order of toDosOf: the most urgent first. */
 const stage = (toDos: readonly ToDo[], days = 30, more: object = {}) =>
   stageOf({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
 
@@ -134,7 +134,7 @@ describe('the order of a trip’s parts', () => {
     [DUE_SOON_DAYS + 1, ['programme', 'flights', 'group', 'money', 'papers']],
     [DUE_SOON_DAYS, ['flights', 'papers', 'programme', 'group', 'money']],
     [1, ['flights', 'papers', 'programme', 'group', 'money']],
-    // The first day and the last are for flying.
+    // The first and the last day are for flying.
     [0, ['flights', 'programme', 'group', 'papers', 'money']],
     [-1, ['programme', 'group', 'papers', 'flights', 'money']],
     [-6, ['programme', 'group', 'papers', 'flights', 'money']],

@@ -95,7 +95,7 @@ describe('what a trip asks for', () => {
   })
   it.each([
     ['MISSING', null, ['passport blocking']],
-    // Short of six months is advice: nobody is stopped by it.
+    // Less than six months is advice: it stops no traveller.
     ['APPROVED', '2027-04-01', []],
   ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
     expect(of(trip(), { documents: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
@@ -138,7 +138,7 @@ describe('what a trip asks for', () => {
     expect(of(trip({ party }))).toEqual(['party open'])
     const led = party.map((one) => ({ ...one, leader: one.id === 'T2' }))
     expect(of(trip({ party: led }))).toEqual([])
-    // A tax code is asked for in Italy and Spain alone.
+    // Only Italy and Spain ask for a tax code.
     expect(of(trip({ party }), { market: markets.germany })).toEqual([])
   })
   it('is the own details by what the market asks for', () => {
@@ -152,7 +152,7 @@ describe('what a trip asks for', () => {
     // Not before an overdue payment is settled.
     expect(of(due('2026-11-20', { party }))).toEqual(['payment overdue'])
     expect(of(due('2026-11-21', { party }))).toEqual(['payment soon', 'flights open'])
-    // Somebody else's are not the reader's to tell.
+    // Other travellers' gaps are not for the reader.
     const mate = member('T2', { userId: 'u2', flightsTold: false })
     expect(of(trip({ party: [mate, self] }))).toEqual(['party open'])
   })
@@ -196,7 +196,7 @@ describe('a trip that was cancelled', () => {
     [[approved, refund({ status: 'REQUESTED' })], 'prepared'],
     [[{ ...approved, method: 'GIFT_CARD' }], 'cardApproved'],
     [[refund({ status: 'ISSUED' })], 'sent'],
-    // Only what a traveller asked for is called requested.
+    // Only a traveller's own request is called requested.
     [[refund({ status: 'REQUESTED' })], 'requested', own],
     [[card('REQUESTED')], 'cardRequested', own],
     [[refund({ status: 'REQUESTED' })], 'prepared', { cancelledBy: 'UNPAID' }],
@@ -330,7 +330,7 @@ describe('how ready a trip is', () => {
       'passport warning',
     )
     expect(steps(trip(), { documents: null })).toContain('passport done')
-    // What we are checking is not the traveller's to look at.
+    // A document under our check needs no action by the traveller.
     expect(steps(trip(), { documents: [{ ...valid, status: 'TO_VALIDATE' }] })).toContain('passport waiting')
   })
 })

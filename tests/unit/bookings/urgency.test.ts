@@ -85,7 +85,7 @@ describe('how a payment stands', () => {
     expect(paymentStateOf({ ...late, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject(odd)
     expect(paymentStateOf(late, now)).toMatchObject({ urgency: 'overdue', oddDay: false })
   })
-  // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: only what is before the day of booking in both was never due.
+  // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: only a day before the day of booking in both was never due.
   it.each([
     ['2026-11-09', '2026-11-10T14:00:00Z', true],
     ['2026-11-09', '2026-11-10T13:59:59Z', false],
@@ -103,7 +103,7 @@ describe('how a payment stands', () => {
     const due = { amount, dueDate: '2026-12-27', status: 'TO_PAY' }
     const waiting = { kind: 'due', urgency: 'waiting', amount: null, charge: nextCharge }
     expect(charged('TO_PAY')).toMatchObject(waiting)
-    // The backoffice's word that something is late counts more.
+    // The backoffice's statement that a payment is late counts more.
     expect(charged('EXPIRED')).toMatchObject({ urgency: 'overdue' })
     expect(charged('TO_PAY', due)).toMatchObject({ urgency: 'open', amount, charge: nextCharge })
   })

@@ -8,10 +8,10 @@ import { gitAsEditor } from '../../support/git-as-editor.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A folder with what the desk reads and writes, committed once; tests put it back without git, which is dear to start. */
+/** A folder with the files of the desk, committed once; tests restore it without git, which is slow to start. */
 class Checkout {
   readonly root = mkdtempSync(join(tmpdir(), 'desk-'))
-  /** The texts of its locales as they began, by path. */
+  /** The original texts of its locales, by path. */
   readonly #began: ReadonlyMap<string, string>
 
   constructor() {
@@ -32,7 +32,7 @@ class Checkout {
     return gitAsEditor(this.root, ...args)
   }
 
-  /** Its files as they began, without the journal. */
+  /** Its original files, without the journal. */
   reset(): void {
     rmSync(join(this.root, '.data'), { recursive: true, force: true })
     const now = this.#texts()
@@ -47,7 +47,7 @@ class Checkout {
     this.git('commit', '-qm', 'A state')
   }
 
-  /** The lines that differ from how it began, by path, as a diff writes them: `-  "a": "b",`. */
+  /** The lines that differ from the original, by path, in a diff's form: `-  "a": "b",`. */
   changes(): Record<string, string[]> {
     const now = this.#texts()
     const changes: Record<string, string[]> = {}
@@ -67,7 +67,7 @@ class Checkout {
     return changes
   }
 
-  /** How many lines were added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
+  /** The number of lines added and removed in each changed file: `1 1 locales/it-IT/trips.json`. */
   changedLines(): string[] {
     return Object.entries(this.changes())
       .map(([path, lines]) => {
@@ -82,7 +82,7 @@ class Checkout {
   }
 }
 
-/** A checkout that begins anew for each test of the file, and is removed after the last. */
+/** A checkout that is restored before each test of the file, and removed after the last. */
 export function checkoutOfTests(): Checkout {
   const checkout = new Checkout()
   afterEach(() => checkout.reset())

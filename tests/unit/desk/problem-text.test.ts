@@ -21,7 +21,7 @@ describe.each(translations)('what the check finds, in %s', (language) => {
     expect(text.trim()).not.toBe('')
     expect(holes(text)).toEqual(holes(problemTexts[code]))
     expect(text).not.toBe(problemTexts[code])
-    // A sign that is asked not to be typed stands in the text about it.
+    // The text about a forbidden character contains it.
     if (!/straight|badKey/.test(code)) expect(text).not.toMatch(/['"]/)
     if (language === 'fr') expect(text.replace(/\([^)]*\)/, '')).not.toMatch(/(?<!\u202f)[;»]|(?<!\u202f): /)
   })
@@ -95,7 +95,7 @@ it('says every value that the check found, in each language', () => {
     }
     expect(problemText(each, 'en').length).toBeGreaterThanOrEqual(faultText(each).length - 20)
   }
-  // What files alone do not show: sources, the registry of locales, texts that code fills in, files that are no JSON.
+  // Kinds that need more than files: sources, the registry of locales, texts that code fills in, invalid JSON.
   const others = /^(?:file|registry|source)\.|text\.not(?:FilledIn|Counted|Object)|copy\.unused|programsOwn/
   const missing = codes.filter((code) => !others.test(code) && !found.some((each) => each.code === code))
   expect(missing).toEqual([])

@@ -27,7 +27,7 @@ const save = (...changes: ReturnType<typeof change>[]) => saveIn(checkout.root, 
 const post = (fields: Record<string, string>) => new URLSearchParams(fields)
 const rename = (key: string, to: string, was: string) =>
   saveSlug(checkout.root, post({ locale: 'it-IT', key, to, was }))
-/** A slug as a rename leaves it, without its judgement, which is dear. */
+/** A slug after a rename, without its check, which is slow. */
 const renamed = (key: string, ...slugs: string[]) => change('it-IT', 'routes', key, slugs)
 const textOf = (locale: string, key: string, namespace = 'trips') =>
   readValue(checkout.root, { locale, namespace }, key)
@@ -108,7 +108,7 @@ it('leaves the journal whole where the disk is full in the middle of a line', ()
   const long = JSON.stringify({ ...entry, undoes: 'x'.repeat(5000) })
   const script = `import { appendToJournal } from '${file}'
     appendToJournal(${JSON.stringify(checkout.root)}, ${long})`
-  // The kernel takes 512 or 1,024 bytes of a file, which is some of that line.
+  // The kernel accepts 512 or 1,024 bytes of a file, which is part of that line.
   const limited =
     'ulimit -f 1; exec "$0" --disable-warning=ExperimentalWarning --input-type=module --eval "$1"'
   const { status, stderr } = spawnSync('/bin/sh', ['-c', limited, process.execPath, script], {

@@ -128,7 +128,7 @@ describe('the judgement of a text', () => {
       expect(reasonsFor(key, {})).toEqual([])
   })
 
-  // What the check of locales finds besides: check-locales.test.ts and language-check.test.ts.
+  // Other findings of the locales' check: check-locales.test.ts and language-check.test.ts.
   it.each<[string, Parameters<typeof judge>[2], string]>([
     ['a lost placeholder', { 'de-DE': 'Hey, wohin?' }, 'de-DE: misses {name}'],
     ['a space that French has not', { 'fr-FR': '{name}, on va où ?' }, 'fr-FR: needs a narrow no-break'],

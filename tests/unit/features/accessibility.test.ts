@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openClaims, provenClaims } from '#features/accessibility/rules.ts'
 import english from '../../../locales/en/accessibility.json' with { type: 'json' }
 
-/* The accessibility statement says nothing that no test shows. */
+/* Every statement of the accessibility statement has a test that shows it. */
 
 const root = new URL('../../../', import.meta.url)
 

@@ -12,7 +12,7 @@ import {
 } from '#bookings/for-several.ts'
 import { momentIn } from '#bookings/time.ts'
 
-/* What is saved for several: for whom it may be, and what it would replace. */
+/* Saving for several: the allowed travellers, and the data that it would replace. */
 
 const contactOf = (name: string, phone = '+15035550178'): SharedValue => ({
   kind: 'contact',
@@ -62,7 +62,7 @@ describe('how somebody stands to what would be saved', () => {
 
 it('keeps the flights of a direction that is not saved', () => {
   expect(afterSave(flightsOf(out), flightsOf(other, back))).toEqual(flightsOf(back, out))
-  // Several of a direction are all saved.
+  // Several in one direction are all saved.
   expect(afterSave(flightsOf(other, out), flightsOf(out, back))).toEqual(flightsOf(back, other, out))
 })
 

@@ -51,7 +51,7 @@ it('trips ahead, the soonest first, with how they are paid and who depends on th
     moment,
   )
   expect(ahead.map(({ booking: { id }, payment, leads }) => [id, payment, leads])).toEqual([
-    // What is listed as open is, whatever the status says.
+    // An amount listed as open is open, whatever the status.
     ['today', 'open', 0],
     ['soon', 'unknown', 1],
     ['guest', 'paid', 0],

@@ -6,12 +6,12 @@ import type { FlownSegment } from '#bookings/flights.ts'
 import type { BookingReader } from '#bookings/reader.ts'
 import type { Money } from '#markets/money.ts'
 
-/* What the backoffice answers with, empty but for what a test is about. */
+/* Answers of the backoffice, empty except for a test's subject. */
 
 export const day = (text: string) => Temporal.PlainDate.from(text)
 export const eur = (amount: number): Money => ({ amount, currency: 'EUR' })
 
-/** The three inputs of a day, `2026-12-12`; only those that are written. */
+/** The three inputs of a day, `2026-12-12`; only the given parts. */
 export const dayInputs = (name: string, text: string): Record<string, string> => {
   const [year = '', month = '', day = ''] = text.split('-')
   return { [`${name}-day`]: day, [`${name}-month`]: month, [`${name}-year`]: year }
@@ -103,7 +103,7 @@ export function counted<Item extends object>(items: readonly Item[], member: key
   return { looks, watched }
 }
 
-/** Who reads a booking that somebody else made, or with null themselves. */
+/** The reader of a booking made by another traveller, or with null by the reader. */
 export const readerOf = (leader: { name: string | null } | null): BookingReader<{ name: string | null }> =>
   leader
     ? { role: 'companion', self: { name: null }, leader }

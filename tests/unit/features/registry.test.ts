@@ -219,7 +219,7 @@ describe('countries to choose from', () => {
 
   it.each([
     [[italy, antarctica], /^<select\b[^>]* name="citizenship"[^>]*> *<option value="">/],
-    // Without the list the code is typed.
+    // Without the list travellers type the code.
     [[], /^<input\b(?=[^>]* name="citizenship")(?=[^>]* value="IT")[^>]* maxlength="2"/i],
   ])('stand in one control, with the id and aria of its field: %#', async (countries, control) => {
     const props = { name: 'citizenship', label: 'C', error: 'Wrong', value: 'IT', countries }
@@ -328,7 +328,7 @@ describe('the stored values a form was opened with', () => {
   })
 })
 
-/** Texts of which each kind of field refuses one for each of its reasons; a day is three. */
+/** Texts that each kind of field refuses, one for each of its reasons; a day is three. */
 const refusable = [
   ...['', 'A', 'a'.repeat(3000), '\u202eabc', '1234', 'RSSMRA85T10A562X'],
   ...['31/02/1990', '31/12/90', '01/01/2100', '01/01/2015', '01/01/1850'],
@@ -339,7 +339,7 @@ function codesIn(name: (typeof sectionNames)[number], market: (typeof markets)[k
   for (const text of refusable) {
     const [day = '', month = '', year = ''] = text.split('/')
     const fields = Object.keys(sections[name].rows)
-    // Somebody has begun to fill the form in: an empty contact is none.
+    // The form has some input: an empty contact counts as none.
     const typed = fields.flatMap((field, at) => [
       [field, text === '' && at === 0 ? '?' : text],
       ...Object.entries({ day, month, year }).map(([part, digits]) => [`${field}-${part}`, digits]),

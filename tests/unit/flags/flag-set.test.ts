@@ -27,7 +27,7 @@ const doubling = Object.fromEntries(
 
 const backtracking = '^([0-9a-f-]+)+x$'
 
-/** Odd values of one flag, from bug reports and of our own invention. */
+/** Odd values of one flag, from bug reports and invented ones. */
 const oddFlags: readonly [name: string, flag: unknown][] = [
   ['null', null],
   ['a text', 'on'],

@@ -29,7 +29,7 @@ const more = { href: '/', text: 'Read', newTab: 'new tab' }
 const html = (component: unknown, props: object): string =>
   renderToString(createElement(component as FunctionComponent<object>, props))
 
-/** How often each says that it must be filled in. */
+/** How often each field shows the error for an empty required field. */
 const fields: [name: string, component: unknown, props: object, required: number][] = [
   ['text', TextField, { ...texts, defaultValue: 'v' }, 1],
   ['area', TextField, { ...texts, defaultValue: 'v', rows: 3 }, 1],

@@ -5,7 +5,7 @@ describe('an input that came back as it was shown', () => {
   it.each<[string, string, Parameters<typeof isAsShown>[2], boolean]>([
     ['Anna', 'Anna', {}, true],
     ['Anna ', 'Anna', {}, false],
-    // A line has no line ends, and HTML no NUL.
+    // A single-line field has no line ends, and HTML no NUL.
     ['ab', 'a\r\nb', {}, true],
     ['a\ufffd', 'a\0', {}, true],
     ['a\ufffd', 'a\ud800', {}, true],

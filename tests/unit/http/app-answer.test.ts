@@ -16,7 +16,7 @@ const pageWith =
     response.end(body)
   }
 
-/** What an app answers; `begun` is called once its first part is here. */
+/** An app's answer; `begun` is called once its first part is here. */
 async function answerOf(handler: AppHandler, encoding = 'identity', method = 'GET', begun = () => {}) {
   const { port, logged } = await runServer({ handler })
   const response = await begin(port, '/', { method, headers: { 'accept-encoding': encoding } })

@@ -21,7 +21,7 @@ const partsOf = (...parts: string[]) => `${parts.join('')}--xyz--\r\n`
 const file = (bytes: number) =>
   partsOf(part('x'.repeat(bytes), '; filename="a.jpg"\r\nContent-Type: image/jpeg'))
 
-/** A server whose app tells how it was given a body; a session that is `down` is one the store does not answer for. */
+/** A server whose app reports how it got a body; the store does not answer for a session that is `down`. */
 async function taking(limits = {}) {
   const asked: string[] = []
   const sessions: (string | undefined)[] = []
@@ -52,7 +52,7 @@ async function taking(limits = {}) {
   return { ...server, asked, sessions, post }
 }
 
-/** A post of which only a byte or so has been sent. */
+/** A post of which only about a byte has been sent. */
 const trickle = (port: number, path = '/logout', headers: Record<string, string> = {}, body = 'a') => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return raw(port, `POST ${path}`, [...lines, 'Content-Length: 60000'], body)
@@ -99,7 +99,7 @@ describe('the limit of 11 MB', () => {
       expect([path, status, asked.length]).toEqual([path, 413, 1])
       expect(wording).toMatch(/At most 64 KB are taken here\.$/)
     }
-    // The store is asked for uploads alone.
+    // The server asks the store for uploads alone.
     expect(sessions).toEqual([mine.cookie, undefined, '__Host-session=gone'])
   })
 

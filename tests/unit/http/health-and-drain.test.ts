@@ -72,7 +72,7 @@ describe('health', () => {
 })
 
 describe('draining', () => {
-  /** A server whose app has been asked once, and answers when it is told to. */
+  /** A server whose app has one request, and answers it on demand. */
   async function holding(limits = { drainTimeout: 60_000, drainIdleGrace: 20 }) {
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import type { AppHandler } from '#http/node/app-answer.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { knownHost, runServer } from './running-server.ts'
 
-/** Reports what the app sees of a request. */
+/** Reports the app's view of a request. */
 const mirror: AppHandler = (request, response, _next, locals) => {
   response.writeHead(200, { 'Content-Type': 'application/json' })
   response.end(JSON.stringify({ headers: request.headers, locals }))
@@ -47,7 +47,7 @@ describe('the host allow-list', () => {
     // A proxy in front may have used either.
     ['1.1', ['Host: account.example.it', 'HOST: evil.example'], 400],
     ['1.1', ['Host: evil.example', 'host: account.example.it'], 400],
-    // Its clients need name no host: they are told that this one is not known.
+    // Its clients may omit the host: the answer is that this host is not known.
     ['1.0', [], 421],
     ['1.0', ['Host: account.example.it', 'Host: account.example.it'], 400],
   ])('demands one host of HTTP/%s: %j is answered with %i', async (version, lines, status) => {
@@ -113,7 +113,7 @@ describe('forwarding headers from a trusted proxy', () => {
     expect(answer.headers['x-request-id']).toBe('edge-0123456789')
   })
 
-  // How an address is written: client-address.test.ts.
+  // The spellings of an address: client-address.test.ts.
   it.each([
     ['203.0.113.9, 198.51.100.7', '198.51.100.7', 'what the client wrote itself does not count'],
     ['198.51.100.7, 10.1.2.3', '198.51.100.7', 'our inner proxies are not the client'],

@@ -38,7 +38,7 @@ describe('many pages at a time', () => {
 })
 
 describe('a delayed event loop', () => {
-  /** Keeps the process from its work as another program would; returns what ends that. */
+  /** Blocks the process like another program would; returns the function that ends that. */
   function hold(): () => Promise<void> {
     let busy = true
     const work = (async () => {

@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  /** Errors of parsers, which quote what they were given. */
+  /** Errors of parsers, which quote their input. */
   const quoting: readonly [what: string, parse: () => unknown][] = [
     ['short JSON', () => JSON.parse('canary')],
     ['JSON that has a line break', () => JSON.parse('c\ncanary')],

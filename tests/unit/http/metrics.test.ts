@@ -3,7 +3,7 @@ import { createMetrics, routeLabel, serveMetrics } from '#http/node/metrics.ts'
 import { signal } from '#http/shared/signals.ts'
 import { begin, bytesOf, heard } from './running-server.ts'
 
-/* What each signal adds to, and the labels it does so under. The metrics of the built app: faults/operations.test.ts. */
+/* The counters and labels of each signal. The metrics of the built app: faults/operations.test.ts. */
 
 let live: number | null = 5
 const gauges = { inFlight: () => 3, loopDelay: () => 40, sessions: async () => live }

@@ -26,7 +26,7 @@ function ask(path: string, { app = hello, host = knownHost, ...init }: Asked = {
 }
 type Asked = RequestInit & { app?: EdgeHandler; host?: string }
 
-/** An app that counts how often it is asked, and what it was asked last. */
+/** An app that counts its requests and keeps the last one. */
 function counting(answer: () => Response = () => new Response()) {
   const seen = { asked: 0, headers: new Headers() }
   const app: EdgeHandler = async ({ headers }) => {
@@ -47,7 +47,7 @@ describe('netlify.toml', () => {
     expect(renderNetlifyToml()).toContain('for = "/prefetch/*"')
   })
 
-  // Its parser reads "/session-end/*" as whatever begins with "/session-end".
+  // Its parser reads "/session-end/*" as any path that begins with "/session-end".
   it('gives no path the headers of two rules', () => {
     const paths = [...renderNetlifyToml().matchAll(/for = "(.+)"/g)].map(([, path = '']) => path)
     const starts = paths.filter((path) => /.\/\*$/.test(path)).map((path) => path.slice(0, -2))
@@ -62,7 +62,7 @@ describe('netlify.toml', () => {
 describe('the entry of a Netlify function', () => {
   const two: [string, string][] = [knownHost, 'evil.example'].map((host) => ['host', host])
   const many = { 'content-type': 'application/x-www-form-urlencoded' }
-  // Which paths and methods: methods.test.ts. Which forms: form-bounds.test.ts.
+  // Paths and methods: methods.test.ts. Forms: form-bounds.test.ts.
   it.each<[number, string, Asked, string, string?]>([
     [421, '/', { host: 'evil.example' }, 'does not answer for that host'],
     [400, '/', { headers: two }, 'A request must name one host.'],

@@ -3,13 +3,13 @@ import { type Counts, createMemoryCounts, fallBackOn } from '#http/shared/rate-l
 
 /*
  * Limits whose shared counts are late or away for a while. Seen to fail: without the second try in `either`, without `settle`, with
- * nothing counted in `own` while the shared counts answer.
+ * no count in `own` while the shared counts answer.
  */
 
 const MOST = 4
 const WINDOW_MS = 60_000
 
-/** Shared counts as Redis keeps them (a permit of the same id counts once), which a test takes away, and processes that use them. */
+/** Shared counts like Redis' (a permit of the same id counts once), which a test can switch off, and processes that use them. */
 function deployment() {
   const clock = { now: 1_000_000 }
   const permits = new Map<string, Set<string>>()
@@ -36,7 +36,7 @@ function deployment() {
     const counts = fallBackOn(createMemoryCounts(now), shared, { log, now })
     return {
       take: () => counts.take('here', MOST, WINDOW_MS),
-      /** How many of so many tries at once are allowed. */
+      /** The number of allowed ones among so many tries at once. */
       allowed: async (tries: number) => {
         const taken = await Promise.all(
           Array.from({ length: tries }, () => counts.take('here', MOST, WINDOW_MS)),
@@ -49,7 +49,7 @@ function deployment() {
     process,
     logged,
     counted: () => permits.get('here')?.size ?? 0,
-    /** Loses so many answers to come; what was asked has been done. */
+    /** Loses so many coming answers, after the work is done. */
     lose: (answers: number) => {
       lost = answers
     },

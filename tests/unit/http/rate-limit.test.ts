@@ -213,9 +213,9 @@ it('limits are held by the process while Redis is away, said once, and shared ag
   asked = 0
   const waits: number[] = []
   for (let i = 0; i < 4; i += 1) waits.push((await limits.take('login', 'here')).wait)
-  // What was counted before is not forgotten: three are allowed.
+  // The earlier counts are not forgotten: three are allowed.
   expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true])
-  // One command waits in vain, not each.
+  // One command waits in vain, not every one.
   expect(asked).toBeLessThanOrEqual(2)
   expect(logged).toHaveLength(1)
   await own.restart()

@@ -36,7 +36,7 @@ interface Setup extends Partial<Omit<ServerOptions, 'config'>> {
   readonly environment?: Record<string, string>
   /** Client files by path; compressed as a build compresses them. */
   readonly files?: Record<string, string | Buffer>
-  /** A port to listen on; any that is free if none. */
+  /** A port to listen on; by default any free one. */
   readonly on?: number
 }
 
@@ -94,7 +94,7 @@ export async function begin(
   return promise
 }
 
-/** A connection on which this head to the known host has been written, and whatever of a body. */
+/** A connection on which this head to the known host has been written, and any part of a body. */
 export function raw(port: number, first: string, headers: readonly string[] = [], body = ''): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -105,7 +105,7 @@ export function raw(port: number, first: string, headers: readonly string[] = []
 export const firstOf = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
 
-/** A log, and the lines that were written to it. */
+/** A log, and its lines. */
 export function heard(level: 'debug' | 'info' | 'warn' = 'debug') {
   const logged: string[] = []
   return { logged, log: createLogger({ level, destination: { write: (line) => void logged.push(line) } }) }

@@ -1,7 +1,7 @@
 import { compileSlugs } from '#i18n/slugs-compile.ts'
 import type { SlugTables } from '#i18n/slugs-words.ts'
 
-// Addresses that do not change when editors rename the product's own: these tests are written against them.
+// Addresses that do not change when editors rename the product's own: these tests use them.
 const tables = {
   en: {
     'account-communications': ['/account/consents', '/account/communications'],
@@ -25,7 +25,7 @@ const tables = {
   },
 } satisfies SlugTables
 
-/** The rows of a table whose addresses begin with a path, moved to another one; the former addresses stay behind. */
+/** The rows of a table whose addresses begin with a path, moved to another one; the former addresses remain behind. */
 export function movedBelow(table: SlugTables['en'], from: string, to: string): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(table ?? {}).flatMap(([key, slug]) => {

@@ -274,7 +274,7 @@ describe('a query for something that now has an address of its own', () => {
     ['it-IT', '/account/anagrafica', '?edit=billing&x=1', '/account/i-miei-dati/fatturazione?x=1'],
     ['fr-FR', '/compte/profil', '?edit=', '/compte/donnees-personnelles/mes-informations'],
     ['en', '/account/registry', '?edit=palace', null],
-    // Whose flights is not said: the page finds out.
+    // The address does not name the flights' traveller: the page finds out.
     ['en', '/travels/B1', '?dialog=flights', null],
     ['en', '/travels/B1', '?dialog=flights&traveller=', null],
     ['en', '/travels/B1', '?dialog=other', null],

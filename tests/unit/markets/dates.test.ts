@@ -91,7 +91,7 @@ describe('dates', () => {
     if (!expected) throw new Error(`no dates of ${market.dateLocale}`)
     const days = ['2026-05-01', '2026-05-08', '2026-05-11'].map(date)
     expect(days.map((day) => formatExtendedDate(day, market))).toEqual(expected.days)
-    // A range that is one day is that day.
+    // A range of one day is that day.
     expect(days.map((day) => formatDateRange(day, day, market))).toEqual(expected.days)
     expect(ranges.map(([from, to]) => formatDateRange(from, to, market))).toEqual(expected.ranges)
     const withWeekday = [first, ...ranges.slice(0, 2)].map(([from, to]) =>

@@ -3,7 +3,7 @@ import { callingCode, comparablePhone, fromE164, readPhone } from '#markets/phon
 
 describe('a phone number is judged by length and country', () => {
   it.each([
-    // Ranges that no list has yet, and those that are written in more than one way.
+    // Ranges that no list has yet, and those with several spellings.
     ['US', '624 305 1111', '+16243051111'],
     ['IT', '+1 624 305 1111', '+16243051111'],
     ['MX', '1 55 1234 5678', '+525512345678'],
@@ -66,7 +66,7 @@ describe('a stored number in the form', () => {
     ['+393331234567', 'IT', '333 123 4567'],
     ['+39 333 123 4567', 'IT', '333 123 4567'],
     ['+38344123456', 'XK', '044 123 456'],
-    // Whole, with its plus, where the country cannot be told.
+    // Whole, with its plus, if the country is unknown.
     ['+8816 3141 4321', '', '+8816 3141 4321'],
     ['+16243051111', '', '+16243051111'],
     ['+5215512345678', '', '+5215512345678'],

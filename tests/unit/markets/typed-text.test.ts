@@ -20,7 +20,7 @@ describe('what is pasted, in one spelling', () => {
     ['typedLine', 'ﻣﺤﻤﺪ', 'محمد'],
     ['typedLine', 'Jose\u0301', 'José'],
     ['typedLine', 'ǅemal Ĳsbrand', 'Džemal IJsbrand'],
-    // What people mean stays.
+    // Meaningful characters stay.
     ['typedLine', 'd’Arc', 'd’Arc'],
     ['typedLine', 'Mª José', 'Mª José'],
     ['typedLine', '2º B, 12½', '2º B, 12½'],

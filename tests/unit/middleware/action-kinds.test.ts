@@ -7,7 +7,7 @@ import { postedAction } from '../../../src/middleware/actions.ts'
 import { actionNames, makerOf } from '../../faults/action-names.ts'
 import { requestOf, through } from './request.ts'
 
-/* What each kind changes over HTTP: owner, privacy-guard, handoff and strangers, in tests/faults and tests/contract/app. */
+/* Each kind's effect over HTTP: owner, privacy-guard, handoff and strangers, in tests/faults and tests/contract/app. */
 
 const kinds = {
   travellerAction: { owner: 'asked', withoutConsents: false, besideSession: false },

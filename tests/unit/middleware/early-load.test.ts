@@ -7,11 +7,11 @@ import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
 import { requestOf } from './request.ts'
 
-/* Which loads begin before users/me has answered, and to whom their results go. The pages themselves: contract/app. */
+/* The loads that begin before users/me has answered, and the readers of their results. The pages themselves: contract/app. */
 
 let calls: (string | undefined)[]
 let url: string
-/** A backoffice that knows nothing and notes what it is asked. */
+/** An empty backoffice that notes its calls. */
 beforeEach(async () => {
   calls = []
   ;({ url } = await serve((response, asked) => {
@@ -89,7 +89,7 @@ describe('a load that has begun', () => {
     expect(calls[0]).toBe('/users/7/bookings')
   })
 
-  // Several parts of a page show them, and ask once.
+  // Several parts of a page show them, and one call loads them.
   it('nor are the addresses of another traveller, and those of this one are asked for once', async () => {
     const { begin, locals } = page('account/registry')
     begin()

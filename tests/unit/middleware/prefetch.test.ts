@@ -10,7 +10,7 @@ const session = { id: 'x', version: 1 } as Session
 const ahead = { 'sec-purpose': 'prefetch' }
 const page = () => new Response('<p>', { headers: { 'content-type': 'text/html' } })
 
-/** What the step answers with a page, or another answer, behind it. */
+/** The step's answer with a page, or another answer, behind it. */
 async function answered(
   path: string,
   headers: Record<string, string>,

@@ -59,7 +59,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
   return { request, url: new URL(request.url), locals, redirect, routePattern } as unknown as APIContext
 }
 
-/** Runs one step; `passed` says whether it let the request through, `to` where it rewrote it. */
+/** Runs one step; `passed` is whether it let the request through, `to` the address of a rewrite. */
 export async function through(
   step: (context: APIContext, next: (to?: string | URL | Request) => Promise<Response>) => unknown,
   context: APIContext,
@@ -74,7 +74,7 @@ export async function through(
   return { passed, to, status: response.status, location: response.headers.get('location') }
 }
 
-/** The action of this name as the step `postedAction` gives it to later ones; null where there is none. */
+/** The action of this name as the step `postedAction` gives it to later ones; null without one. */
 export async function actionOf(name: string | null): Promise<RequestLocals['action']> {
   const { server } = await import('../../../src/actions/index.ts')
   const kind = name === null ? null : kindOfAction(server, name)

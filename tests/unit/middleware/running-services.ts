@@ -6,8 +6,8 @@ import { startTokenServer } from '../auth/token-server.ts'
 import { exampleEnvironment } from '../config/example-environment.ts'
 
 /**
- * The services of a process of its own, as `services.ts` makes them: sessions in a file, and on real HTTP a provider and a
- * backoffice whose answers a test decides. The steps of `src/middleware` that use services are to be imported by `step`.
+ * The services of a separate process, as `services.ts` makes them: sessions in a file, and on real HTTP a provider and a
+ * backoffice whose answers a test chooses. Import the steps of `src/middleware` that use services with `step`.
  */
 export async function runServices(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-services-'))
@@ -28,7 +28,7 @@ export async function runServices(more: Record<string, string> = {}) {
   return {
     server,
     sessions,
-    /** The storage does not answer while `work` runs: a file stands where its folder was. */
+    /** The storage does not answer while `work` runs: a file replaces its folder. */
     async withoutStore<T>(work: () => Promise<T>): Promise<T> {
       await sessions.close()
       const [place, aside] = [join(folder, 'sessions'), join(folder, 'aside')]

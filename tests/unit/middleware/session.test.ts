@@ -47,7 +47,7 @@ async function signedIn(record: Partial<typeof RECORD> = {}) {
   const made = await running.sessions.create({ ...RECORD, ...record })
   return { made, cookies: { ...notes, [SESSION_COOKIE]: made.id } }
 }
-/** The headers of a call that the page of this request makes. */
+/** The headers of a call by this request's page. */
 async function headersOfCall(locals: App.Locals): Promise<IncomingHttpHeaders> {
   let headers: IncomingHttpHeaders = {}
   running.server.onAny = (request, response) => {

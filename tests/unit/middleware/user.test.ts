@@ -4,7 +4,7 @@ import { user } from '../../../src/middleware/user.ts'
 import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
 import { requestOf, through } from './request.ts'
 
-/** A backoffice that answers users/me with this status and body; the real client talks to it. */
+/** A backoffice that answers users/me with this status and body; the real client calls it. */
 async function answering(status: number, body: unknown) {
   const data: Record<string, unknown> = {}
   const { url, received } = await serve((response) => json(response, status, body))
@@ -17,7 +17,7 @@ async function answering(status: number, body: unknown) {
         return true
       },
       backoffice: backofficeAt(url),
-      // As of a session that has just begun.
+      // Like a session that has just begun.
       endRefusedSession: async () => false,
     },
   })
@@ -95,7 +95,7 @@ it('an early load that fails while no page is shown causes no unhandled rejectio
 
 const other = { key: 'OTHER' }
 const privacy = (extra: object) => ({ key: 'USER_PRIVACY_POLICY_ERROR', extra })
-// Product §6: the consents' page where a user id is given, not allowed where none is, else the user-load failure page.
+// Product §6: the consents' page if a user id is given, not allowed without one, else the user-load failure page.
 it.each<[status: number, body: object, trouble: object | null, calls: number, privacyError?: object]>([
   [403, privacy({ userId: '7' }), null, 1, { userId: '7' }],
   [403, privacy({}), { kind: 'notAllowed', status: 403 }, 1],

@@ -58,7 +58,7 @@ it.each([
   ['account/profile', 'travels', 'navbar', undefined],
   ['index', 'travels', 'navbar', undefined],
   ['travels', null, 'navbar', undefined],
-  // Record 019: what the profile leads to has no entry of its own in the main menu.
+  // Record 019: the pages below the profile have no entry of their own in the main menu.
   ['account/profile', 'account/documents', 'navbar', 'true'],
   ['account/profile', 'account/documents/_kind/_step', 'both', 'true'],
   ['account/profile', 'account/credits', 'navbar', 'true'],

@@ -21,7 +21,7 @@ describe('whether customer care answers now', () => {
     ['2026-11-25T18:00:00Z', 'germany', { isOpen: false, from: 'Donnerstag, 09:00' }],
     ['2026-11-28T15:30:00Z', 'english-we', { isOpen: false, from: 'Monday, 08:00 GMT' }],
     ['2026-11-25T12:00:00Z', 'global-us', { isOpen: true, until: '1:00 PM EST' }],
-    // Two weeks in which Europe has left summer time and America has not.
+    // Europe has left summer time and America has not.
     ['2026-10-28T12:00:00Z', 'global-us', { isOpen: true, until: '2:00 PM EDT' }],
   ])('%s in %s', (instant, market, expected) => {
     expect(careHoursNow(rome, at(instant), markets[market])).toEqual(expected)
@@ -79,7 +79,7 @@ it('there is no entry without a way to talk, whatever else is configured', () =>
     expect(waysToTalk(TalkToUs.parse({ ...empty, ...way }))).not.toBeNull()
 })
 
-// Seen to fail: with the answer of the minute before, or of another market, told again, and without the limit.
+// Seen to fail: with the answer of the minute before, or of another market, given again, and without the limit.
 it('what a header tells is told once a minute and a market, of no more rows than a week needs', () => {
   const talk = { ...rome, hours: Array.from({ length: 5000 }, () => rome.hours).flat() }
   const resultOf = (instant: string, market: MarketId) => phoneHours(talk, at(instant), markets[market])

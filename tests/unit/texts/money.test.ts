@@ -12,7 +12,7 @@ import { copyOf } from '../../support/copy.ts'
 import { bookingDetail } from '../features/made.ts'
 
 /*
- * What is still to come of a booking's money, in words: each sum with its day, its way and what pressing does, for whoever reads it.
+ * A booking's coming payments, in words: each sum with its day, its way and the effect of a press, for each reader.
  */
 
 const market = markets.international
@@ -50,7 +50,7 @@ const bookingOf = (payments: object[], role: Role = 'payer', more: object = {}) 
   })
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** What the page says of the payment that is to be made: by date, and as a to-do with the label of its button. */
+/** The page's texts about the payment to make: by date, and as a to-do with the label of its button. */
 function resultOf(payments: object[], role: Role = 'payer') {
   const trip = readBooking(bookingOf(payments, role), {
     user,
@@ -131,7 +131,7 @@ describe('two sums, one paid and one charged, each with its day and its way', ()
   ])('%s', (_case, payments, sums) => {
     const { sums: sentence, deadline, button } = resultOf(payments)
     expect(sentence).toEqual([...sums, STAYS])
-    // The button is for the sum that is paid, never for both, and wherever it stands that is said.
+    // The button is for the sum that is paid, never for both, and every place of it names that sum.
     expect(button).toMatch(/^Pay (1|3)00 €$/)
     expect(deadline).toContain(STAYS)
   })

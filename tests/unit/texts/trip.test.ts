@@ -89,7 +89,7 @@ describe('what is charged by itself', () => {
     expect(toDoLines([{ ...due, urgency: 'open' }], today, words).slice(1)).toEqual([line])
     const alone = (on: Temporal.PlainDate) => toDoLines([{ ...due, urgency: 'waiting' }], on, words)
     expect(alone(today)).toEqual([line])
-    // As the trip's page does, it says of a day that has passed whom to ask.
+    // Like the trip's page, it names the contact for a day that has passed.
     expect(alone(Temporal.PlainDate.from(day))).toEqual([line])
     expect(alone(Temporal.PlainDate.from('2026-12-15'))).toEqual([{ ...line, text: late }])
   })

@@ -4,7 +4,7 @@ import { operations } from '#backoffice/wire/operations.ts'
 import { openApiDocument } from '#tools/build-openapi.ts'
 import { strict } from '#tools/conformance/judge.ts'
 
-/** A document with nothing but what the client cannot do without. */
+/** A document with only the fields that the client cannot do without. */
 const least = { kind: 'PASSPORT', status: 'APPROVED' }
 
 interface ObjectSchema {

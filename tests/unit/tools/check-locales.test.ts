@@ -61,7 +61,7 @@ describe('the check of a project', () => {
     }
     for (const [locale, trips] of Object.entries(sound)) write(`locales/${locale}/trips.json`, trips)
     write('src/pages/index.astro', page)
-    // A program of its own, with its own texts.
+    // A separate program, with its own texts.
     write('src/sandbox/a.tsx', 'export const A = () => <b>Bold</b>')
   })
   afterEach(() => rmSync(root, { recursive: true }))
@@ -70,7 +70,7 @@ describe('the check of a project', () => {
     expect(found()).toEqual([])
   })
 
-  // `npm run check` runs the command too, and shows that it ends with 0.
+  // `npm run check` also runs the command, and shows that it ends with 0.
   it('runs as a command: exit code 1 with one line per problem', () => {
     const check = join(repository, 'src/tools/check-locales.ts')
     write('locales/it-IT/trips.json', { ...sound['it-IT'], title: '' })

@@ -20,7 +20,7 @@ const hints = fc.record({
   tags: fc.array(fc.string(), { maxLength: 3 }),
 })
 
-/** A text that names no place of a motif: those have names of four letters at least. */
+/** A text without any place of a motif: those have names of four letters at least. */
 const withoutPlace = fc.string({ maxLength: 3 })
 
 describe('landscape', () => {
@@ -127,7 +127,7 @@ describe('a motif', () => {
   })
 
   it.each([
-    // The country, where the tour is of the kind that shows it, or says nothing.
+    // The country, if the tour is of the kind that shows it, or gives no kind.
     ['Norway', { countryCode: 'no' }, 'huts'],
     ['Norway', { countryCode: 'NO', tags: ['aurora'] }, 'huts'],
     ['Oslo', { countryCode: 'NO', tags: ['city', 'food'] }, null],
@@ -143,7 +143,7 @@ describe('a motif', () => {
     ['Chile', { countryCode: 'CL' }, null],
     ['Chile', { countryCode: 'CL', tags: ['trekking'] }, 'horns'],
     ['Portugal', { countryCode: 'PT', tags: ['coast'] }, null],
-    // A place in the title is enough, with any tag, where it lies there.
+    // A place in the title is enough, with any tag, if it lies in that country.
     ['Portugal', { countryCode: 'PT', tags: ['coast'], title: 'Les Açores' }, 'crater'],
     ['Azzorre', {}, 'crater'],
     ['Saudi Arabia', { countryCode: 'SA', title: 'AlUla and Hegra' }, 'facade'],
@@ -153,10 +153,10 @@ describe('a motif', () => {
     ['Maroc', { countryCode: 'MA', tags: ['beach'], title: 'De l’Atlas à la mer' }, 'kasbah'],
     ['España', { countryCode: 'ES', title: 'Tenerife a pie' }, 'road'],
     ['Tierra del Fuego', { countryCode: 'CL', tags: ['city'] }, 'horns'],
-    // What a word only contains is not named.
+    // A place inside a longer word does not count.
     ['Tulsa', { countryCode: 'US', title: 'Lincoln road trip' }, null],
     ['Peru', { countryCode: 'PE', tags: ['forest'], title: 'The provincial rivers' }, null],
-    // Nothing that anybody knows.
+    // No known place.
     ['', {}, null],
     ['horizon', {}, null],
     ['Atlantis', { countryCode: 'XX', tags: ['', 'sea'] }, null],

@@ -16,7 +16,7 @@ describe('a picture of another host', () => {
     ['https://images.example.com/a%20b.jpg?w=600#x', 'https://images.example.com/a%20b.jpg?w=600#x'],
     ['https://cdn.example.net:8443/a.jpg', 'https://cdn.example.net:8443/a.jpg'],
     ['http://127.0.0.1:4322/pictures/a.svg', 'http://127.0.0.1:4322/pictures/a.svg'],
-    // The same host, spelt otherwise.
+    // The same host in another spelling.
     ['https://IMAGES.Example.COM/a.jpg', 'https://images.example.com/a.jpg'],
     ['https://images.example.com./a.jpg', 'https://images.example.com/a.jpg'],
     ['https://images.example.com:443/a.jpg', 'https://images.example.com/a.jpg'],
@@ -36,7 +36,7 @@ describe('a picture of another host', () => {
     ['https://buecher.example/a.jpg', null],
     ['http://127.0.0.1/a.svg', null],
     ['ftp://images.example.com/a.jpg', null],
-    // Somebody's name or password, which a browser would send.
+    // A name or password, which a browser would send.
     ['https://robot:hunter2@images.example.com/a.jpg', null],
     ['https://robot@images.example.com/a.jpg', null],
     ['https://images.example.com@evil.example/a.jpg', null],

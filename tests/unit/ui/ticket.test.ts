@@ -6,7 +6,7 @@ import Ticket from '#ui/Ticket.astro'
 import { drawTicket, type TicketProps } from '#ui/ticket.ts'
 
 /*
- * What a traveller or the backoffice wrote stays text in a ticket, whatever it is. Seen to fail: with `value` in place of
+ * Text of a traveller or the backoffice stays text in a ticket, whatever it is. Seen to fail: with `value` in place of
  * `escapeHTML(value)` in ui/html.ts, and with that for `note` alone.
  */
 
@@ -33,7 +33,7 @@ const asText = (text: string) => [...text.split('')].map((sign) => entities[sign
 const origin = 'https://pictures.test'
 afterEach(() => showPicturesOf([]))
 
-/** A ticket of each kind with a word in every field that holds text. */
+/** A ticket of each kind with a word in every text field. */
 const kinds: Record<string, (word: (name: string) => string) => TicketProps> = {
   'of a list': (word) => ({
     title: word('title'),

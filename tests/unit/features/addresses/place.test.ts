@@ -62,7 +62,7 @@ describe('the layout of a country', () => {
 })
 
 describe('the rows of a layout', () => {
-  /** The columns of twelve that each field takes, row by row. */
+  /** The columns of twelve for each field, row by row. */
   const spansOf = (country: string) =>
     placeLayout(country).rows.map((row) =>
       row.map((_, at) => Number(/--(\d+)/.exec(cellClass(row, at))?.[1])),

@@ -101,7 +101,7 @@ describe('a residence', () => {
     ['FR', '44 000', '44 000'],
     ['ES', '46001', '46001'],
     ['JP', '100-0001', '100-0001'],
-    // The country before it, another sign between its parts or none, small letters, other digits.
+    // The country before it, another separator or none, small letters, other digits.
     ['DE', 'D-80331', '80331'],
     ['DE', 'D 80331', '80331'],
     ['DE', 'DE80331', '80331'],

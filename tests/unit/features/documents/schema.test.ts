@@ -89,7 +89,7 @@ describe('the information on a document', () => {
     const touched = parseInformation({ ...form, number: 'n° 13' }, { kind, today, countries, stored })
     expect(touched).toEqual({ ok: false, errors: { number: 'characters' } })
     expect(revalidateKept(stored, kind, today)).toEqual(stored)
-    // What could not be kept until the photos come would lead back here for ever.
+    // Data that could not be kept until the photos come would lead back here for ever.
     const odd = { ...good, issuingCountry: 'Italia' }
     expect(parseInformation(informationFormOf(odd), { kind, today, countries, stored: odd }).ok).toBe(false)
   })
@@ -113,7 +113,7 @@ describe('the information on a document', () => {
 
     it.each(['IDENTITY_CARD', 'DRIVING_LICENCE'] as const)('is accepted of a %s', (of) => {
       expect(parseOf(of, none)).toEqual(lasting)
-      // As Spain prints it.
+      // As printed in Spain.
       expect(parseOf(of, on('expirationDate', '9999-1-1'))).toEqual(lasting)
       expect(revalidateKept(lasting.information, of, today)).toEqual(lasting.information)
       expect(informationFormOf(lasting.information)).toMatchObject({

@@ -16,7 +16,7 @@ const known = [
   airport('HND', 'Asia/Tokyo', { name: 'Tokyo Haneda' }),
   airport('HNL', 'Pacific/Honolulu', { name: 'Honolulu' }),
 ]
-/** A leg from one of the known airports to another; its times are of the trip's first day, if they are clocks. */
+/** A leg from one of the known airports to another; its times are on the trip's first day, if they are clocks. */
 const fly = (from: number, to: number, departs: string, arrives: string) => {
   const at = (text: string) => (text.includes('T') ? text : `2026-12-12T${text}:00`)
   const [one, other] = [known[from], known[to]]
@@ -30,7 +30,7 @@ const lookUp = async (typed: string) =>
 const down = async () => {
   throw new Error('no answer')
 }
-// A trip around every date below.
+// A trip that includes every date below.
 const trip = { startDate: '2026-12-12', endDate: '2027-03-28' }
 const context: FlowContext = { flights: [], trip, search: async () => null, lookUp }
 
@@ -145,7 +145,7 @@ describe('an airport given as text', () => {
     ['Milano (mil)', 'Milan Malpensa (MXP), Milan Linate (LIN), BGY'],
   ])('the code of a city offers its airports: %s', async (text, candidates) => {
     const resolved = await resolveAirport('departureAirport', text, async (typed) =>
-      // The backoffice finds the letters inside other names as well.
+      // The backoffice also finds the letters inside other names.
       typed === 'TYO' ? [airport('UUS', 'Asia/Sakhalin', { name: 'Khomutovo, Tyotkino' })] : lookUp(typed),
     )
     expect(!resolved.ok && resolved.fault).toMatchObject({ code: 'ambiguous', values: { candidates } })

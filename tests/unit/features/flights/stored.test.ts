@@ -13,11 +13,11 @@ import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
-/* A command names the flight it stands at, and what the form does not change stays as it is stored. */
+/* A button names its own flight, and the parts that the form does not change stay as stored. */
 
 const trip = { startDate: '2027-01-28', endDate: '2027-02-04', meeting: null }
 const speech = { t: translatorOf('en'), market: markets.international }
-/** A seal that can be read, of one traveller on one booking. */
+/** A readable seal, of one traveller on one booking. */
 const shown = {
   seal: (what: unknown, record: readonly string[]) => JSON.stringify({ what, record }),
   open: (sealed: string, record: readonly string[]) => {
@@ -60,12 +60,12 @@ const back = flight([leg(boston, '2027-02-04T18:00:00', rome, '2027-02-05T08:05:
 })
 const stored = [feeder, long, back]
 
-/** Nothing can be looked up, so that what is kept comes from what is stored. */
+/** No lookup works, so the kept parts come from the stored data. */
 const contextOf = (flights: readonly Flight[]): FlowContext => ({
   ...{ flights, trip, search: async () => null, lookUp: async () => [] },
 })
 
-/** What the browser posts back: the view's values, with what the traveller types. */
+/** The browser's post: the view's values, with the traveller's input. */
 function posted(
   form: FlightsFormValues,
   flights: readonly Flight[],
@@ -78,7 +78,7 @@ function posted(
   )
   const data = new FormData()
   for (const [name, value] of Object.entries({ ...view.values, ...typed })) {
-    // As an input of one line does.
+    // Like a single-line input.
     data.set(name, name === 'itinerary' ? value : value.replace(/[\r\n]/g, ''))
   }
   return withoutSeal(readFlightsForm(data), share, { shown })

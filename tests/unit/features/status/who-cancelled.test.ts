@@ -13,7 +13,7 @@ import { day, eur, payment, refund } from '../made.ts'
 
 /*
  * The table of product §10, row by row: who cancelled × market × cover × wholly or partly paid × gift card used × a cheaper or a
- * dearer departure. Each sentence is asked for by its key and read in the market's language, with its figures.
+ * dearer departure. The test selects each sentence by its key and reads it in the market's language, with its figures.
  */
 
 const today = day('2026-11-24')
@@ -68,10 +68,10 @@ function bookingOf({ cancelledBy, cover, paid, card }: Row): BookingDetail {
   } as unknown as BookingDetail
 }
 
-/** What the table says, as keys of `trip:refund`. */
+/** The table's sentences, as keys of `trip:refund`. */
 function expected({ cancelledBy, market, cover, paid, card }: Row): string[] {
   if (cancelledBy !== 'TRAVELLER') return ['all', 'how.dated', ...(card ? ['cards'] : []), 'choice']
-  // All of a deposit is kept without the cover: nothing is to come, by no day.
+  // The company keeps all of a deposit without the cover: no money comes back, by no day.
   if (!cover && paid === 'part') return ['nothing']
   const byCard = ['es', 'it', 'fr'].includes(markets[market].language)
   return ['part', byCard ? 'how.card' : 'how.dated']
@@ -119,13 +119,13 @@ describe('a gift card in place of money that is being paid back', () => {
     expect(resultOf('COMPANY', asked, refund({ status: 'ISSUED' }))).toBeNull()
     expect(resultOf('COMPANY', asked, { ...asked, method: 'GIFT_CARD' })).toBeNull()
     expect(resultOf('TRAVELLER', asked)).toBeNull()
-    // Said already where there is no refund yet.
+    // Already stated if there is no refund yet.
     expect(resultOf('COMPANY')).toBeNull()
   })
 })
 
 describe('another departure, after the company cancelled', () => {
-  // Whoever has paid a deposit of 447 loses nothing by a trip of 1,190: 743 is left to pay in place of 1,043.
+  // A traveller who has paid a deposit of 447 loses none by a trip of 1,190: 743 is left to pay in place of 1,043.
   const result: Record<string, Record<Row['paid'], string[]>> = {
     lessPaidBack: { all: ['less', 'paidBack'], part: ['less', 'paidBack'] },
     lessGivenUp: { all: ['less', 'givenUp'], part: ['less', 'toPay'] },
@@ -178,7 +178,7 @@ it('has the same rows in the product paper', () => {
     .split('\n')
     .slice(2)
     .map((row) => row.split('|')[1]?.trim())
-  // One row or more for each that may have cancelled, and the departures beside the company's.
+  // One row or more for each possible canceller, and the departures beside the company's.
   expect(new Set(result)).toEqual(new Set(['the company', 'the traveller', 'unknown code', 'nobody', 'any']))
   for (const text of ['cheaper', 'dearer', 'partly paid', 'cover', 'gift card']) expect(table).toContain(text)
 })

@@ -6,7 +6,7 @@ import type { PathTo } from '#i18n/slugs-compile.ts'
 import { translatorOf } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
-/** What a request of the traveller U1 on 24 November 2026 in a market brings for the words of a change. */
+/** A request's data for the words of a change, by the traveller U1 on 24 November 2026 in a market. */
 export function locals(id: MarketId): ViewLocals {
   const market = markets[id]
   return {

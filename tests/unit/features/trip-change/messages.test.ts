@@ -9,7 +9,7 @@ import { locals } from './locals.ts'
 const en = copyOf('international')
 
 const traveller = { id: 'T1', leader: true, userId: 'U1' }
-/** A booking that was moved to a trip from 26 March to 2 April 2027. */
+/** A booking moved to a trip from 26 March to 2 April 2027. */
 const moved = (more: object = {}) =>
   bookingDetail({
     travellers: [traveller],
@@ -59,7 +59,7 @@ describe('a change to a cheaper trip, once it is done', () => {
       ['moved.price.less', 'moved.price.paidBack'],
     ],
     ['paid in part', paid(447_00), ['moved.price.less', 'price.toPay']],
-    // Nothing is denied that may still be paid back.
+    // The text denies no amount that may still be paid back.
     ['paid wholly, of which no refund is told', paid(1490_00), ['moved.price.less']],
     [
       'with a refund that could not be read',

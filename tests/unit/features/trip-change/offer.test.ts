@@ -11,7 +11,7 @@ const en: typeof copy = (...asked) => plain(copy(...asked))
 const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 const once = en('trip-change:condition.once', { days: 30 })
 
-/** What is said of the last day of a change that the backoffice offers: on the trip's page, and above the departures. */
+/** The texts about the last day of a change that the backoffice offers: on the trip's page, and above the departures. */
 function textOf(startDate: string, changeableUntil: string | null, more: object = {}) {
   const booking = bookingDetail({ startDate, endDate: startDate, ...more })
   const availability = { changeableUntil, options: [] }

@@ -24,7 +24,7 @@ describe('every obstacle', () => {
 
 describe('the codes of the contract', () => {
   const keys = refusalsOfOperation('startTripChange')
-    // The one that is answered with the comparison, not with an obstacle.
+    // The answer to this one is the comparison, not an obstacle.
     .filter(({ status, key }) => status === 409 && key !== null && key !== TOTAL_CHANGED)
     .map(({ key }) => key)
 

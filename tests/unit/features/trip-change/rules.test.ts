@@ -106,17 +106,17 @@ describe('what a new trip costs less', () => {
     ['all of it', eur(500), null, parts(0, 0, 100)],
     ['all of it', eur(500), eur(100), parts(100, 0, 0)],
     ['all of it', eur(500), eur(40), parts(40, 0, 60)],
-    // Less was paid than the new trip costs: nothing of it can be lost.
+    // The payments are below the new trip's cost: none of it can be lost.
     ['a deposit', eur(150), null, parts(0, 100, 0)],
     ['as much as the new trip costs', eur(400), null, parts(0, 100, 0)],
     ['a little more than that', eur(430), null, parts(0, 70, 30)],
     ['a little more than that', eur(430), eur(30), parts(30, 70, 0)],
     ['more than it cost', eur(700), null, parts(0, 0, 100)],
-    // All of it may be lost, and is not told as certain to be kept.
+    // All of it may be lost, so the text does not promise that it stays.
     ['nobody knows what', null, null, parts(0, 0, 100)],
     ['nobody knows what', null, eur(40), parts(40, 0, 60)],
     ['another currency', usd, null, parts(0, 0, 100)],
-    // What does not add up is not promised.
+    // Figures that do not add up are not promised.
     ['all of it', eur(500), eur(900), parts(100, 0, 0)],
     ['less than is paid back', eur(20), eur(100), parts(20, 80, 0)],
     ['all of it', eur(500), eur(-5), parts(0, 0, 100)],

@@ -16,7 +16,7 @@ const done = { state: 'COMPLETED', refusedBy: null, previous: null, token: null,
 
 const leader = { id: 'T1', leader: true, userId: 'U1' }
 
-/** How a change stands that this browser started and that was completed, by the booking as it is now. */
+/** The state of a change that this browser started and that was completed, by the current booking. */
 async function statusOf(more: object, newBookingId: string | null) {
   const booking = bookingDetail({ travellers: [leader], ...more })
   const backoffice = { tripChange: { get: async () => availability } }
@@ -42,7 +42,7 @@ it.each<[string, object, string | null, string]>([
 describe('a booking that was changed lately, with a trip on 13 January', () => {
   const en = copyOf('international')
   const from = en('trip-change:refused.from', { date: '24 December 2026' })
-  /** What is said of it, the title first; without the cover it could be changed until 13 December. */
+  /** Its texts, the title first; without the cover it could be changed until 13 December. */
   async function textOf(facts: object, more: object = {}) {
     const dates = { startDate: '2027-01-13', endDate: '2027-01-20' }
     const booking = bookingDetail({ travellers: [leader], ...dates, ...more })

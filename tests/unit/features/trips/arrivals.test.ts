@@ -14,7 +14,7 @@ import { translatorOf } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { airport, bookingDetail, day, flight, leg } from '../made.ts'
 
-/* From the airport to the meeting: how landings lie with the transfer and with one another (product §12). */
+/* From the airport to the meeting: landings compared with the transfer and with one another (product §12). */
 
 const DAY = '2027-03-28'
 const landing = (at: string, code: string | null = 'OSL') => ({

@@ -1,5 +1,5 @@
 /*
- * Reads a calendar file by RFC 5545 without using our own code, so that the writer is compared with the standard and not with
+ * Reads a calendar file by RFC 5545 without our own code, so that the writer is compared with the standard and not with
  * itself.
  */
 
@@ -18,7 +18,7 @@ export interface Component {
   all(name: string): Component[]
 }
 
-/** The single calendar of a file. Throws when a line is too long, cuts a character or has no colon, or components do not nest. */
+/** The single calendar of a file. Throws if a line is too long, cuts a character or has no colon, or components do not nest. */
 export function readCalendar(file: string): Component {
   if (!file.endsWith('\r\n')) throw new Error('the last line does not end')
   const physical = file.slice(0, -2).split('\r\n')
@@ -81,7 +81,7 @@ function contentLine(line: string): Property & { name: string } {
   }
 }
 
-/** Seconds from UTC at a local time, by the observances of a VTIMEZONE: the latest that had begun. */
+/** Seconds from UTC at a local time, by the observances of a VTIMEZONE: the last that had begun. */
 export function offsetAt(zone: Component, time: string): number {
   const begun = [...zone.all('STANDARD'), ...zone.all('DAYLIGHT')]
     .filter((one) => one.value('DTSTART') <= time)

@@ -9,7 +9,7 @@ import { markets } from '#markets/market-table.ts'
 import { copyOf } from '../../../support/copy.ts'
 import { airport, eur, flight, leg } from '../made.ts'
 
-// What calendars do with one file after another, read by a parser that is not ours: what was in an earlier one and no longer
+// Calendars' treatment of one file after another, by a foreign parser: an entry of an earlier file that no longer
 // applies has to come again, as cancelled.
 
 const rome = airport('MXP', 'Europe/Rome')
@@ -145,7 +145,7 @@ describe('what a later file withdraws', () => {
       expect(now?.summary).toMatch(/^No longer applies: /)
       expect(now?.sequence).toBeGreaterThan(earlier.get(uid)?.sequence ?? Number.NaN)
     }
-    // Nothing that stands is lost, nor cancelled.
+    // No valid entry is lost or cancelled.
     const gone = ends.map((end) => `B2041-${end}@caravel`)
     const standing = uidsOf(earlier, 'CONFIRMED').filter((uid) => !gone.includes(uid))
     expect(uidsOf(later, 'CONFIRMED')).toEqual(expect.arrayContaining(standing))

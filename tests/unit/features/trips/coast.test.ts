@@ -33,7 +33,7 @@ const ringsOf = (path: string): Point[][] =>
       })
     })
 
-/** Whether a point is inside, as SVG fills: by the turns of all rings around it. */
+/** Whether a point is inside, by SVG's fill rule: by the turns of all rings around it. */
 function isFilled(path: string, [x, y]: Point): boolean {
   let turns = 0
   for (const ring of ringsOf(path))
@@ -96,7 +96,7 @@ describe('a coast', () => {
   it('is not drawn where the data are too coarse, or the route goes round the earth', async () => {
     expect(await coastOf(frameAround([37.74, -25.67], [37.86, -25.78], [37.83, -25.15]))).toBeNull()
     expect(await coastOf(frameAround([38.7, -9.1], [-36.8, 174.8], [40, 100]))).toBeNull()
-    // 120 km: the least there is one for.
+    // 120 km: the smallest map with a coast.
     expect(await coastOf(frameAround([67.9, 13], [68.4, 16.6]))).not.toBeNull()
   })
 

@@ -86,7 +86,7 @@ describe('a trip for the pocket', () => {
       airport('HND', 'Asia/Tokyo'),
       airport('HNL', 'Pacific/Honolulu'),
     ]
-    // Lands on the day before it leaves, and goes on from there.
+    // Lands on the day before its departure, and continues from there.
     const out = flight([
       leg(tokyo, '2027-03-27T00:05', honolulu, '2027-03-26T12:30'),
       leg(honolulu, '2027-03-26T15:00', pago, '2027-03-26T19:40'),
@@ -103,7 +103,7 @@ describe('a trip for the pocket', () => {
     ['Europe/Rome', '2027-07-01T10:00', 'UTC+2'],
     ['America/New_York', '2027-01-10T10:00', 'UTC−5'],
     ['Atlantic/Reykjavik', '2027-01-10T10:00', 'UTC+0'],
-    // No place has it: whoever sent it knew no zone.
+    // No place has it: the sender knew no zone.
     ['UTC', '2027-01-10T10:00', null],
     ['Etc/UTC', '2027-01-10T10:00', null],
     ['Mars/Olympus', '2027-01-10T10:00', null],

@@ -117,7 +117,7 @@ describe('the day of a trip', () => {
     ['America/Lima', '2027-03-13T01:00Z', { kind: 'there', day: 8, of: 8 }],
     ['America/Lima', '2027-03-13T06:00Z', { kind: 'after' }],
     ['Asia/Tokyo', '2027-03-12T16:00Z', { kind: 'after' }],
-    // A zone that nobody knows: the market's clock.
+    // An unknown zone: the market's clock.
     ['Mars/Olympus', '2027-03-12T22:30Z', { kind: 'there', day: 8, of: 8 }],
   ])('in %s at %s', (zone, text, expected) => {
     const now = Temporal.Instant.from(text)

@@ -43,7 +43,7 @@ function pointsOfLines({ path, stops }: TripRoute): [number, number][] {
   })
 }
 
-/** What is wrong with the names of a drawing. */
+/** The mistakes in a drawing's names. */
 function faultsOf(drawn: TripRoute): string[] {
   const { height } = drawn.frame
   const labels = drawn.stops.flatMap(({ name, label }) => (label ? [{ name, box: label.box }] : []))

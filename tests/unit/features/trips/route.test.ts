@@ -108,7 +108,7 @@ it('draws a route anywhere on earth as far apart as its stops are', () => {
   )
 })
 
-/** Stops in a circle of three degrees: whatever two of them, their distance in the drawing is the one on the globe, at one scale. */
+/** Stops in a circle of three degrees: the distance of any two in the drawing is that on the globe, at one scale. */
 function expectTrueDistances(middle: [number, number], bearings: readonly number[]) {
   const around = bearings.map((bearing) => away(middle, 3, bearing))
   const route = routeOf(

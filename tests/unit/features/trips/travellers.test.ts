@@ -31,11 +31,11 @@ const someone = (id: string, leader: boolean, userId: string | null = `user of $
 const leader = someone('T1', true)
 const companion = someone('T2', false)
 const guest = someone('T3', false, null)
-/** Who reads a booking of these three; null for nobody on it. */
+/** The reader of a booking of these three; null for a stranger. */
 const reading = (who: Traveller | null) => readerAmong([leader, companion, guest], who?.userId ?? 'nobody')
 
 const everything = travellerFields
-// The emergency contact and special needs were given for the emergency team and the coordinator alone.
+// The emergency contact and special needs are for the emergency team and the coordinator alone.
 const theirsAlone: readonly string[] = ['emergencyContact', 'specialNeeds', 'residence']
 const ofCompanions = everything.filter((field) => !theirsAlone.includes(field))
 const public_ = ['name', 'lastname', 'fullName', 'pictureImage']
@@ -74,7 +74,7 @@ describe('who sees what of whom (product §11)', () => {
   it('takes nobody for the viewer except the owner of the account', () => {
     expect(readerAmong([guest, companion], 'user of T2').self).toBe(companion)
     expect(readerAmong([guest, companion], 'user of T1').self).toBeNull()
-    // A guest has no account, so a missing id matches nobody.
+    // A guest has no account, so a missing id matches no traveller.
     expect(readerAmong([guest], '').self).toBeNull()
   })
 })

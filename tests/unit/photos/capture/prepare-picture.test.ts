@@ -11,7 +11,7 @@ import { fitWithin } from '#photos/rules.ts'
 
 const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
 const ascii = (text: string) => new TextEncoder().encode(text)
-/** A container of ISO media: its main brand, and those that it is compatible with. */
+/** A container of ISO media: its main brand, and the compatible ones. */
 const media = (brand: string, ...others: string[]) =>
   new Uint8Array([
     0,
@@ -42,7 +42,7 @@ describe("a file's type follows from its content", () => {
       (brand) => ['heic', [brand]] as const,
     ),
     ...['mif1', 'mif2', 'miaf', 'msf1', 'tmap'].map((brand) => ['heic', [brand]] as const),
-    // As phones of 2025 write them: a gain map comes first, or the general brand.
+    // Like phones of 2025: a gain map comes first, or the general brand.
     ['heic', ['tmap', 'mif1', 'miaf', 'heic']],
     ['heic', ['mif1', 'heic', 'avif']],
     ['avif', ['avif', 'mif1', 'miaf']],
@@ -127,7 +127,7 @@ test('a file that is gone or has changed is to be chosen again', async () => {
   const jpeg = await drawn.clone().resize(900).jpeg().toBuffer()
   for (const change of [() => rmSync(path), () => writeFileSync(path, jpeg.subarray(0, 500))]) {
     writeFileSync(path, jpeg)
-    // What a browser does: the file is a promise, read when it is asked for.
+    // Like a browser: the file is a promise, read on demand.
     const chosen = new File([await openAsBlob(path)], 'IMG_0001.jpg', { type: 'image/jpeg' })
     change()
     expect(await preparePicture(chosen)).toEqual({ ok: false, code: 'gone' })

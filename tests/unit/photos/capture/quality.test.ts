@@ -43,7 +43,7 @@ async function cutAt(file: Buffer, side: 'left' | 'bottom', share: number): Prom
   return sharp(file).extract(parts[side]).toBuffer()
 }
 
-// Nothing looks at which document it is: one kind stands for both, in turn.
+// No code checks which document it is: one kind represents both, in turn.
 describe('a photo of a document', () => {
   const kind = 'IDENTITY_CARD'
 

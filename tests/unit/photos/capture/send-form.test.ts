@@ -18,7 +18,7 @@ test.each([
   ['consents missing', 403, '{"type":"AstroActionError","code":"FORBIDDEN"}', failed('consents')],
   ['not begun', 503, 'no', failed('unavailable')],
   ['a proxy’s error', 502, 'no', failed('unknown')],
-  // Even where its words would be an answer of ours.
+  // Even if its words would be an answer of ours.
   ['an error of the server', 500, stringify(sent), failed('unknown')],
   ['a page', 200, '<!doctype html>', failed('unknown')],
   ['nothing', 200, '', failed('unknown')],

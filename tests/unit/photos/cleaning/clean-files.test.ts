@@ -145,7 +145,7 @@ describe('what every viewer opens is drawn anew', () => {
     const cleaned = await cleanScan(file())
     if (!cleaned.ok) throw new Error(cleaned.code)
     expect(cleaned.jpeg.toString('latin1')).not.toMatch(/html|Comment/i)
-    // Nothing of it is missing.
+    // The picture is complete.
     const [expected, drawn] = await Promise.all([greyOf(jpeg), greyOf(cleaned.jpeg)])
     const apart = expected.map((value, at) => Math.abs(value - (drawn[at] ?? 0)))
     expect(apart.reduce((sum, one) => sum + one, 0) / apart.length).toBeLessThan(4)

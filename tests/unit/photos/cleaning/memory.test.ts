@@ -10,7 +10,7 @@ import { MAX_DECODED_BYTES } from '#photos/rules.ts'
 import { rowsFor } from '../../../support/rows.ts'
 import { frameAt, sized } from '../../../support/specimen.ts'
 
-/* What a decoder holds of a picture is told by its header, and the process grows by no more than `clean-files.ts` says. */
+/* A picture's header shows the memory that a decoder needs, and the process grows by no more than `clean-files.ts` states. */
 
 const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 90, g: 120, b: 180, alpha: 1 } } })
@@ -80,7 +80,7 @@ describe('the process grows by the picture and little more', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** Each takes this share of what a decoder may hold; `npm test` has time for a small one, which is held whole. */
+  /** Each takes this share of the decoder's limit; `npm test` has time for a small one, which is held whole. */
   const pictures: readonly [string, share: number, mostMb: number, draw: () => Sharp][] = [
     [
       'an interlaced PNG of 16 bits, turned',

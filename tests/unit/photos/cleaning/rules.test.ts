@@ -10,7 +10,7 @@ const segment = (marker: number, content = Buffer.alloc(0)) =>
   Buffer.concat([Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]), content])
 const into = (file: Buffer, at: number, part: Buffer, times: number) =>
   Buffer.concat([file.subarray(0, at), Buffer.alloc(part.length * times, part), file.subarray(at)])
-/** Where a PNG's first chunk ends. */
+/** The end of a PNG's first chunk. */
 const AFTER_IHDR = 33
 
 const jpeg = await drawSpecimen({ width: 900, exifOrientation: 6 })

@@ -10,6 +10,6 @@ it('a picture that is not decoded in time is no damaged one: the machine is busy
     .withMetadata({ orientation: 6 })
     .png({ progressive: true })
     .toBuffer()
-  // Three seconds on a machine that does nothing else.
+  // Three seconds on an otherwise idle machine.
   await expect(cleanScan(picture, 1)).rejects.toBeInstanceOf(DecodingTooSlow)
 })

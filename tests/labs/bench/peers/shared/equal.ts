@@ -4,7 +4,7 @@ import { parseAnswer } from '../../../../../src/backoffice/client/answer.ts'
 import { operations } from '../../../../../src/backoffice/wire/operations.ts'
 
 /*
- * What a peer does as well when work is compared that is equal: it opens the session that the app opened, from the same file,
+ * A peer's additional work when equal work is compared: it opens the session that the app opened, from the same file,
  * checks both answers with the product's schemas and sends the app's headers. Off unless `PEER_SESSIONS` names the file.
  */
 
@@ -13,10 +13,10 @@ export { SESSION_COOKIE }
 const { PEER_SESSIONS: file, PEER_SECRET: secret = '', PEER_HEADERS: headers = '{}' } = process.env
 const store = file ? createSessionStore({ file, secret }) : null
 
-/** The headers of the app's own page, its policy among them; none where work is not equal. */
+/** The headers of the app's own page, its policy among them; none without equal work. */
 export const equalHeaders: Record<string, string> = JSON.parse(headers)
 
-/** The traveller's access token, from the session that this cookie names; the environment's where work is not equal. */
+/** The traveller's access token, from the session that this cookie names; the environment's without equal work. */
 export async function tokenOf(sessionId: string | undefined): Promise<string> {
   if (store === null) return process.env.PEER_TOKEN ?? ''
   const session = sessionId === undefined ? null : await store.read(sessionId)
@@ -26,7 +26,7 @@ export async function tokenOf(sessionId: string | undefined): Promise<string> {
 
 type Read = 'getMe' | 'listBookings'
 
-/** An answer's data: as it came, or as the product's schema reads it. */
+/** An answer's data: unchanged, or as the product's schema reads it. */
 export function dataOf(name: Read, body: { data: unknown }): unknown {
   if (store === null) return body.data
   const parsed = parseAnswer(name, operations[name].answer, body, console)

@@ -1,2 +1,2 @@
-/** Where the peers find the product's file of drawings, copied into their `public` folders (peers-site.ts). */
+/** The peers' address of the product's file of drawings, copied into their `public` folders (peers-site.ts). */
 export const landscapes = '/landscapes.svg'

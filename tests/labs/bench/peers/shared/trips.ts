@@ -12,7 +12,7 @@ import site from './built/site.json' with { type: 'json' }
 import { dataOf, tokenOf } from './equal.ts'
 
 /*
- * What all peers do before they render: the same two calls with the traveller's token, the product's own rules for the
+ * The peers' common work before they render: the same two calls with the traveller's token, the product's own rules for the
  * answers, and all texts of the page's variable part. No framework is used here.
  */
 
@@ -44,11 +44,11 @@ export interface TripsView {
   user: { name: string; gender: 'F' | 'M' | null }
   tabs: { label: string; href: string; count: number; current: boolean }[]
   tickets: Ticket[]
-  /** The list in which the search looks; null if there are few trips. */
+  /** The list that the search searches; null if there are few trips. */
   searched: string | null
 }
 
-/** The texts of the traveller's trips; `sessionId` is that of the cookie, if there is one (`equal.ts`). */
+/** The texts of the traveller's trips; `sessionId` comes from the cookie, if there is one (`equal.ts`). */
 export async function loadTrips(show: string | null, sessionId?: string): Promise<TripsView> {
   const token = await tokenOf(sessionId)
   const today = todayOfMarket.format(Date.now())
@@ -79,7 +79,7 @@ interface Traveller {
   gender: 'F' | 'M' | null
 }
 
-/** The question of the product's own list. */
+/** The request of the product's own list. */
 const pageOf = (filter: string, today: string) =>
   new URLSearchParams({
     'page[size]': String(TRIPS_PER_PAGE),
