@@ -6,6 +6,8 @@ import everyday from '../../playwright.config.ts'
 export default defineConfig({
   ...everyday,
   testDir: '.',
+  // The files of Vitest here are `npm run labs -- publishing`.
+  testMatch: '*.spec.ts',
   globalSetup: undefined,
   outputDir: fileURLToPath(new URL('../../../test-results/desk', import.meta.url)),
   // One desk, whose files all tests change.
