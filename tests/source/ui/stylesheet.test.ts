@@ -10,6 +10,24 @@ const { css } = compile(`${root}/src/styles/sheets/all.scss`)
 const gallery = compile(`${root}/src/gallery/gallery.scss`).css
 
 describe('the styles', () => {
+  it('of one feature alone stand beside it', () => {
+    const classes = globSync('src/**/*.{astro,ts,tsx}', { cwd: root }).flatMap((file) => {
+      const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
+      return lines.filter((line) => /class/i.test(line)).map((line) => ({ file, line }))
+    })
+    const components = globSync('src/styles/components/*.scss', { cwd: root })
+    expect(components.length).toBeGreaterThan(40)
+    const misplaced = components.flatMap((component) => {
+      const block = new RegExp(`(?<![\\w-])${basename(component, '.scss').slice(1)}(?=__|--|["'\`\\s])`)
+      const rooms = classes
+        .filter(({ line }) => block.test(line))
+        .map(({ file }) => file.split('/', file.startsWith('src/features/') ? 3 : 2).join('/'))
+      const [only = '', ...others] = new Set(rooms)
+      return only.startsWith('src/features/') && others.length === 0 ? [`${component}: ${only}`] : []
+    })
+    expect(misplaced).toEqual([])
+  })
+
   it('have every file of sheets/ in what the gallery shows', () => {
     const names = globSync('src/styles/sheets/*.scss', { cwd: root }).map((file) => basename(file, '.scss'))
     const all = readFileSync(`${root}/src/styles/sheets/all.scss`, 'utf8')
