@@ -228,7 +228,10 @@ function endings(shared: Shared) {
       }
       const { done } = await storage.commit(async () => {
         const found = await namesUnder(storage, owners.named(order))
-        return [markTokenUsed, ...found.map((name) => leaveTombstone(name, Date.now() + endedSessionMs, BY_PROVIDER))]
+        return [
+          markTokenUsed,
+          ...found.map((name) => leaveTombstone(name, Date.now() + endedSessionMs, BY_PROVIDER)),
+        ]
       })
       return ended(done)
     },
