@@ -18,7 +18,7 @@ const notices = [
   ...Object.values<string>(omitted).map((text) => text.split('|', 1)[0] ?? ''),
   ...[en('dashboard:incomplete'), en('flights:closed.unreadable'), en('addresses:unavailable.title')],
   // Of a landing, with those of whom nobody knows more.
-  en('flights:group.untold', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
+  en('flights:group.unknown', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
 ].map(escaped)
 
 /** Besides those of the map, which have nothing in some of their lists. */

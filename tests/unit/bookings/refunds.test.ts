@@ -203,10 +203,10 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
   )
 
   it.each<[string, object, number | null, string]>([
-    ['no refund', {}, 897_00, 'untold'],
-    ['terms, which may not be those that hold', terms(500_00), 897_00, 'untold'],
-    ['nobody knows what was paid', {}, null, 'untold'],
-    ['a part on its way', refunded(500_00), 897_00, 'untold'],
+    ['no refund', {}, 897_00, 'totalUnknown'],
+    ['terms, which may not be those that hold', terms(500_00), 897_00, 'totalUnknown'],
+    ['nobody knows what was paid', {}, null, 'totalUnknown'],
+    ['a part on its way', refunded(500_00), 897_00, 'totalUnknown'],
     ['all of it on its way', refunded(897_00), 897_00, ''],
     ['nothing paid', {}, 0, 'unpaid'],
   ])('for a reason that we do not know: %s', (_, more, paid, expected) => {

@@ -79,7 +79,7 @@ describe('what a trip asks for', () => {
   })
   it.each([
     ['the reader', [self], { role: 'payer', leader: { name: 'Sofia' } }],
-    ['a list does not say who', [], { role: 'untold', leader: null }],
+    ['a list does not say who', [], { role: 'unlisted', leader: null }],
     ['nobody is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
     ['somebody else', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
   ])('is a payment by its day, with who pays where %s has booked', (_, party, required) => {

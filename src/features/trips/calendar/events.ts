@@ -146,7 +146,7 @@ function dayEvent(
     uid: uidOf(context, booking.id, 'day', number),
     summary: t('ui:labelled', {
       label: t('programme:day', { number }),
-      value: day.title ?? places[0]?.name ?? t('programme:dayUntold'),
+      value: day.title ?? places[0]?.name ?? t('programme:dayUnknown'),
     }),
     description: [text, common.description].filter((part) => part !== null).join('\n\n'),
     location: places.map(({ name }) => name).join(', ') || null,
