@@ -51,10 +51,12 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[\s_$]+/)
 
+/** Its identifiers, and the strings that its types name: `'untold'` of a union is a name too. */
 function identifiersIn(script: ts.SourceFile): Set<string> {
   const found = new Set<string>()
   const visit = (node: ts.Node) => {
     if (ts.isIdentifier(node)) found.add(node.text)
+    if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) found.add(node.literal.text)
     ts.forEachChild(node, visit)
   }
   visit(script)
