@@ -22,7 +22,7 @@ export const languageAsked = (asked: string): Language =>
   LANGUAGES.find((language) => language === asked.slice(0, 2).toLowerCase()) ?? 'en'
 
 /** A tour's programme in the requested language (`accept-language`), else in English; null if none is written. */
-export function programmeOf(tourId: string, asked: string): Programme | null {
+export function findProgramme(tourId: string, asked: string): Programme | null {
   const itinerary = itineraries[tourId]
   if (!itinerary) return null
   const wanted = languageAsked(asked)

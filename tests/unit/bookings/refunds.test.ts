@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { ledgerOf, stepsOf } from '#bookings/money.ts'
+import { ledgerOf, listPaymentSteps } from '#bookings/money.ts'
 import {
   arrivesBy,
   beginning,
@@ -179,7 +179,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     (cancelledBy) => {
       const payments = [payment({ amount: eur(300), status: 'TO_PAY' })]
       const of = bookingDetail({ bookingStatus: 'CANCELLED', cancelledBy, total: eur(300), payments })
-      const { paid } = ledgerOf(of, stepsOf(of))
+      const { paid } = ledgerOf(of, listPaymentSteps(of))
       expect(refundBreakdownWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
     },
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { readProgramme } from '#bookings/programme.ts'
 import { parseItinerary } from '#sandbox/programmes/itinerary.ts'
-import { itineraries, programmeOf } from '#sandbox/programmes/programmes.ts'
+import { findProgramme, itineraries } from '#sandbox/programmes/programmes.ts'
 import { tourById } from '#sandbox/seed/tours.ts'
 
 const LANGUAGES = ['en', 'it', 'es', 'fr', 'de'] as const
@@ -18,7 +18,7 @@ const written = Object.keys(itineraries).flatMap((tourId) =>
 )
 
 const read = (tourId: string, language: string) => {
-  const programme = programmeOf(tourId, language)
+  const programme = findProgramme(tourId, language)
   if (!programme) throw new Error(`${tourId} has no programme`)
   return programme
 }
@@ -118,7 +118,7 @@ describe('a language that is not written', () => {
   )
 
   it('is none for a tour without a programme', () => {
-    expect(programmeOf('nowhere', 'en')).toBeNull()
+    expect(findProgramme('nowhere', 'en')).toBeNull()
   })
 })
 
