@@ -16,6 +16,8 @@ export interface Check {
   readonly command: string[]
   /** Whether it reads no file that Astro writes, so that it may run beside a build. */
   readonly readsSources?: boolean
+  /** Whether only `npm test` runs it, because a typical edit does not break it and it takes long. */
+  readonly inTestsOnly?: boolean
 }
 
 /** Longest first, so that the others run beside it. */
@@ -59,6 +61,7 @@ export const checks: readonly Check[] = [
   {
     name: 'features of the served browsers',
     command: [process.execPath, 'tests/support/browser-features.ts'],
+    inTestsOnly: true,
   },
   {
     name: 'styles',
@@ -93,16 +96,18 @@ export async function runCheck({ name, before, command }: Check): Promise<CheckR
   return { name, ok: first.ok && then.ok, output: first.output + then.output }
 }
 
-/** Runs every check, two at a time, and prints a line for each, and the output of those that fail. */
+/** Runs every check but those of `npm test` alone, two at a time, and prints a line for each, and the output of those that fail. */
 function runChecks(): Promise<CheckResult[]> {
-  const toRun = checks.map((check) => async () => {
-    const start = performance.now()
-    const result = await runCheck(check)
-    const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    console.log(`${result.ok ? '✓' : '✗'} ${check.name} (${seconds} s)`)
-    if (!result.ok) console.log(result.output.trimEnd().replace(/^/gm, '    '))
-    return result
-  })
+  const toRun = checks
+    .filter(({ inTestsOnly }) => !inTestsOnly)
+    .map((check) => async () => {
+      const start = performance.now()
+      const result = await runCheck(check)
+      const seconds = ((performance.now() - start) / 1000).toFixed(1)
+      console.log(`${result.ok ? '✓' : '✗'} ${check.name} (${seconds} s)`)
+      if (!result.ok) console.log(result.output.trimEnd().replace(/^/gm, '    '))
+      return result
+    })
   return inQueue(atATime, toRun)
 }
 

@@ -77,7 +77,8 @@ const build = () =>
 const check = (one: Check) => () =>
   part(`check: ${one.name}`, async () => {
     const { name, ok, output } = await runCheck(one)
-    return resultOf(`npm run check: ${name}`, ok, { message: output, alone: 'npm run check' })
+    const alone = one.inTestsOnly ? ['npx node', ...one.command.slice(1)].join(' ') : 'npm run check'
+    return resultOf(`check: ${name}`, ok, { message: output, alone })
   })
 
 const vitest =

@@ -86,7 +86,7 @@ export const wireAddressField = (input: AddressTextInput): string => {
 export const textRow = (input: AddressInput) => addressFields[input] as Partial<Text>
 
 /** Builds one part of an address, calling `value` for each field. */
-export function entryOf<Part>(
+export function buildAddressPart<Part>(
   fields: readonly AddressTextInput[],
   value: (input: AddressTextInput) => string | null,
 ): Part {

@@ -16,6 +16,6 @@ export function addressKind(text: unknown): AddressKind | null {
 }
 
 /** The stored address of a kind, or null if there is none. */
-export function addressOf(kind: AddressKind, stored: readonly Address[]): Address | null {
+export function findAddress(kind: AddressKind, stored: readonly Address[]): Address | null {
   return stored.find(({ addressType }) => addressType === wireType[kind]) ?? null
 }

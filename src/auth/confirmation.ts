@@ -25,7 +25,7 @@ interface Before {
 }
 
 /**
- * When the traveller authenticated at the provider, in epoch milliseconds, by an ID token's `auth_time`; `untold` without one,
+ * When the traveller authenticated at the provider, in epoch milliseconds, by an ID token's `auth_time`; `unknown` without one,
  * `stale` if the provider did not ask again. The comparison uses the provider's clock alone, so that no clock difference matters: a
  * traveller can edit the address they are sent to, and the provider then answers with a sign-in of a moment ago.
  */
@@ -33,8 +33,8 @@ export function confirmedAt(
   authTime: unknown,
   before: Before,
   now = Date.now(),
-): number | 'untold' | 'stale' {
-  if (!isTime(authTime)) return 'untold'
+): number | 'unknown' | 'stale' {
+  if (!isTime(authTime)) return 'unknown'
   const at = authTime * 1000
   const isNew = authTime > before.signIn && at >= before.sent - CLOCK_SKEW_MS
   return isNew && isConfirmed({ confirmedAt: at }, now) ? at : 'stale'

@@ -241,7 +241,7 @@ function confirmationIn(
   if (claims.sub !== confirms) return 'other_person'
   if (confirmsAfter === undefined) return null
   const at = confirmedAt(claims.auth_time, { signIn: confirmsAfter, sent: startedAt })
-  if (at === 'untold') return 'no_auth_time'
+  if (at === 'unknown') return 'no_auth_time'
   return at === 'stale' ? 'not_fresh' : at
 }
 

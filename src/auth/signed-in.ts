@@ -18,7 +18,7 @@ export function requireUser({ user }: Pick<App.Locals, 'user'>): {
  * The same for a `load` that `middleware/early-load.ts` lists: it starts before users/me has answered, so the id is all it has of
  * the user. Throws NotSignedIn, whose message says what to do.
  */
-export function readerOf({ userId, backoffice }: Pick<App.Locals, 'userId' | 'backoffice'>): {
+export function requireReader({ userId, backoffice }: Pick<App.Locals, 'userId' | 'backoffice'>): {
   userId: string
   backoffice: App.Locals['backoffice']
 } {

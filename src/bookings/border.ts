@@ -3,7 +3,7 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import { DOCUMENT_STATUSES, type DocumentInHand } from '#backoffice/wire/document.ts'
 import { ENTRY_DOCUMENTS, type EntryDocument, type EntryRequirements } from '#backoffice/wire/entry.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { isStillOn, lastDayOf, type Moment } from '#bookings/time.ts'
+import { findLastDay, isStillOn, type Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 
 /** Months of validity after the return that we advise if the tour does not state how many are required (product §16). */
@@ -181,7 +181,7 @@ type Dated = Pick<Booking, 'startDate' | 'endDate' | 'timeZone' | 'bookingStatus
 export function neededUntil(bookings: readonly Dated[], moment: Moment): PlainDate {
   const days = bookings
     .filter((trip) => isStillOn(trip, moment))
-    .map((trip) => validUntil(validityFor({ endDate: lastDayOf(trip), entry: trip.tour.entry })))
+    .map((trip) => validUntil(validityFor({ endDate: findLastDay(trip), entry: trip.tour.entry })))
     .toSorted(Temporal.PlainDate.compare)
   return days.at(-1) ?? moment.today.add({ days: SPARE_DAYS_WITHOUT_TRIP })
 }

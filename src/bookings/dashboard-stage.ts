@@ -2,7 +2,7 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import { daysBetween, type PlainDate } from '#markets/dates.ts'
 import type { TripState } from './read.ts'
 import { isCancelledByCompany } from './refunds.ts'
-import { lastDayOf } from './time.ts'
+import { findLastDay } from './time.ts'
 import { isAsked, openToDos, type ToDo } from './todos.ts'
 
 /** Days after the return for which the dashboard shows the past trip: while travellers look for photos and an invoice. */
@@ -132,7 +132,7 @@ const oncePerCancelled = (toDos: readonly ToDo[]): ToDo[] => {
 export const isJustBack = (
   booking: Pick<Booking, 'startDate' | 'endDate'>,
   { phase, date }: Pick<TripState, 'phase' | 'date'>,
-): boolean => phase === 'over' && daysBetween(lastDayOf(booking), date) <= BACK_DAYS
+): boolean => phase === 'over' && daysBetween(findLastDay(booking), date) <= BACK_DAYS
 
 /** Whether the departure is certain and nothing is left to do. */
 const isAllDone = ({ booking, ready }: TripState): boolean =>

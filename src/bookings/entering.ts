@@ -1,6 +1,6 @@
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { type EntryRules, type VACCINATION_NEEDS, VISA_KINDS } from '#backoffice/wire/entry.ts'
-import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
+import { inOrderFlown, readItinerary } from '#bookings/flights.ts'
 import { isoDay, type PlainDate } from '#markets/dates.ts'
 
 // What is known of a border, and what is not. No rule is shown without its source and date.
@@ -105,7 +105,7 @@ export function transitCountries({ flights, tour }: Asked, travelerId: string | 
   const own = inOrderFlown(flights.find((entry) => entry.travelerId === travelerId)?.flights ?? [])
   const found = [...Map.groupBy(own, ({ direction }) => direction).values()].flatMap((way) => {
     const airports = way.flatMap(({ segments }) => {
-      const itinerary = itineraryOf(segments)
+      const itinerary = readItinerary(segments)
       return 'segments' in itinerary
         ? itinerary.segments.flatMap(({ departureAirport, arrivalAirport }) => [
             departureAirport,

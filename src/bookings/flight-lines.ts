@@ -7,7 +7,7 @@ import {
   airportChanges,
   flyingMinutes,
   inOrderFlown,
-  itineraryOf,
+  readItinerary,
 } from '#bookings/flights.ts'
 import { type BookingReader, readsPersonal } from '#bookings/reader.ts'
 import type { PlainDate } from '#markets/dates.ts'
@@ -79,7 +79,7 @@ const directions: Record<string, FlightLine['direction']> = { OUTBOUND: 'OUTBOUN
 /** A flight as one line, by the segment rules of product §12. */
 export function lineOf(flight: Flight): FlightLine {
   const { direction, flightNumber, airline, departureDate } = flight
-  const itinerary = itineraryOf(flight.segments)
+  const itinerary = readItinerary(flight.segments)
   const known = 'segments' in itinerary ? itinerary : null
   return {
     flight,

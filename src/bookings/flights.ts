@@ -36,7 +36,7 @@ const isFlown = (segment: Segment): segment is FlownSegment =>
   )
 
 /** The segments of a flight by the rules of product §12; a segment without airports does not count. */
-export function itineraryOf(all: readonly Segment[]): Itinerary {
+export function readItinerary(all: readonly Segment[]): Itinerary {
   const segments = all.filter(isFlown)
   const stops = segments.length - 1
   const [first] = segments
@@ -51,7 +51,7 @@ const orderOf = (airport: Pick<Airport, 'timeZone'>, dateTime: string): number =
 
 /** When a flight leaves, for sorting; noon if only its day is known. */
 function takeOffOrder({ segments, departureDate }: Flight): number {
-  const itinerary = itineraryOf(segments)
+  const itinerary = readItinerary(segments)
   return 'first' in itinerary
     ? orderOf(itinerary.first.departureAirport, itinerary.first.departureDateTime)
     : orderOf({ timeZone: null }, `${departureDate}T12:00`)
@@ -64,7 +64,7 @@ export const inOrderFlown = (flights: readonly Flight[]): Flight[] =>
 /** The outbound itineraries with known airports and times, in order of departure. */
 const waysThere = (flights: readonly Flight[]) =>
   inOrderFlown(flights.filter(({ direction }) => direction === 'OUTBOUND')).flatMap(({ segments }) => {
-    const itinerary = itineraryOf(segments)
+    const itinerary = readItinerary(segments)
     return 'last' in itinerary ? [itinerary] : []
   })
 
@@ -190,7 +190,7 @@ export function returnHint(leaves: PlainDate, { endDate }: Pick<TripDays, 'endDa
  * flights the one that lands for the trip, of several return flights the first.
  */
 export function fitHint(flight: Flight, all: readonly Flight[], trip: TripTimes): FitHint | null {
-  const itinerary = itineraryOf(flight.segments)
+  const itinerary = readItinerary(flight.segments)
   if (!('last' in itinerary)) return null
   if (flight.direction === 'OUTBOUND') {
     const landing = landingOf(all, trip)

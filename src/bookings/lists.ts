@@ -9,7 +9,7 @@ import { dateOfTrip, isOver, type Moment } from '#bookings/time.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { firstShown } from '#markets/visible-text.ts'
-import { isOverdue, type PaymentState, paymentStateOf, withoutPayments } from './urgency.ts'
+import { isOverdue, type PaymentState, readPaymentState, withoutPayments } from './urgency.ts'
 
 /** Trips on one page of a list (product §9). */
 export const TRIPS_PER_PAGE = 30
@@ -59,7 +59,7 @@ export const overdueIds = (
 ): Set<string> =>
   new Set(
     bookings
-      .filter((booking) => isOverdue(paymentStateOf(withoutPayments(booking), moment)))
+      .filter((booking) => isOverdue(readPaymentState(withoutPayments(booking), moment)))
       .map(({ id }) => id),
   )
 
@@ -165,7 +165,7 @@ export const pageNumberOf = (text: string | null): number =>
   /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
 
 /** One page of a list; the last page for a number beyond it. */
-export function pageOf<Item>(items: readonly Item[], wanted: number, size = TRIPS_PER_PAGE): Page<Item> {
+export function pickPage<Item>(items: readonly Item[], wanted: number, size = TRIPS_PER_PAGE): Page<Item> {
   const count = Math.max(1, Math.ceil(items.length / size))
   const number = Math.min(wanted, count)
   return { items: items.slice((number - 1) * size, number * size), number, count }

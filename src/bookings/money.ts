@@ -62,7 +62,7 @@ type Billed = Pick<
 type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
 
 /** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
-export function stepsOf(booking: Billed): PaymentStep[] {
+export function listPaymentSteps(booking: Billed): PaymentStep[] {
   const owed = listedOf(booking)
   // A change made the trip more expensive, and the surcharge is not listed yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
@@ -131,7 +131,7 @@ export function nextPaymentOf(steps: readonly PaymentStep[], today: PlainDate): 
   const [first] = due
   if (!first) return null
   const { currency } = first.amount
-  const sum = sumOf(
+  const sum = sumAmounts(
     due.map(({ amount }) => amount),
     currency,
   )
@@ -179,7 +179,7 @@ export function nextChargeOf(steps: readonly PaymentStep[]): NextCharge | null {
   const day = first.dueDate?.toString() ?? null
   const next = scheduled.filter(({ dueDate }) => (dueDate?.toString() ?? null) === day)
   const { currency } = first.amount
-  const amount = sumOf(
+  const amount = sumAmounts(
     next.map((step) => step.amount),
     currency,
   )
@@ -228,7 +228,7 @@ export function settlementOf(
   if (!total || isIncomplete) return { ...unknown, paid: null }
   const { currency } = total
   const made = steps.filter(({ status }) => status === 'paid').map(({ amount }) => amount)
-  const sum = sumOf(made, currency)
+  const sum = sumAmounts(made, currency)
   if (sum === null) return { ...unknown, paid: null }
   const paid = { amount: sum, currency }
   const counted = lessPaidBack(booking, paid)
@@ -295,7 +295,7 @@ export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' |
 function differenceOf(lines: readonly BillLine[], total: Money): number | null {
   // A bill without lines cannot be inconsistent.
   if (lines.length === 0) return 0
-  const sum = sumOf(
+  const sum = sumAmounts(
     lines.map(({ amount }) => amount),
     total.currency,
   )
@@ -303,7 +303,7 @@ function differenceOf(lines: readonly BillLine[], total: Money): number | null {
 }
 
 /** The sum of amounts in one currency, in minor units; null if another currency occurs or the sum exceeds the safe integers. */
-export function sumOf(amounts: readonly Money[], currency: string): number | null {
+export function sumAmounts(amounts: readonly Money[], currency: string): number | null {
   if (amounts.some((amount) => amount.currency !== currency)) return null
   const sum = amounts.reduce((sofar, { amount }) => sofar + amount, 0)
   return Number.isSafeInteger(sum) ? sum : null
@@ -391,7 +391,7 @@ function isOdd(steps: readonly PaymentStep[], left: Money, isReportedPaid: boole
   const open = steps.filter(({ status }) => status !== 'paid')
   if (open.length === 0 || open.some(({ status }) => status === 'unknown'))
     return isReportedPaid && left.amount > 0
-  const sum = sumOf(
+  const sum = sumAmounts(
     open.map(({ amount }) => amount),
     left.currency,
   )
@@ -399,7 +399,7 @@ function isOdd(steps: readonly PaymentStep[], left: Money, isReportedPaid: boole
 }
 
 function chargedOf(steps: readonly PaymentStep[], left: Money): Money | null {
-  const amount = sumOf(
+  const amount = sumAmounts(
     steps.filter(({ status }) => status === 'scheduled').map((step) => step.amount),
     left.currency,
   )
@@ -410,7 +410,7 @@ function refundedOf({ refunds, total }: Pick<Priced, 'refunds' | 'total'>): Mone
   const [first] = refunds
   if (!first || omittedIn(refunds) > 0) return null
   const currency = total?.currency ?? first.amount.currency
-  const amount = sumOf(
+  const amount = sumAmounts(
     refunds.map((refund) => refund.amount),
     currency,
   )

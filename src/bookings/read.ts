@@ -17,18 +17,27 @@ import {
   isJustPaid,
   type Ledger,
   ledgerOf,
+  listPaymentSteps,
   type PaymentStep,
   payingOf,
   stepStatus,
-  stepsOf,
 } from './money.ts'
 import { readProgramme } from './programme.ts'
 import { type BookingReader, isPayer, readerAmong, readerOn, readsPersonal } from './reader.ts'
 import type { Needs, Tally } from './readiness.ts'
 import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
-import { type DayOfTrip, dateOfTrip, dayOfTrip, lastDayOf, type Moment, type Phase, phaseOf } from './time.ts'
+import {
+  type DayOfTrip,
+  dateOfTrip,
+  dayOfTrip,
+  findLastDay,
+  type Moment,
+  type Phase,
+  phaseOf,
+} from './time.ts'
 import {
   checkTripDocument,
+  listToDos,
   partyNeeds,
   partyTally,
   type Reader,
@@ -36,9 +45,8 @@ import {
   readySteps,
   type ToDo,
   type TripFacts,
-  toDosOf,
 } from './todos.ts'
-import { isOverdue, type PaymentState, paymentStateOf, withoutPayments } from './urgency.ts'
+import { isOverdue, type PaymentState, readPaymentState, withoutPayments } from './urgency.ts'
 
 /** The reader of a booking, what is known of them, and the moment. `overdueHours`: the market's own, null if it has none. */
 export interface Asking<Document extends DocumentInHand = DocumentInHand> extends Reader {
@@ -95,7 +103,7 @@ abstract class TripReading {
   }
 
   get payment(): PaymentState {
-    this.#payment ??= paymentStateOf(this.facts, this.now, this.#asking.overdueHours)
+    this.#payment ??= readPaymentState(this.facts, this.now, this.#asking.overdueHours)
     return this.#payment
   }
 
@@ -106,7 +114,7 @@ abstract class TripReading {
 
   /** The to-dos of its reader, the most urgent first. */
   get toDos(): readonly ToDo[] {
-    this.#toDos ??= toDosOf(this.facts, this.#asking, this.now, this.#asking.overdueHours)
+    this.#toDos ??= listToDos(this.facts, this.#asking, this.now, this.#asking.overdueHours)
     return this.#toDos
   }
 
@@ -148,7 +156,7 @@ export class ListedTrip extends TripReading {
       {
         ...withoutPayments(booking),
         name: tripName(booking),
-        endDate: lastDayOf(booking),
+        endDate: findLastDay(booking),
         entry: booking.tour.entry,
       },
       asking,
@@ -171,7 +179,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
   #entering: ReturnType<typeof borderRulesOf> | undefined
 
   constructor(booking: BookingDetail, asking: Asking<Document>) {
-    const steps = stepsOf(booking)
+    const steps = listPaymentSteps(booking)
     super(wholeFacts(booking, steps, asking), asking)
     this.booking = booking
     this.steps = steps
@@ -269,7 +277,7 @@ function wholeFacts(booking: BookingDetail, steps: readonly PaymentStep[], { use
   return {
     ...booking,
     name: tripName(booking),
-    endDate: lastDayOf(booking),
+    endDate: findLastDay(booking),
     entry: booking.tour.entry,
     ...payingOf(booking, steps, now.today),
     party,

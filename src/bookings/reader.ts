@@ -7,10 +7,10 @@ type Person = Pick<PartyMember, 'id' | 'userId' | 'leader'>
 
 /**
  * `payer`: made the booking, pays for it and gets the refunds. `companion`: travels on another's booking. `unknown`: it is not
- * known which, so the payer's part is hidden and the reader learns whom to contact. `untold`: a list without names on the booking,
+ * known which, so the payer's part is hidden and the reader learns whom to contact. `unlisted`: a list without names on the booking,
  * whose own page may know.
  */
-export type Role = 'payer' | 'companion' | 'unknown' | 'untold'
+export type Role = 'payer' | 'companion' | 'unknown' | 'unlisted'
 
 export interface BookingReader<One> {
   role: Role
@@ -40,7 +40,7 @@ export function readerOn<One extends Person>(
 ): BookingReader<One> {
   const reader = readerAmong(party, userId)
   const isUnlisted = source === 'list' && party.length + omittedIn(party) === 0
-  return isUnlisted ? { ...reader, role: 'untold' } : reader
+  return isUnlisted ? { ...reader, role: 'unlisted' } : reader
 }
 
 /** Whether the reader sees the payer's part: the card, refunds, how to pay and how to cancel. */

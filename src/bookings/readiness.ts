@@ -25,7 +25,7 @@ export const readinessLevels = ['toDo', 'unknown', 'ready'] as const
 export type Readiness = (typeof readinessLevels)[number]
 
 /** A traveller's overall readiness. */
-export function readinessOf(one: Needs): Readiness {
+export function judgeReadiness(one: Needs): Readiness {
   if (openNeeds(one).length > 0) return 'toDo'
   return needs.some((need) => one[need] === 'unknown') ? 'unknown' : 'ready'
 }
@@ -36,7 +36,7 @@ export type Tally = Readonly<Record<Readiness | 'total', number>>
 /** Counts a party by readiness. `omitted` more, whose rows could not be read, are unknown. */
 export function tallyOf(party: readonly Needs[], omitted = 0): Tally {
   const tally = { toDo: 0, unknown: omitted, ready: 0, total: party.length + omitted }
-  for (const one of party) tally[readinessOf(one)] += 1
+  for (const one of party) tally[judgeReadiness(one)] += 1
   return tally
 }
 
@@ -55,7 +55,11 @@ interface Self {
 }
 
 /** The needs of a traveller; `self` if it is the reader. */
-export function needsOf(member: PartyMember, { market, ...context }: NeedsContext, self: Self | null): Needs {
+export function readNeeds(
+  member: PartyMember,
+  { market, ...context }: NeedsContext,
+  self: Self | null,
+): Needs {
   return {
     details: self ? ifEmpty(emptyMandatoryFields(self.user, market)) : detailsOf(member, market),
     document: self ? ownDocumentState(self.document) : documentStateOf(member.documentStatus),

@@ -26,10 +26,11 @@ type Days = Pick<BookingCore, 'startDate' | 'endDate'>
 type Dated = Days & Pick<BookingCore, 'bookingStatus'>
 
 /** A trip's last day, as an ISO date; the first day if the given last day comes before it. */
-export const lastDayOf = ({ startDate, endDate }: Days): string => (endDate < startDate ? startDate : endDate)
+export const findLastDay = ({ startDate, endDate }: Days): string =>
+  endDate < startDate ? startDate : endDate
 
 /** Whether a trip's last day is over; true of cancelled trips too. */
-export const isOver = (trip: Days, today: PlainDate): boolean => lastDayOf(trip) < isoDay(today)
+export const isOver = (trip: Days, today: PlainDate): boolean => findLastDay(trip) < isoDay(today)
 
 /** Where a trip is in time, unless it is cancelled. */
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
@@ -76,7 +77,7 @@ export function dayOfTrip(trip: Dated, date: PlainDate): DayOfTrip | null {
   if (phase === 'over') return { kind: 'after' }
   const days = daysBetween(date, trip.startDate)
   if (phase === 'underway') {
-    return { kind: 'there', day: 1 - days, of: daysBetween(trip.startDate, lastDayOf(trip)) + 1 }
+    return { kind: 'there', day: 1 - days, of: daysBetween(trip.startDate, findLastDay(trip)) + 1 }
   }
   return { kind: days <= DUE_SOON_DAYS ? 'lastWeek' : 'before', days }
 }

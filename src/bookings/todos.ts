@@ -20,7 +20,7 @@ import { daysBetween, isoDay, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
-import { type Needs, needsOf, readinessOf, type Tally, tallyOf } from './readiness.ts'
+import { judgeReadiness, type Needs, readNeeds, type Tally, tallyOf } from './readiness.ts'
 import {
   arrivesBy,
   cancellerOf,
@@ -35,7 +35,7 @@ import {
   type Paying,
   type PaymentDue,
   type PaymentState,
-  paymentStateOf,
+  readPaymentState,
   type Urgency,
   urgencies,
   urgencyBy,
@@ -102,7 +102,7 @@ type RefundStage = 'requested' | 'prepared' | 'approved' | 'sent'
 type RefundState = RefundStage | `card${Capitalize<RefundStage>}`
 
 /** All to-dos of a trip for its reader at this moment, the most urgent first. */
-export function toDosOf(
+export function listToDos(
   trip: TripFacts,
   reader: Reader,
   moment: Moment,
@@ -111,7 +111,7 @@ export function toDosOf(
   const { today } = moment
   if (trip.bookingStatus === 'CANCELLED') return afterCancelling(trip, reader, moment)
   if (isOver(trip, dateOfTrip(trip, moment))) return []
-  const due = paymentStateOf(trip, moment, overdueHours)
+  const due = readPaymentState(trip, moment, overdueHours)
   const payment: ToDo[] =
     due.kind === 'due'
       ? [
@@ -153,7 +153,7 @@ function beforeLeaving(trip: TripFacts, reader: Reader, today: PlainDate, paymen
   const check = checkTripDocument(trip, documents)
   const { self: own } = readerAmong(trip.party, user.id)
   const others = othersNeeds(trip, reader, isOverdue(payment))
-  const behind = [...others].filter(([, one]) => readinessOf(one) === 'toDo').map(([member]) => member)
+  const behind = [...others].filter(([, one]) => judgeReadiness(one) === 'toDo').map(([member]) => member)
   return [
     ...(check.severity === 'blocked'
       ? [{ ...common, kind: 'passport' as const, check, urgency: urgencyBy(deadline, today, 'blocking') }]
@@ -176,7 +176,10 @@ export function partyNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Ma
   const context = { tourConfirmed, isOverdue: isLate, market }
   const own = { user, document: checkTripDocument(trip, documents) }
   return new Map(
-    personalAmong(trip.party, user.id).map((one) => [one, needsOf(one, context, one === self ? own : null)]),
+    personalAmong(trip.party, user.id).map((one) => [
+      one,
+      readNeeds(one, context, one === self ? own : null),
+    ]),
   )
 }
 
@@ -331,9 +334,9 @@ export function readySteps(
   overdueHours: number | null,
 ): ReadyStep[] {
   if (trip.startDate <= isoDay(moment.today)) return []
-  const toDos = toDosOf(trip, reader, moment, overdueHours)
+  const toDos = listToDos(trip, reader, moment, overdueHours)
   const check = checkTripDocument(trip, reader.documents)
-  const payment = paymentStateOf(trip, moment, overdueHours)
+  const payment = readPaymentState(trip, moment, overdueHours)
   const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,

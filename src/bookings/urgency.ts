@@ -80,7 +80,7 @@ const UNPAID: readonly string[] = ['TO_PAY', 'EXPIRING', 'EXPIRED']
 const PAYABLE: readonly string[] = [...UNPAID, 'FAILED']
 
 /** The state of the payment at this moment. The date decides; without one, the backoffice's status. */
-export function paymentStateOf(
+export function readPaymentState(
   booking: Paying,
   moment: Moment,
   overdueHours: number | null = null,

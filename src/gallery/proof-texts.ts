@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { placeholders } from '#i18n/copy-text.ts'
-import { interpolateText, type Translate, type TranslateValues, translatorOf } from '#i18n/translate.ts'
+import { createTranslator, interpolateText, type Translate, type TranslateValues } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type Locale, type Market, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -116,7 +116,7 @@ function samples(t: Translate, market: Market): TranslateValues {
 
 /** The values for a locale's texts, by placeholder. */
 export function samplesOf(locale: Locale): TranslateValues {
-  const made = samplesMade.get(locale) ?? samples(translatorOf(locale), marketOf(locale))
+  const made = samplesMade.get(locale) ?? samples(createTranslator(locale), marketOf(locale))
   samplesMade.set(locale, made)
   return made
 }
@@ -143,7 +143,7 @@ const longestReading = (readings: readonly Reading[]): number =>
 export function proofText(key: string, locale: Locale | 'longest', namings: readonly Naming[]): ProofText {
   const usedIn = sourcesOf(key, namings)
   const readIn = (spoken: Locale): ProofText => {
-    const t = translatorOf(spoken) as (key: string) => string
+    const t = createTranslator(spoken) as (key: string) => string
     return { key, locale: spoken, usedIn, readings: readingsOf(t(key), spoken) }
   }
   if (locale !== 'longest') return readIn(locale)

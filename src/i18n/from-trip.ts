@@ -1,7 +1,7 @@
 type Links = Pick<App.Locals, 'pathTo'>
 
 /** The trip from which a form was opened (`?trip=<id>`), or null. The trip's page checks whose it is. */
-export function tripOf({ searchParams }: Pick<URL, 'searchParams'>): string | null {
+export function readTripId({ searchParams }: Pick<URL, 'searchParams'>): string | null {
   return searchParams.get('trip') || null
 }
 

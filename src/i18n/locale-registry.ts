@@ -6,6 +6,6 @@ export type LocaleRegistry = Readonly<Record<string, { readonly variantOf?: stri
 export const localeRegistry: LocaleRegistry = registry
 
 /** The locale to use for texts that this one lacks (product §2), or null for one that has them all. */
-export function variantOf<Known extends string>(locale: Known): Known | null {
+export function findFallbackLocale<Known extends string>(locale: Known): Known | null {
   return (localeRegistry[locale]?.variantOf ?? null) as Known | null
 }

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#markets/market-table.ts'
-import { variantOf } from './locale-registry.ts'
+import { findFallbackLocale } from './locale-registry.ts'
 import { isWordParam, paramValues, type WordParam, wordParams } from './routes.ts'
 
 /** A path or word in a locale, or a list: the current one, then the former ones that redirect to it. */
@@ -13,7 +13,11 @@ export type SlugTable = Readonly<Record<string, Slugs | WordTable>>
 export type SlugTables = Readonly<Partial<Record<Locale, SlugTable>>>
 
 /** The locales whose tables are searched in turn: the locale, the one it is a variant of, English (product §4). */
-export const fallbackChain = (locale: Locale): readonly Locale[] => [locale, variantOf(locale) ?? 'en', 'en']
+export const fallbackChain = (locale: Locale): readonly Locale[] => [
+  locale,
+  findFallbackLocale(locale) ?? 'en',
+  'en',
+]
 
 /** The key of a parameter's words in a table, spelled as in the paths. */
 export const wordKey = (param: WordParam): string => `{${param}}`

@@ -58,7 +58,7 @@ function started(): typeof i18next {
 const translators = new Map<Locale, Translate>()
 
 /** The `t` of a locale. A missing key falls back to English, then to the key itself. */
-export function translatorOf(locale: Locale): Translate {
+export function createTranslator(locale: Locale): Translate {
   const translate = translators.get(locale) ?? makeTranslator(locale)
   translators.set(locale, translate)
   return translate

@@ -3,7 +3,7 @@ import type { APIContext } from 'astro'
 import { Temporal } from 'temporal-polyfill'
 import { momentIn } from '#bookings/time.ts'
 import { matchPath, pathTo, routeOfPattern } from '#i18n/slugs.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 import { publicSiteUrl } from '#markets/public-site.ts'
 import { services } from '../services.ts'
@@ -36,7 +36,7 @@ export function setMarket({
   locals.market = markets[id]
   locals.now = momentIn(locals.market.timeZone, Temporal.Now.instant())
   locals.site = site
-  locals.t = translatorOf(locals.market.locale)
+  locals.t = createTranslator(locals.market.locale)
   locals.pathTo = (name, ...rest) => pathTo(locals.market.locale, name, ...rest)
   locals.publicSite = (page) => publicSiteUrl(site.publicSiteUrl, page)
   locals.maps = services().marks.map

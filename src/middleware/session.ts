@@ -76,7 +76,7 @@ function storeIn(holder: Holder): App.Locals['storeInSession'] {
     if (!holder.session) return false
     const { unseenSignIn } = holder.session
     const changed = await changeSession(services().sessions, holder.session, (record) => {
-      const { [key.name]: _, ...others } = record.data
+      const { [key.name]: _, [key.formerName ?? key.name]: __, ...others } = record.data
       const value = next instanceof Function ? next(storedIn({ record }, key)) : next
       const kept = value === null ? {} : { [key.name]: value as (typeof others)[string] }
       return { ...record, data: { ...others, ...kept } }

@@ -67,7 +67,7 @@ export const wireSides = { front: 'FRONT', back: 'BACK' } as const satisfies Rec
 export type Side = keyof typeof wireSides
 
 /** The scans a document of this kind has (product §16): a passport opens on one page. */
-export const sidesOf = (kind: DocumentKind): readonly Side[] =>
+export const listSides = (kind: DocumentKind): readonly Side[] =>
   kind === 'PASSPORT' ? ['front'] : ['front', 'back']
 
 /** Why one file is refused, in the browser or by the server; each has a text. */

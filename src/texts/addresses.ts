@@ -3,7 +3,7 @@ import {
   type AddressPlace,
   type AddressTextInput,
   type BillingInfo,
-  entryOf,
+  buildAddressPart,
   fieldsIn,
   type PlaceField,
   wireAddressField,
@@ -59,10 +59,10 @@ export function addressSummary(
 export function typedAddress(kind: AddressKind, form: AddressFormValues): Address {
   const bill = kind === 'billing'
   const typed = (field: AddressTextInput) => form[field].trim() || null
-  const info = (part: BillingInfo) => (bill ? entryOf(fieldsIn(part), typed) : null)
+  const info = (part: BillingInfo) => (bill ? buildAddressPart(fieldsIn(part), typed) : null)
   return {
     addressType: wireType[kind],
-    ...entryOf<AddressPlace>(fieldsIn('place', 'cell'), typed),
+    ...buildAddressPart<AddressPlace>(fieldsIn('place', 'cell'), typed),
     billingFor: bill ? (form.billingFor === 'BUSINESS' ? 'BUSINESS' : 'INDIVIDUAL') : null,
     sameAsResidence: bill ? form.sameAsResidence !== '' : null,
     billingInfoIndividual: info('billingInfoIndividual') as Address['billingInfoIndividual'],

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { type AirportChange, fitHint, itineraryOf, type TripTimes } from '#bookings/flights.ts'
+import { type AirportChange, fitHint, readItinerary, type TripTimes } from '#bookings/flights.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
@@ -14,7 +14,7 @@ export function fitWords(
   { t, market }: { t: Translate; market: Pick<Market, 'dateLocale'> },
 ): string | null {
   const hint = fitHint(flight, all, trip)
-  const itinerary = itineraryOf(flight.segments)
+  const itinerary = readItinerary(flight.segments)
   if (!hint || !('last' in itinerary)) return null
   const leaves = hint.when === 'leavesBefore' || hint.when === 'leavesAfter'
   const at = wallClock(leaves ? itinerary.first.departureDateTime : itinerary.last.arrivalDateTime)

@@ -4,7 +4,7 @@ import type { TripDay } from '#bookings/programme.ts'
 export const dayTitle = (
   { title, places }: Pick<TripDay, 'title' | 'places'>,
   { t }: Pick<App.Locals, 't'>,
-): string => title ?? places[0]?.name ?? t('programme:dayUntold')
+): string => title ?? places[0]?.name ?? t('programme:dayUnknown')
 
 /** Where the group sleeps after a day, and in which room; null if unknown. */
 export function stayOf({ stay }: Pick<TripDay, 'stay'>): string | null {

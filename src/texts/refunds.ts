@@ -108,7 +108,7 @@ function unknownWords(booking: BookingDetail, paid: Money | null, today: PlainDa
   const { kind } = refundBreakdown(booking, paid, today)
   if (kind === 'unpaid') return [t('trip:refund.unpaid')]
   // The refunds themselves show how much.
-  return kind === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.untold')]
+  return kind === 'all' && booking.refunds.length > 0 ? [] : [t('trip:refund.totalUnknown')]
 }
 
 function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {

@@ -151,7 +151,7 @@ function titleOf(toDo: ToDo, locals: Locals): string {
       const money = amount && formatMoney(amount, market)
       if (urgency === 'waiting') return t('to-do:payment.waiting')
       if (isListedLate(toDo.due, toDo.trip)) return t('to-do:payment.listed')
-      const isUnlisted = toDo.reader.role === 'untold'
+      const isUnlisted = toDo.reader.role === 'unlisted'
       if (!isPayer(toDo.reader) && !isUnlisted) return payerWords(toDo.reader, money, locals)
       // Only the booking's own page knows whether this reader pays.
       const state = isUnlisted ? 'open' : failed ? 'failed' : urgency

@@ -1,4 +1,4 @@
-import { variantOf } from '../i18n/locale-registry.ts'
+import { findFallbackLocale } from '../i18n/locale-registry.ts'
 import { isWordParam, paramValues, type WordParam, wordParams } from '../i18n/routes.ts'
 import {
   astroPattern,
@@ -96,7 +96,7 @@ function readWords(locale: string, param: WordParam, table: unknown, problems: P
   const file = tableFile(locale)
   const key = wordKey(param)
   const refuse = (found: FoundFault) => problems.push({ file, key, ...found })
-  const whole = !variantOf(locale)
+  const whole = !findFallbackLocale(locale)
   if (!isObject(table) && (whole || table !== undefined))
     refuse(fault('words.all', { words: paramValues[param].join(', ') }))
   const rows = isObject(table) ? table : {}
@@ -248,7 +248,7 @@ function readTable(locale: string, table: unknown, problems: Problem[]): Placed[
     .flatMap(([key, value]) => readEntry(file, key, value, problems))
   for (const name of routeNames) {
     // A variant lists only what differs.
-    if (!variantOf(locale) && !routeEntry(name).fixed && !Object.hasOwn(table, name)) {
+    if (!findFallbackLocale(locale) && !routeEntry(name).fixed && !Object.hasOwn(table, name)) {
       problems.push({ file, key: name, ...fault('route.missing') })
     }
   }

@@ -16,7 +16,7 @@ export function displayName(user: Named, fallback: string): string {
 type Party = readonly (Named & { id: string })[]
 
 /** Names of all travellers of a party, by id; nameless ones are numbered ("Traveller 2"), so that two are distinct. */
-export function namesOf(party: Party, t: Translate): ReadonlyMap<string, string> {
+export function nameTravellers(party: Party, t: Translate): ReadonlyMap<string, string> {
   const fallback = (place: number) =>
     party.length > 1 ? t('shell:travellerNumber', { number: place + 1 }) : t('shell:traveller')
   return new Map(party.map((one, place) => [one.id, displayName(one, fallback(place))]))
@@ -24,7 +24,7 @@ export function namesOf(party: Party, t: Translate): ReadonlyMap<string, string>
 
 /** The name of one traveller of a party. */
 export const nameAmong = (party: Party, id: string, t: Translate): string =>
-  namesOf(party, t).get(id) ?? t('shell:traveller')
+  nameTravellers(party, t).get(id) ?? t('shell:traveller')
 
 const letters = (word: string) => [...word.normalize('NFC')].filter((c) => /\p{L}/u.test(c))
 

@@ -19,7 +19,7 @@ export function showPicturesOf(origins: readonly string[]): void {
  * A picture's address as browsers compare it with the policy: host in lower case, without a trailing dot, in Punycode. Null if its
  * host is not allowed, or if it contains a name or password.
  */
-export function pictureOf(address: string | null | undefined): string | null {
+export function readPictureAddress(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
   const url = new URL(address)
   url.hostname = url.hostname.replace(/\.$/, '')

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts'
 import { cardUse, type Scene } from './landscape.ts'
-import { photoClass, pictureOf } from './pictures.ts'
+import { photoClass, readPictureAddress } from './pictures.ts'
 import landscapes from './sprites/landscapes.svg?url&no-inline'
 import type { TicketBadge, TicketCountdown } from './trip-ticket.ts'
 
@@ -45,7 +45,7 @@ export function drawTicket(ticket: TicketProps, slots: TicketSlots = {}): Html {
 
 function pictureOfTicket(scene: Scene): Html {
   const { className, href } = cardUse(scene.seed, scene, landscapes)
-  const photo = pictureOf(scene.pictureUrl)
+  const photo = readPictureAddress(scene.pictureUrl)
   return html`<div class="ticket__picture"><svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>${photo && html`<img class="${photoClass(scene.pictureFocus)}" src="${photo}" alt="" loading="lazy" decoding="async">`}</div>`
 }
 

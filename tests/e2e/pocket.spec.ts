@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright/test'
-import { programmeOf } from '#sandbox/programmes/programmes.ts'
+import { findProgramme } from '#sandbox/programmes/programmes.ts'
 import { copyOf } from '../support/copy.ts'
 import { endSession } from '../support/session-in-time.ts'
 import { signInOnPage, signInUnseen } from '../support/sign-in-page.ts'
@@ -112,7 +112,7 @@ test.describe('a trip in the pocket', () => {
     await expect(toDo.getByRole('listitem').first()).toContainText(since)
     expect(first).not.toContain(since)
     // On its third day: that day unfolded, the next one, whom to call; settled items from before the trip are last.
-    const days = programmeOf('lofoten-kayak', 'it')?.days ?? []
+    const days = findProgramme('lofoten-kayak', 'it')?.days ?? []
     const starts = (await page.locator('[data-start]').getAttribute('data-start')) ?? ''
     await page.clock.setFixedTime(Date.parse(`${starts}T12:00Z`) + 2 * DAY_MS)
     await page.goto(pocket)
@@ -185,13 +185,13 @@ test.describe('a trip in the pocket', () => {
     await page.goto(trip)
     await expect(heading(page)).toHaveText('Lofoten in kayak')
     await expect(copy).toBeVisible()
-    const [firstDay] = programmeOf('lofoten-kayak', 'it')?.days ?? []
+    const [firstDay] = findProgramme('lofoten-kayak', 'it')?.days ?? []
     await expect(page.getByText(firstDay?.text ?? 'none')).toBeHidden()
     await page.getByText(firstDay?.title ?? 'none').click()
     await expect(page.getByText(firstDay?.text ?? 'none')).toBeVisible()
     await page.locator('summary').last().click()
     await expect(
-      page.getByText(programmeOf('lofoten-kayak', 'it')?.packing.at(-1)?.items.at(-1) ?? 'none'),
+      page.getByText(findProgramme('lofoten-kayak', 'it')?.packing.at(-1)?.items.at(-1) ?? 'none'),
     ).toBeVisible()
     await whole.click()
     await expect(page.getByText(it('pocket:copy.noNetwork'))).toBeVisible()

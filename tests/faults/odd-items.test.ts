@@ -18,7 +18,7 @@ const notices = [
   ...Object.values<string>(omitted).map((text) => text.split('|', 1)[0] ?? ''),
   ...[en('dashboard:incomplete'), en('flights:closed.unreadable'), en('addresses:unavailable.title')],
   // In a landing, together with travellers without known flights.
-  en('flights:group.untold', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
+  en('flights:group.unknown', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
 ].map(escaped)
 
 /** Besides the map's lines, some of whose lists are empty. */

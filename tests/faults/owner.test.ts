@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markOf } from '../support/form-owner.ts'
 import { actionNames, madeBy } from './action-names.ts'
 import type { Visit } from './house.ts'
@@ -8,7 +8,7 @@ import { inHouse } from './in-house.ts'
 /* Every action, with and without script, with a form drawn for another traveller than the signed-in one (record 031). */
 
 const CANARY = 'Typed by somebody else'
-const t = translatorOf('en')
+const t = createTranslator('en')
 
 const house = inHouse()
 

@@ -40,7 +40,6 @@ const labs: Readonly<Record<string, Lab>> = {
   gallery: { command: vitest('gallery') },
   verification: { command: vitest('verification') },
   engines: { command: node('engines/engines.ts'), builds: true },
-  vnu: { command: vitest('vnu'), builds: true },
   hostile: { command: vitest('hostile'), builds: true },
   observatory: { command: node('observatory/observatory.ts') },
   providers: { command: node('providers/providers.ts'), builds: true },

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
 
-/** Labs that are Vitest files: `npm run labs -- gallery`, `verification`, `hostile` and `vnu`. `getViteConfig` lets them import `.astro` files. */
+/** Labs that are Vitest files: `npm run labs -- gallery`, `verification` and `hostile`. `getViteConfig` lets them import `.astro` files. */
 export default getViteConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),

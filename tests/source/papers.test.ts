@@ -137,6 +137,29 @@ describe('what is listed in full', () => {
   })
 })
 
+const LARGE_ROOM_LINES = 1500
+
+describe('a room', () => {
+  const folders = ['src', 'src/features'].flatMap((parent) =>
+    readdirSync(new URL(parent, root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${parent}/${name}`),
+  )
+  const linesOf = (folder: string) =>
+    globSync('**/*.{ts,tsx,astro}', { cwd: fileURLToPath(new URL(folder, root)) })
+      .map((file) => read(`${folder}/${file}`).split('\n').length - 1)
+      .reduce((sum, lines) => sum + lines, 0)
+  const large = folders.filter((folder) => linesOf(folder) > LARGE_ROOM_LINES)
+
+  it.each(large)('that is large says what would make it smaller, and why it is not done: %s', (folder) => {
+    expect(read(`${folder}/README.md`)).toMatch(/^\*\*Size\*\*: [^\n]{40,200}$/m)
+  })
+
+  it('is found', () => {
+    expect(large.length).toBeGreaterThan(10)
+  })
+})
+
 it('the README is read in five minutes', () => {
   expect(read('README.md').split(/\s+/).length).toBeLessThanOrEqual(1200)
 })

@@ -10,7 +10,7 @@ import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
 import { importsOf, srcFolder, targetOf } from './directions.ts'
 
 /*
- * Part of `npm run check`: no browser script uses a feature that one of the served browsers lacks. The rule is
+ * Part of `npm test`: no browser script uses a feature that one of the served browsers lacks. The rule is
  * eslint-plugin-baseline-js, the versions are those of web-features. ESLint runs for this rule alone.
  */
 

@@ -27,7 +27,6 @@ export const lockFiles = [
   'tests/labs/mutants/',
   'tests/labs/netlify/runtime/',
   'tests/labs/engines/oldest/',
-  'tests/labs/vnu/checker/',
   'tests/labs/bench/peers/next/',
   'tests/labs/bench/peers/nuxt/',
   'tests/labs/bench/peers/react-router/',

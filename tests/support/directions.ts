@@ -16,6 +16,7 @@ const ground = [
   'photos',
   'ui',
   'styles',
+  'styles/sheets',
   'routes',
 ]
 
@@ -47,9 +48,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   photos: ['backoffice/wire', 'config/limits', 'forms', 'i18n', 'markets', 'ui', 'styles'],
   // Redraws them on the server, within the same limits.
   'photos/cleaning': ['photos/header', 'photos/rules'],
-  ui: ['i18n', 'markets', 'styles'],
+  ui: ['i18n', 'markets', 'styles/sheets'],
   // Shows components and fields, while developing.
-  gallery: ['forms', 'i18n', 'markets', 'ui', 'styles'],
+  gallery: ['forms', 'i18n', 'markets', 'ui', 'styles', 'styles/sheets'],
   markets: [],
   // The table of routes, which all other rooms read.
   routes: [],
@@ -80,6 +81,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'routes',
   ],
   styles: [],
+  // What each kind of page loads, of every room.
+  'styles/sheets': ['features', 'styles'],
   // Generators and checks that people and `npm run check` run; nothing imports them but tests and the build's brand file.
   tools: [
     'auth',
@@ -103,6 +106,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'routes',
     'services',
     'styles',
+    'styles/sheets',
     'tools',
     'ui',
     // Texts filled in as on the proof sheet.
@@ -198,7 +202,7 @@ const isPure = (file: string) => /^(markets|bookings|account)\/|(^|\/)rules\.ts$
 const withoutExtension = (path: string) => path.replace(/\.(ts|tsx|mjs|astro)$/, '')
 
 /** Folders that are a layer of their own. */
-const inner = ['http/shared', 'backoffice/wire', 'photos/cleaning']
+const inner = ['http/shared', 'backoffice/wire', 'photos/cleaning', 'styles/sheets']
 
 /** `features/trips/load.ts` → `trips`. */
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
@@ -242,10 +246,11 @@ export function findCircles(src: string): string[][] {
   )
 }
 
-/** The same for rooms: if two rooms import each other, one arrow runs up, whatever `mayImport` allows. */
+/** The same for rooms: if two rooms import each other, one arrow runs up, whatever `mayImport` allows. Sheets gather the rooms' styles. */
 export function findRoomCircles(src: string): string[][] {
   const rooms = new Map<string, string[]>()
   for (const [file, imports] of filesOf(src)) {
+    if (roomOf(file) === 'styles/sheets') continue
     const targets = imports.map(({ specifier }) => targetOf(file, specifier))
     const from = roomOf(file)
     const others = targets.map((target) => (target === null ? from : roomOf(target)))

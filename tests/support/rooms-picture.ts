@@ -12,7 +12,7 @@ const END = '\n<!-- /rooms -->'
 
 /** Rooms on the product's path from a request to an answer. The others (`tools`, `sandbox`, `desk`, `gallery`) are programs beside it. */
 const drawn = Object.keys(mayImport).filter(
-  (room) => !['tools', 'sandbox', 'desk', 'gallery', 'styles', 'routes'].includes(room),
+  (room) => !['tools', 'sandbox', 'desk', 'gallery', 'styles', 'styles/sheets', 'routes'].includes(room),
 )
 
 /** The rooms that a room may import as a whole; single files of a room make no arrow. */

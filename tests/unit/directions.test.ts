@@ -64,6 +64,7 @@ describe('import directions', () => {
     ['sandbox/main.ts', '#markets/money.ts'],
     ['features/trips/load.ts', '#sandbox/seed/tours.ts'],
     ['attic/old.ts', '#markets/money.ts'],
+    ['styles/components/_page.scss', '../../features/trips/fold'],
   ])('forbid %s to import %s', (file, specifier) => {
     expect(forbidden(file, from(specifier))).not.toBeNull()
   })
@@ -81,6 +82,7 @@ describe('import directions', () => {
     ['sandbox/backoffice/users.ts', '#backoffice/wire/user.ts'],
     ['auth/provider.ts', 'arctic'],
     ['services.ts', '#http/shared/log.ts'],
+    ['styles/sheets/trip.scss', '../../features/trips/fold'],
   ])('let %s import %s', (file, specifier) => {
     expect(forbidden(file, from(specifier))).toBeNull()
   })
@@ -99,7 +101,7 @@ describe('import directions', () => {
       {
         file: 'ui/Button.astro',
         specifier: '../shell/Header.astro',
-        why: 'ui may import i18n, markets, styles',
+        why: 'ui may import i18n, markets, styles/sheets',
       },
     ])
   })
@@ -123,5 +125,14 @@ describe('import directions', () => {
     })
     expect(findCircles(src)).toEqual([])
     expect(findRoomCircles(src)).toEqual([['ui', 'forms', 'ui']])
+  })
+
+  it('let a sheet gather the styles of a feature that links it', () => {
+    const src = madeUp({
+      'styles/sheets/trip.scss': '@use "../../features/trips/fold";',
+      'features/trips/_fold.scss': '',
+      'features/trips/Trip.astro': "---\nimport sheet from '#styles/sheets/trip.scss?url'\n---\n",
+    })
+    expect([...findViolations(src), ...findCircles(src), ...findRoomCircles(src)]).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { type ConsentChanges, changesByConsent } from '#account/consents.ts'
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
@@ -15,7 +15,7 @@ export interface ConsentHistory {
 export async function loadConsentHistory(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,
 ): Promise<ConsentHistory | Absent | 'notKept'> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   try {
     const history = await backoffice.consents.history(userId)
     return { changes: changesByConsent(history), omitted: omittedIn(history) }

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import { bySoonestEnd, creditState } from '#account/credits.ts'
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
@@ -20,7 +20,7 @@ export interface Credits {
 export async function loadCredits(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
 ): Promise<Credits | Absent> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const today = locals.now.today
   const list = await loadOptional(backoffice.credits.list(userId), 'the credits', locals.log)
   if (isAbsent(list)) return list

@@ -1,4 +1,4 @@
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
@@ -27,7 +27,7 @@ export interface Parts {
 
 /** Loads everything on the dashboard in parallel; when a part fails, the others are still shown (product §20). */
 export async function loadDashboard(locals: Locals): Promise<Parts> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const counted = loadCounted(locals)
   // Handles a rejection that may never be awaited, if no page is shown; it would end the process.
   counted.catch(() => {})
@@ -40,7 +40,7 @@ export async function loadDashboard(locals: Locals): Promise<Parts> {
 }
 
 async function loadCounted(locals: Locals): Promise<Counted> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const { log } = locals
   const [addresses, partnerships, alerts, wishlist] = await Promise.all([
     loadOptional(backoffice.addresses.get(userId), 'the addresses of the dashboard', log),
@@ -55,7 +55,7 @@ async function loadCounted(locals: Locals): Promise<Counted> {
 
 /** Loads a whole booking; null if that fails, and the list's data then counts. */
 export async function loadWhole(locals: Locals, bookingId: string): Promise<BookingDetail | null> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const booking = await loadOptional(
     backoffice.bookings.get(userId, bookingId),
     'a trip of the dashboard',

@@ -1,7 +1,7 @@
 import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
-import { tripOf } from '#i18n/from-trip.ts'
+import { readTripId } from '#i18n/from-trip.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import type { UploadAnswer } from '#photos/capture/props.ts'
 import { storedInformation } from './load.ts'
@@ -40,7 +40,7 @@ const information = travellerAction(async (data: FormData, { locals, url }): Pro
   const { information: typed } = parsed
   return orUnavailable(locals, 'documents:failed.unavailable', async (): Promise<InformationAnswer> => {
     if (!(await keepInformation(locals, kind, typed))) return stopped('signedOut', locals)
-    return { ok: true, href: stepHref(locals, kind, 'image', { trip: tripOf(url) }) }
+    return { ok: true, href: stepHref(locals, kind, 'image', { trip: readTripId(url) }) }
   })
 })
 
@@ -50,7 +50,7 @@ const upload = travellerAction((data: FormData, { locals, url }) =>
     const { user, session, storeInSession, backoffice, now, log, once, limit } = locals
     if (!user || !session) return stopped('signedOut', locals)
     const kind = kindIn(data)
-    const trip = tripOf(url)
+    const trip = readTripId(url)
     const owner = { session, storeInSession, backoffice, now, log, once, userId: user.id }
     const sides = sidesIn(data, kind, locals.requestBytes)
     const received = await receivePhotos(limit, owner, kind, sides, data)

@@ -1,4 +1,4 @@
-import { readerOf, requireUser } from '#auth/signed-in.ts'
+import { requireReader, requireUser } from '#auth/signed-in.ts'
 import { type Absent, absentBecause, ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { isTravelCode } from '#backoffice/wire/country.ts'
@@ -30,11 +30,11 @@ import {
   unknownDocumentCodes,
 } from '#bookings/documents.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
-import { lastDayOf, type Moment } from '#bookings/time.ts'
+import { findLastDay, type Moment } from '#bookings/time.ts'
 import type { CaptureStep } from '#i18n/document-steps.ts'
 import type { Side } from '#photos/rules.ts'
 import { isWatched, type VerificationOutcome, verificationOutcome } from './rules.ts'
-import { type InformationForm, informationFormOf, type KnownInformation } from './schema.ts'
+import { fillInformationForm, type InformationForm, type KnownInformation } from './schema.ts'
 import { arrivedOf, keptInformation, rejectedInformation } from './submission.ts'
 
 /** Most trips whose needs are listed: the next ones. */
@@ -87,7 +87,7 @@ export interface DocumentsPage {
 export async function loadDocuments(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log' | 'now'>,
 ): Promise<DocumentsPage> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const [documents, bookings] = await Promise.all([
     loadOptional(backoffice.documents.list(userId), 'the documents', locals.log),
     loadOptional(backoffice.bookings.heads(userId), 'the trips of the documents', locals.log),
@@ -158,7 +158,7 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
       id,
       title: tripName({ id, tour }),
       departure: startDate,
-      check: entryCheck(documents, { endDate: lastDayOf(trip), entry: tour.entry }),
+      check: entryCheck(documents, { endDate: findLastDay(trip), entry: tour.entry }),
       accepted: acceptedFor(tour),
       entry: tour.entry,
       omitted: omittedAccepted([tour]),
@@ -214,7 +214,7 @@ async function informationStep(locals: Locals, kind: DocumentKind, trip: string 
     tripAhead(locals, kind, trip),
     kept ?? storedInformation(locals, kind),
   ])
-  return { kind: 'information', values: informationFormOf(values), ahead }
+  return { kind: 'information', values: fillInformationForm(values), ahead }
 }
 
 /** The known details of a document before anything is typed; a passport is usually issued by the traveller's own country. */
@@ -264,7 +264,7 @@ export async function tripAhead(
   if (!found) return null
   const { entry } = found.tour
   const omitted = { trips: omittedIn(bookings.heads), accepted: omittedAccepted([{ entry }]) }
-  return { name: tripName(found), endDate: lastDayOf(found), entry, omitted }
+  return { name: tripName(found), endDate: findLastDay(found), entry, omitted }
 }
 
 /** A document that expires too early for its trip. */

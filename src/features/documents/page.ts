@@ -3,10 +3,10 @@ import type { AstroGlobal } from 'astro'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { type CaptureStep, kindOfSlug, stepHref, stepOf } from '#i18n/document-steps.ts'
-import { tripOf } from '#i18n/from-trip.ts'
+import { readTripId } from '#i18n/from-trip.ts'
 import type { FileErrors } from '#photos/rules.ts'
 import { type Early, expiryQuestion, loadStep, type StepPage, tripAhead } from './load.ts'
-import { type InformationErrors, informationFormOf, readInformationForm, refusedFields } from './schema.ts'
+import { fillInformationForm, type InformationErrors, readInformationForm, refusedFields } from './schema.ts'
 import { keptInformation } from './submission.ts'
 
 export interface StepView {
@@ -48,10 +48,10 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   const kind = kindOfSlug(locals.params.kind)
   const step = stepOf(locals.params.step)
   if (!kind || !step) return null
-  const page = early ? confirmPage(locals, kind, early) : await loadStep(locals, kind, step, tripOf(url))
+  const page = early ? confirmPage(locals, kind, early) : await loadStep(locals, kind, step, readTripId(url))
   if (page.kind === 'earlier') {
     return astro.redirect(
-      stepHref(locals, kind, page.step, { trip: tripOf(url) }),
+      stepHref(locals, kind, page.step, { trip: readTripId(url) }),
       astro.request.method === 'GET' ? 302 : 303,
     )
   }
@@ -80,7 +80,7 @@ async function earlyExpiry({ locals, url }: Page): Promise<Early | null> {
   const kept = kind && keptInformation(locals, kind)
   const form = await locals.typed(actions.documents.information)
   if (!kept || form?.get(ASKED_INPUT) === kept.expirationDate) return null
-  return expiryQuestion(await tripAhead(locals, kind, tripOf(url)), kind, kept.expirationDate)
+  return expiryQuestion(await tripAhead(locals, kind, readTripId(url)), kind, kept.expirationDate)
 }
 
 /** The first step again, with the typed values; the trip has just been loaded. */
@@ -89,7 +89,11 @@ function confirmPage(
   kind: DocumentKind,
   { trip }: Early,
 ): Extract<StepView['page'], { kind: 'information' }> {
-  return { kind: 'information', values: informationFormOf(keptInformation(locals, kind) ?? {}), ahead: trip }
+  return {
+    kind: 'information',
+    values: fillInformationForm(keptInformation(locals, kind) ?? {}),
+    ahead: trip,
+  }
 }
 
 /** The step with the values typed into its form, if any. */

@@ -65,7 +65,7 @@ export const readInformationForm = (data: FormData): InformationForm =>
 export type KnownInformation = { [Field in InformationField]?: Information[Field] | null }
 
 /** The known details of a document, as the form's inputs. */
-export function informationFormOf(known: KnownInformation): InformationForm {
+export function fillInformationForm(known: KnownInformation): InformationForm {
   const date = (name: 'issueDate' | 'expirationDate') => {
     const parts = splitDate(neverExpires(known[name] ?? null) ? null : known[name])
     return dateParts.map((part) => [datePartName(name, part), parts[part]])
@@ -98,7 +98,7 @@ export function parseInformation(
   form: InformationForm,
   { today, countries, kind, stored = {} }: Context,
 ): Parsed {
-  const shown = informationFormOf(stored)
+  const shown = fillInformationForm(stored)
   const isKept = (input: 'number' | 'issuingCountry') =>
     shown[input] !== '' && isAsShown(form[input], shown[input], { longest: ECHO_LENGTH })
   const number = isKept('number') ? shown.number : typedCode(form.number)
@@ -128,7 +128,7 @@ export function revalidateKept(kept: unknown, kind: DocumentKind, today: PlainDa
   const { data } = Information.safeParse(kept)
   if (!data) return null
   // Values that were valid when typed, or are stored: only the dates may have become invalid.
-  const parsed = parseInformation(informationFormOf(data), { kind, today, countries: null, stored: data })
+  const parsed = parseInformation(fillInformationForm(data), { kind, today, countries: null, stored: data })
   return parsed.ok ? parsed.information : null
 }
 

@@ -11,7 +11,7 @@ import { writeOnce } from '#forms/write-once.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { typedCode } from '#markets/typed-text.ts'
 import { cleanFiles, scanFile } from '#photos/cleaning/clean-files.ts'
-import { type FileErrors, passTogether, type Side, sidesOf } from '#photos/rules.ts'
+import { type FileErrors, listSides, passTogether, type Side } from '#photos/rules.ts'
 import { isWatched } from './rules.ts'
 import { fieldsAmong, type Information, type InformationField, revalidateKept } from './schema.ts'
 
@@ -29,7 +29,7 @@ export async function arrivedOf(
   if (!session || storedIn(session, ALONE) !== kind) return []
   try {
     const kept = await handoffs.keptSides(session.id)
-    return kept.length < sidesOf(kind).length ? kept : []
+    return kept.length < listSides(kind).length ? kept : []
   } catch (err) {
     log.warn({ err }, 'cannot say which side of a document has arrived')
     return []
@@ -48,11 +48,11 @@ export async function sendSides(
   const { kind } = received
   const photos = new Map(received.photos)
   const before = storedIn(owner.session, ALONE) === kind
-  for (const side of sidesOf(kind).filter((one) => !photos.has(one))) {
+  for (const side of listSides(kind).filter((one) => !photos.has(one))) {
     const kept = before && (await locals.handoffs.readPhoto(owner.session.id, side))
     if (kept) photos.set(side, scanFile(side, kept))
   }
-  if (photos.size < sidesOf(kind).length) {
+  if (photos.size < listSides(kind).length) {
     for (const [side, photo] of photos)
       await locals.handoffs.keepPhoto(owner.session.id, side, new Uint8Array(await photo.arrayBuffer()))
     await owner.storeInSession(ALONE, kind)
@@ -61,14 +61,14 @@ export async function sendSides(
   const sent = await sendPhotos(owner, { ...received, photos })
   const refused = !sent.ok && sent.code === 'files' ? (Object.keys(sent.errors) as Side[]) : []
   // Stop keeping what has arrived or was refused.
-  const over = sent.ok ? sidesOf(kind) : refused
+  const over = sent.ok ? listSides(kind) : refused
   if (before) for (const side of over) await locals.handoffs.dropPhoto(owner.session.id, side)
   return sent
 }
 
 /** The sides of a document that a form contains: a single one is enough if both together would exceed the request limit. */
 export function sidesIn(data: FormData, kind: DocumentKind, requestBytes: number | null): readonly Side[] {
-  const all = sidesOf(kind)
+  const all = listSides(kind)
   const chosen = all.filter((side) => {
     const file = data.get(side)
     return file instanceof File && !(file.size === 0 && file.name === '')
@@ -271,7 +271,7 @@ async function send(owner: Owner, details: Details, photos: Photos): Promise<Upl
 /** The backoffice's refusal, at the place where it can be corrected: a file, the information, or neither. */
 function refusalOf(kind: DocumentKind, { fields }: BackofficeRefused): Uploaded {
   const errors: FileErrors = Object.fromEntries(
-    sidesOf(kind)
+    listSides(kind)
       .filter((side) => fields.includes(side))
       .map((side) => [side, 'damaged'] as const),
   )

@@ -21,7 +21,7 @@ import {
   openingState,
   stateAfterSave,
 } from './flow.ts'
-import { type FlightsFormValues, faultOf, readFlightsForm } from './schema.ts'
+import { createFault, type FlightsFormValues, readFlightsForm } from './schema.ts'
 import {
   closedKey,
   type Failure,
@@ -32,7 +32,7 @@ import {
   type Share,
   saveFlights,
 } from './share.ts'
-import { type FlightsView, viewOf } from './view.ts'
+import { createFlightsView, type FlightsView } from './view.ts'
 import { type FlightsWords, flightsWords } from './words.ts'
 
 /**
@@ -75,7 +75,7 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   )
   if (outcome.kind === 'save') return save(outcome, share, locals)
   if (outcome.kind === 'copy') return copy(data.getAll('same').map(String), outcome.state.form, share, locals)
-  const view = viewOf(outcome.state, share, locals)
+  const view = createFlightsView(outcome.state, share, locals)
   if (view.errors.length > 0) return { ok: false, code: 'invalid', view }
   // Like a failed write (record 013); the step that follows shows it too.
   if (outcome.state.notice === 'searchDown') {
@@ -100,7 +100,7 @@ async function save(
   if (failure !== null) {
     return {
       ...failed(failure, failureKey(failure), locals),
-      view: viewOf(state, share, locals, failure),
+      view: createFlightsView(state, share, locals, failure),
     }
   }
   const next = done === 'saved' ? nextAfter({ ...share, flights }, locals) : null
@@ -129,9 +129,9 @@ function thenOf(
 function nextAfter(share: Share, locals: Writing): FlightsView | null {
   const context = { flights: share.flights, trip: share.days }
   const wayBack = stateAfterSave(context)
-  if (wayBack) return viewOf(wayBack, share, locals)
+  if (wayBack) return createFlightsView(wayBack, share, locals)
   return share.others.length > 0
-    ? viewOf({ ...openingState(context, null), notice: 'saved' }, share, locals)
+    ? createFlightsView({ ...openingState(context, null), notice: 'saved' }, share, locals)
     : null
 }
 
@@ -148,19 +148,19 @@ async function copy(
   const state = { ...openingState({ flights: share.flights, trip: share.days }, null), form }
   const people = share.others.filter(({ id }) => chosen.includes(id))
   if (people.length === 0) {
-    const faults = [faultOf('same', 'same', 'required')]
-    return { ok: false, code: 'invalid', view: viewOf({ ...state, faults }, share, locals) }
+    const faults = [createFault('same', 'same', 'required')]
+    return { ok: false, code: 'invalid', view: createFlightsView({ ...state, faults }, share, locals) }
   }
   const left = [...share.others]
   const began = performance.now()
   for (const [at, { id }] of people.entries()) {
     if (at > 0 && (at >= BATCH_MOST || performance.now() - began > BATCH_MS)) {
-      const view = viewOf({ ...state, notice: 'saved' }, { ...share, others: left }, locals)
+      const view = createFlightsView({ ...state, notice: 'saved' }, { ...share, others: left }, locals)
       return { ok: true, done: null, view }
     }
     const failure = await saveFlights({ ...share, travelerId: id }, [...share.flights], locals)
     if (failure !== null) {
-      const view = viewOf(state, { ...share, others: left }, locals, failure)
+      const view = createFlightsView(state, { ...share, others: left }, locals, failure)
       return { ...failed(failure, failureKey(failure), locals), view }
     }
     left.splice(

@@ -2,7 +2,7 @@ import type { Airport } from '#backoffice/wire/flight.ts'
 import { searchText } from '#markets/search-text.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { airportsOfCity } from './city-codes.ts'
-import { type Fault, faultOf } from './schema.ts'
+import { createFault, type Fault } from './schema.ts'
 
 /** Most airports offered for a name that matches several. */
 const MAX_CANDIDATES = 6
@@ -30,11 +30,11 @@ export type Resolved = { ok: true; airport: Airport } | { ok: false; fault: Faul
  */
 export async function resolveAirport(name: string, typed: string, lookUp: AirportLookUp): Promise<Resolved> {
   const text = typedLine(typed)
-  if (!text) return { ok: false, fault: faultOf(name, 'airport', 'required') }
+  if (!text) return { ok: false, fault: createFault(name, 'airport', 'required') }
   const code = codeIn(text)
   const found = await lookUp(code ?? text).catch(() => null)
   if (found === null) {
-    if (!code) return { ok: false, fault: faultOf(name, 'airport', 'lookUpDown') }
+    if (!code) return { ok: false, fault: createFault(name, 'airport', 'lookUpDown') }
     return { ok: true, airport: nameless(code) }
   }
   const byCode = found.find(({ iataCode }) => iataCode === code)
@@ -64,8 +64,8 @@ async function airportBy(code: string, lookUp: AirportLookUp): Promise<Airport> 
 /** The only airport of a list, or the fault that offers them. */
 function oneOf(name: string, found: readonly Airport[]): Resolved {
   const [only, ...others] = found
-  if (!only) return { ok: false, fault: faultOf(name, 'airport', 'unknown') }
+  if (!only) return { ok: false, fault: createFault(name, 'airport', 'unknown') }
   if (others.length === 0) return { ok: true, airport: only }
   const candidates = found.slice(0, MAX_CANDIDATES).map(airportLabel).join(', ')
-  return { ok: false, fault: faultOf(name, 'airport', 'ambiguous', { candidates }) }
+  return { ok: false, fault: createFault(name, 'airport', 'ambiguous', { candidates }) }
 }

@@ -4,8 +4,8 @@ import {
   calendarDaysBetween,
   dayShift,
   type FlownSegment,
-  itineraryOf,
   layoverMinutes,
+  readItinerary,
   type TripDays,
 } from '#bookings/flights.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
@@ -15,11 +15,11 @@ import { airportLabel } from './airports.ts'
 import { isSameRoute, judgeSegments } from './possible.ts'
 import {
   compactNumber,
+  createFault,
   directionOf,
   type Fault,
   type FlightsFormValues,
   farFromTrip,
-  faultOf,
   isFlightNumber,
   type ParsedFlights,
   stopName,
@@ -37,19 +37,19 @@ export function pickedSegments(
   const [from, to] = [form.from, form.to].map((text) => (/^\d$/.test(text ?? '') ? Number(text) : -1))
   const [first, last] = [segments[from ?? -1], segments[to ?? -1]]
   const faults: Fault[] = []
-  if (!first) faults.push(faultOf('from', 'from', 'required'))
-  if (!last) faults.push(faultOf('to', 'to', 'required'))
+  if (!first) faults.push(createFault('from', 'from', 'required'))
+  if (!last) faults.push(createFault('to', 'to', 'required'))
   if (!first || !last || from === undefined || to === undefined) return { ok: false, faults }
-  if (to < from) faults.push(faultOf('to', 'to', 'order'))
+  if (to < from) faults.push(createFault('to', 'to', 'order'))
   else if (first.departureAirport.iataCode === last.arrivalAirport.iataCode) {
-    faults.push(faultOf('to', 'to', 'same', { airport: last.arrivalAirport.iataCode }))
-  } else if (to - from > MAX_STOPS) faults.push(faultOf('to', 'to', 'tooMany'))
+    faults.push(createFault('to', 'to', 'same', { airport: last.arrivalAirport.iataCode }))
+  } else if (to - from > MAX_STOPS) faults.push(createFault('to', 'to', 'tooMany'))
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: segments.slice(from, to + 1) }
 }
 
 /** The segments of a flight that the form can show: those with airports and times. */
 export function flownOf(flight: Pick<Flight, 'segments'> | null): readonly FlownSegment[] {
-  const itinerary = itineraryOf(flight?.segments ?? [])
+  const itinerary = readItinerary(flight?.segments ?? [])
   return 'segments' in itinerary ? itinerary.segments : []
 }
 

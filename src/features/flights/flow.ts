@@ -5,7 +5,7 @@ import {
   MAX_FLIGHTS,
   MAX_STOPS,
 } from '#backoffice/wire/flight.ts'
-import { flightContent, itineraryOf, type TripDays } from '#bookings/flights.ts'
+import { flightContent, readItinerary, type TripDays } from '#bookings/flights.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import {
   carriedItinerary,
@@ -19,10 +19,10 @@ import {
 import { buildSegments, parseManual, resolvePlaces } from './manual.ts'
 import { judgeSegments } from './possible.ts'
 import {
+  createFault,
   type Direction,
   type Fault,
   type FlightsFormValues,
-  faultOf,
   type ParsedFlights,
   parseNumberAndDate,
   SHOWN_STOPS,
@@ -132,7 +132,7 @@ const intents: Record<string, Answer> = {
   addStop: (form) => {
     const count = stopCount(form)
     const full = count === null || count >= MAX_STOPS
-    if (full) return show('manual', form, { faults: [faultOf('stops', 'stops', 'tooMany')] })
+    if (full) return show('manual', form, { faults: [createFault('stops', 'stops', 'tooMany')] })
     return show('manual', { ...form, stops: String(count + 1) })
   },
   removeStop: (form, _, stop) =>
@@ -172,7 +172,7 @@ async function searched(form: FlightsFormValues, { search, trip }: FlowContext):
   const found = await search(flightNumber, date).catch(() => 'down' as const)
   if (found === 'down') return show('manual', form, { notice: 'searchDown' })
   const carried = { ...form, itinerary: found ? carriedText(found) : '', source: 'search' }
-  const itinerary = itineraryOf(carriedItinerary(carried)?.segments ?? [])
+  const itinerary = readItinerary(carriedItinerary(carried)?.segments ?? [])
   // A flight without airports counts as none (product §12), and so does one that cannot be this traveller's.
   if (!('segments' in itinerary) || judgeSegments(itinerary.segments, trip) !== 'sound') {
     return show('manual', form, { notice: 'notFound' })

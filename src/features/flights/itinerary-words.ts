@@ -6,8 +6,8 @@ import {
   dayShift,
   type FlownSegment,
   flyingMinutes,
-  itineraryOf,
   layoverMinutes,
+  readItinerary,
   type TripDays,
   type TripTimes,
 } from '#bookings/flights.ts'
@@ -100,7 +100,7 @@ function legOf(segment: FlownSegment, at: number, legs: readonly FlownSegment[],
 
 /** The direction and the day of a flight. */
 function titleOf(flight: Flight, speech: Speech): string {
-  const itinerary = itineraryOf(flight.segments)
+  const itinerary = readItinerary(flight.segments)
   const leaves = 'first' in itinerary ? itinerary.first.departureDateTime : `${flight.departureDate}T00:00`
   const way = flight.direction === 'RETURN' ? 'RETURN' : 'OUTBOUND'
   return [speech.t(`flights:way.${way}`), spell(wallClock(leaves).toPlainDate(), speech)].join(' · ')
@@ -117,7 +117,7 @@ export function itineraryWords(
   speech: Speech,
 ): ItineraryWords {
   const { t } = speech
-  const itinerary = itineraryOf(flight.segments)
+  const itinerary = readItinerary(flight.segments)
   const known = 'segments' in itinerary ? itinerary : null
   const stops = t('trip:flights.stops', { count: known?.stops ?? flight.stops })
   const whole = known && durationOf(flyingMinutes(known.first, known.last), speech)
@@ -142,7 +142,7 @@ export function questionsAbout(
   { countryCode, days }: { countryCode: string | null; days: TripDays },
   { t, market }: Speech,
 ): string[] {
-  const itinerary = itineraryOf(flight.segments)
+  const itinerary = readItinerary(flight.segments)
   const questions = longLegs('segments' in itinerary ? itinerary.segments : []).map((segment) =>
     t('flights:ask.longLeg', {
       from: segment.departureAirport.iataCode,
@@ -169,7 +169,7 @@ export function questionsAbout(
 
 /** The country of the airport at the trip's end of a flight; null if unknown. */
 function countryAtTrip({ direction, segments }: Pick<Flight, 'direction' | 'segments'>): string | null {
-  const itinerary = itineraryOf(segments)
+  const itinerary = readItinerary(segments)
   if (!('segments' in itinerary)) return null
   const { first, last } = itinerary
   return (direction === 'RETURN' ? first.departureAirport : last.arrivalAirport).countryCode

@@ -10,10 +10,10 @@ import { flownOf, formOfFlight } from './draft.ts'
 import { disorders, isTooLong, LONGEST_JOURNEY_HOURS } from './possible.ts'
 import {
   compactNumber,
+  createFault,
   dateIn,
   type Fault,
   type FlightsFormValues,
-  faultOf,
   isFlightNumber,
   type ParsedFlights,
   parseNumberAndDate,
@@ -65,8 +65,8 @@ export interface ManualFlight {
 
 /** The error of a required time: empty, or not valid. */
 function timeFault(name: string, value: Temporal.PlainTime | null | ''): Fault[] {
-  if (value === '') return [faultOf(name, 'time', 'required')]
-  return value === null ? [faultOf(name, 'time', 'invalid')] : []
+  if (value === '') return [createFault(name, 'time', 'required')]
+  return value === null ? [createFault(name, 'time', 'invalid')] : []
 }
 
 /** The number of stops; null if it is not allowed: a stored flight may have more than can be entered. */
@@ -77,11 +77,11 @@ function stopsOf(form: FlightsFormValues, known: Known | null): number | null {
 
 /** Fields of stops beyond the count: the flight has more segments than its count of stops. */
 function stopFaults(form: FlightsFormValues, count: number | null): Fault[] {
-  if (count === null) return [faultOf('stops', 'stops', 'tooMany')]
+  if (count === null) return [createFault('stops', 'stops', 'tooMany')]
   const more = stopNumbers.filter(
     (stop) => stop > count && stopParts.some((part) => form[stopName(stop, part)]?.trim()),
   )
-  return more.length > 0 ? [faultOf('stops', 'stops', 'tooFew')] : []
+  return more.length > 0 ? [createFault('stops', 'stops', 'tooFew')] : []
 }
 
 /** A manual entry without its airports; or every invalid field. `began` is the flight that the form began with. */
@@ -101,7 +101,7 @@ export function parseManual(
   const numbers = numbersOf(form, count ?? 0, number, known)
   const faults = [
     ...(basics.ok ? [] : basics.faults),
-    ...(airline.length > MAX_AIRLINE && !keepsAirline ? [faultOf('airline', 'airline', 'tooLong')] : []),
+    ...(airline.length > MAX_AIRLINE && !keepsAirline ? [createFault('airline', 'airline', 'tooLong')] : []),
     ...clocks.faults,
     ...stopFaults(form, count),
     ...numbers.faults,
@@ -147,13 +147,13 @@ function clocksOf(
     for (const [half, part] of (['Lands', 'Leaves'] as const).entries()) {
       const name = stopName(stop, `${part}Day`)
       const days = typedDays(form[name])
-      if (days === null) faults.push(faultOf(name, 'day', 'invalid'))
+      if (days === null) faults.push(createFault(name, 'day', 'invalid'))
       day = day && days !== null ? day.add({ days }) : null
       note(stopName(stop, part), day, index * 2 + 1 + half)
     }
   }
   const arrival = dateIn(form, 'arrivalDate')
-  if (typeof arrival === 'string') faults.push(faultOf('arrivalDate', 'arrivalDate', arrival))
+  if (typeof arrival === 'string') faults.push(createFault('arrivalDate', 'arrivalDate', arrival))
   note('arrivalTime', typeof arrival === 'string' ? null : arrival, stops * 2 + 1)
   return { all, faults }
 }
@@ -179,7 +179,7 @@ function numbersOf(
     const compact = compactNumber(text)
     if (!compact) return flightNumber
     const moved = known?.flown.find((segment) => shownText(segment.flightNumber ?? '') === text)
-    if (!moved && !isFlightNumber(compact)) faults.push(faultOf(name, 'flightNumber', 'invalid'))
+    if (!moved && !isFlightNumber(compact)) faults.push(createFault(name, 'flightNumber', 'invalid'))
     return moved?.flightNumber ?? compact
   })
   return { all, faults }
@@ -247,7 +247,7 @@ export async function resolvePlaces(
     if (earlier === undefined) seen.set(code, name)
     else if (earlier !== landing) {
       const touched = [name, earlier].find((each) => !isUntouched(each, form, known))
-      if (touched) faults.push(faultOf(touched, 'airport', 'same', { airport: code }))
+      if (touched) faults.push(createFault(touched, 'airport', 'same', { airport: code }))
     }
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, value: airports }
@@ -270,15 +270,15 @@ export function buildSegments(
   const segments = segmentsOf(entry, airports, known)
   const faults = entry.clocks.flatMap((clock, at) => {
     const airport = airports[at]
-    return airport && isSkipped(clock, airport) ? [faultOf(clock.name, 'time', 'skipped')] : []
+    return airport && isSkipped(clock, airport) ? [createFault(clock.name, 'time', 'skipped')] : []
   })
   for (const { segment, end } of disorders(segments, known?.flown)) {
     const name = entry.clocks[segment * 2 + (end === 'lands' ? 1 : 0)]?.name ?? ''
-    if (name === 'arrivalTime') faults.push(faultOf('arrivalDate', 'arrivalDate', 'beforeDeparture'))
-    else if (!faults.some((one) => one.name === name)) faults.push(faultOf(name, 'time', 'order'))
+    if (name === 'arrivalTime') faults.push(createFault('arrivalDate', 'arrivalDate', 'beforeDeparture'))
+    else if (!faults.some((one) => one.name === name)) faults.push(createFault(name, 'time', 'order'))
   }
   if (faults.length === 0 && isTooLong(segments, known?.flown)) {
-    faults.push(faultOf('arrivalDate', 'arrivalDate', 'tooLong', { hours: LONGEST_JOURNEY_HOURS }))
+    faults.push(createFault('arrivalDate', 'arrivalDate', 'tooLong', { hours: LONGEST_JOURNEY_HOURS }))
   }
   if (faults.length > 0) return { ok: false, faults }
   return { ok: true, value: { flightNumber: entry.flightNumber, airline: entry.airline, segments } }

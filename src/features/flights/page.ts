@@ -3,20 +3,20 @@ import type { APIContext } from 'astro'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
-import { itineraryOf, takesFlights } from '#bookings/flights.ts'
-import { payingOf, stepsOf } from '#bookings/money.ts'
+import { readItinerary, takesFlights } from '#bookings/flights.ts'
+import { listPaymentSteps, payingOf } from '#bookings/money.ts'
 import { personalAmong } from '#bookings/reader.ts'
-import { isOverdue, paymentStateOf } from '#bookings/urgency.ts'
+import { isOverdue, readPaymentState } from '#bookings/urgency.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { namesOf } from '#ui/display-name.ts'
+import { nameTravellers } from '#ui/display-name.ts'
 import { withoutSeal } from './draft.ts'
 import type { FlightsLinkProps } from './FlightsLink.island.tsx'
 import { openingState } from './flow.ts'
 import { readFlightsForm } from './schema.ts'
 import { type FlightsClosed, loadShare } from './share.ts'
-import { type FlightsView, viewOf } from './view.ts'
+import { createFlightsView, type FlightsView } from './view.ts'
 
 const statuses = { ...statusOf, closed: 409, unreadable: 503 } as const
 
@@ -84,7 +84,7 @@ async function beginning(
         form: withoutSeal(readFlightsForm(typed), share, locals),
       }
     : opening
-  return { status: 200, view: viewOf(state, share, locals), closed: null }
+  return { status: 200, view: createFlightsView(state, share, locals), closed: null }
 }
 
 /** The step at which a form was typed; only steps with inputs can be restored. */
@@ -123,13 +123,13 @@ export function flightsLinks(
     ({ id }) => isId(id) && (!only || id === only),
   )
   const stored = new Map(booking.flights.map(({ travelerId, flights }) => [travelerId, flights]))
-  const names = namesOf(booking.travellers, locals.t)
+  const names = nameTravellers(booking.travellers, locals.t)
   const props = (traveller: Traveller) => {
     const name = names.get(traveller.id) ?? ''
     return linkOf(booking, { ...traveller, name }, stored.get(traveller.id) ?? [], page, locals)
   }
-  const paying = payingOf(booking, stepsOf(booking), now.today)
-  const isLate = isOverdue(paymentStateOf({ ...booking, ...paying }, now))
+  const paying = payingOf(booking, listPaymentSteps(booking), now.today)
+  const isLate = isOverdue(readPaymentState({ ...booking, ...paying }, now))
   const shown = mine
     .map((traveller) => ({ isOwn: traveller.userId === userId, link: props(traveller) }))
     .filter(({ link }) => !isLate || link.known)
@@ -149,7 +149,7 @@ function linkOf(
   const { name } = traveller
   const own = traveller.userId === user?.id
   const known = stored.some(
-    ({ segments, flightNumber }) => flightNumber || itineraryOf(segments).kind !== 'none',
+    ({ segments, flightNumber }) => flightNumber || readItinerary(segments).kind !== 'none',
   )
   const href = flightsPath(booking, traveller.id, { pathTo })
   const title = own ? t('flights:title') : t('flights:titleOf', { name })

@@ -96,7 +96,7 @@ export interface Fault {
 }
 
 /** An error with a code of its kind. */
-export function faultOf<Kind extends ErrorKind>(
+export function createFault<Kind extends ErrorKind>(
   name: string,
   kind: Kind,
   code: (typeof flightFieldCodes)[Kind][number],
@@ -137,7 +137,7 @@ export function typedTime(typed: string | undefined): Temporal.PlainTime | null 
 
 /** The departure is too far from the trip; `flights:error.outboundDepartureDate.farFromTrip`. */
 export const farFromTrip = (): Fault =>
-  faultOf('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
+  createFault('outboundDepartureDate', 'outboundDepartureDate', 'farFromTrip', { days: DAYS_AROUND_TRIP })
 
 /**
  * Number and date, which both a search and a manual entry require (product §12). Values unchanged from `known`, the form of a
@@ -152,11 +152,13 @@ export function parseNumberAndDate(
   const isKnown = (name: string) => known !== null && shownText(form[name]) === shownText(known[name])
   const flightNumber = compactNumber(form.flightNumber ?? '')
   if (!isKnown('flightNumber')) {
-    if (!flightNumber) faults.push(faultOf('flightNumber', 'flightNumber', 'required'))
-    else if (!isFlightNumber(flightNumber)) faults.push(faultOf('flightNumber', 'flightNumber', 'invalid'))
+    if (!flightNumber) faults.push(createFault('flightNumber', 'flightNumber', 'required'))
+    else if (!isFlightNumber(flightNumber))
+      faults.push(createFault('flightNumber', 'flightNumber', 'invalid'))
   }
   const date = dateIn(form, 'outboundDepartureDate')
-  if (typeof date === 'string') faults.push(faultOf('outboundDepartureDate', 'outboundDepartureDate', date))
+  if (typeof date === 'string')
+    faults.push(createFault('outboundDepartureDate', 'outboundDepartureDate', date))
   else if (!isNearTrip(date, trip) && !datesOf('outboundDepartureDate').every(isKnown))
     faults.push(farFromTrip())
   return faults.length > 0 || typeof date === 'string'

@@ -7,10 +7,10 @@ import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { hasFlights, type TripTimes, takesFlights } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { personalAmong, readerAmong, readsPersonal } from '#bookings/reader.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { findLastDay } from '#bookings/time.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import type { PlainKey, Translate } from '#i18n/translate.ts'
-import { nameAmong, namesOf } from '#ui/display-name.ts'
+import { nameAmong, nameTravellers } from '#ui/display-name.ts'
 
 /** Whose flights are being entered, and what the steps need of the booking. */
 export interface Share {
@@ -83,7 +83,7 @@ function shareOf(
     trip: tripName(booking),
     travelerId: traveller.id,
     name: traveller.id === self?.id ? null : nameAmong(travellers, traveller.id, t),
-    days: { startDate, endDate: lastDayOf(booking), meeting: booking.meeting },
+    days: { startDate, endDate: findLastDay(booking), meeting: booking.meeting },
     countryCode: booking.tour.countryCode ?? null,
     flights: flights.find((of) => of.travelerId === traveller.id)?.flights ?? [],
     others: withoutFlights(booking, userId, t).filter(({ id: other }) => other !== traveller.id),
@@ -96,7 +96,7 @@ function withoutFlights(
   userId: string,
   t: Translate,
 ): { id: string; name: string }[] {
-  const names = namesOf(travellers, t)
+  const names = nameTravellers(travellers, t)
   const known = new Set(
     flights.filter((of) => of.flights.length + omittedIn(of.flights) > 0).map(({ travelerId }) => travelerId),
   )

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { MAX_FLIGHTS } from '#backoffice/wire/flight.ts'
-import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
+import { inOrderFlown, readItinerary } from '#bookings/flights.ts'
 import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
@@ -98,7 +98,7 @@ function noticeOf({ notice }: FlowState, failure: Failure | null, { t }: Speech)
 }
 
 function choicesOf(form: FlightsFormValues): FlightsView['choices'] {
-  const itinerary = itineraryOf(carriedItinerary(form)?.segments ?? [])
+  const itinerary = readItinerary(carriedItinerary(form)?.segments ?? [])
   if (!('segments' in itinerary)) return null
   const clock = (dateTime: string) => wallClock(dateTime).toPlainTime().toString({ smallestUnit: 'minute' })
   return {
@@ -129,7 +129,7 @@ function dayChoices(form: FlightsFormValues, { t }: Speech): Choice[] {
 }
 
 /** A state of the form as shown. `failure`: why the last command failed. */
-export function viewOf(
+export function createFlightsView(
   state: FlowState,
   share: Share,
   speech: Speech & Pick<App.Locals, 'shown'>,

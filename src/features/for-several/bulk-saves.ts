@@ -27,7 +27,7 @@ const storedBulkSave = z.object({
 export type BulkSave = z.infer<typeof storedBulkSave>
 
 /** The results of the last batches, newest first. */
-const BULK_SAVES = sessionKey('rounds', z.array(storedBulkSave))
+const BULK_SAVES = sessionKey('bulkSaves', z.array(storedBulkSave), 'rounds')
 
 /** How many batches keep a page to return to. */
 const MOST_BULK_SAVES = 4

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { addressOf } from '#account/addresses.ts'
+import { findAddress } from '#account/addresses.ts'
 import { hasContact } from '#account/profile.ts'
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
@@ -51,7 +51,7 @@ export async function loadForSeveral(
   query: URLSearchParams,
 ): Promise<Loaded | NotLoaded> {
   if (!isId(bookingId)) return { code: 'notFound' }
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const isResidence = parseSharingQuery(query).field === 'residence'
   const addresses = isResidence
     ? loadOptional(backoffice.addresses.get(userId), 'the addresses', locals.log)
@@ -127,7 +127,7 @@ function givenOf(
   flights: readonly Flight[],
 ): SharedValue | null {
   if (field === 'flights') return flights.length > 0 ? { kind: field, flights } : null
-  const address = addressOf('residence', addresses)
+  const address = findAddress('residence', addresses)
   if (field === 'residence') return address && { kind: field, address }
   return user.emergencyContact && hasContact(user) ? { kind: field, contact: user.emergencyContact } : null
 }

@@ -17,7 +17,7 @@ import { readablePhone } from '#markets/phone.ts'
 import { addressSummary } from '#texts/addresses.ts'
 import { sharedFieldTitles } from '#texts/for-several.ts'
 import { actionPath } from '#ui/action-path.ts'
-import { namesOf } from '#ui/display-name.ts'
+import { nameTravellers } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
 import { type BulkSave, findBulkSave, storeBulkSave, takeGoingOn } from './bulk-saves.ts'
 import {
@@ -131,7 +131,7 @@ function viewOf(
 ): SeveralPage {
   const { t, pathTo } = locals
   const { booking, field, given, giver, from } = several
-  const names = namesOf(booking.travellers, t)
+  const names = nameTravellers(booking.travellers, t)
   const nameOf = (id: string) => names.get(id) ?? t('shell:traveller')
   const isOwn = giver.userId === locals.user?.id
   const tour = booking.id

@@ -1,4 +1,4 @@
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { type AtStake, creditsLost, refundsAhead, tripsAhead } from './rules.ts'
@@ -10,7 +10,7 @@ export type Preflight = { [Part in keyof AtStake]: AtStake[Part] | Absent }
 export async function loadPreflight(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
 ): Promise<Preflight> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const moment = locals.now
   const [bookings, credits, alerts] = await Promise.all([
     loadOptional(backoffice.bookings.list(userId), 'the trips of a traveller who may leave', locals.log),

@@ -13,7 +13,7 @@ type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' 
 export type LeavePage = { user: User; reasons: LeaveReason[] | null } & (
   | { kind: 'confirm' | 'delete' }
   /** `code`: what the request revealed. */
-  | { kind: 'care'; code: 'untold' | 'missing' | null }
+  | { kind: 'care'; code: 'unconfirmed' | 'missing' | null }
   | { kind: 'stay'; until: string }
   /** It is unknown whether the request arrived. */
   | { kind: 'nothing' }
@@ -41,7 +41,8 @@ export async function leavePage(page: Page): Promise<LeavePage | Response> {
   if (isUnknown) return { user, reasons, kind: 'nothing' }
   if (answer?.code === 'care') return { user, reasons, kind: 'care', code: 'missing' }
   if (user.deletionRequest === undefined) return { user, reasons, kind: 'care', code: null }
-  if (url.searchParams.get('confirm') === 'untold') return { user, reasons, kind: 'care', code: 'untold' }
+  // Whatever its value: an open tab may have that of an earlier release.
+  if (url.searchParams.has('confirm')) return { user, reasons, kind: 'care', code: 'unconfirmed' }
   const isReady = !answer && locals.session !== null && isConfirmed(locals.session.record)
   return { user, reasons, kind: isReady ? 'delete' : 'confirm' }
 }

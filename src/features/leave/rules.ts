@@ -10,7 +10,7 @@ import { isUpcoming } from '#bookings/lists.ts'
 import { othersLed, readerAmong } from '#bookings/reader.ts'
 import { hasUnknownStatus, owesFullRefund, refundsUnderWay } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
-import { paymentStateOf, withoutPayments } from '#bookings/urgency.ts'
+import { readPaymentState, withoutPayments } from '#bookings/urgency.ts'
 import { formatDeadline } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
@@ -55,7 +55,7 @@ export function tripsAhead(bookings: readonly Leaving[], userId: string, moment:
     .sort((one, other) => (one.startDate < other.startDate ? -1 : Number(one.startDate > other.startDate)))
     .map((booking) => ({
       booking,
-      payment: payments[paymentStateOf(withoutPayments(booking), moment).kind],
+      payment: payments[readPaymentState(withoutPayments(booking), moment).kind],
       leads: othersLed(booking.party, userId),
     }))
 }

@@ -1,4 +1,4 @@
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound, Unauthorised } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause } from '#backoffice/client/part.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
@@ -16,7 +16,7 @@ export async function loadAlerts(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'limit' | 'log'>,
   link?: string,
 ): Promise<LoadedAlerts> {
-  if (link === undefined) return listed(readerOf(locals), locals)
+  if (link === undefined) return listed(requireReader(locals), locals)
   if (!isPossibleLink(link)) return { kind: 'unknown' }
   // Counted before the look-up, so that many concurrent attempts do not all get through; given back unless the link is wrong.
   const permit = await locals.limit.take('wrongLink')

@@ -1,5 +1,5 @@
 import { currentDeals } from '#account/deals.ts'
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
@@ -14,7 +14,7 @@ export interface Deals {
 export async function loadPartnerships(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'market' | 'now' | 'log'>,
 ): Promise<Deals | Absent> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const { now, market } = locals
   const deals = await loadOptional(backoffice.partnerships.list(userId), 'the partner deals', locals.log)
   if (isAbsent(deals)) return deals

@@ -1,10 +1,10 @@
 import { mayRefer, PERCENT_CAP } from '#account/referral.ts'
-import { readerOf, requireUser } from '#auth/signed-in.ts'
+import { requireReader, requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { findLastDay } from '#bookings/time.ts'
 
 /** The trip after which the traveller may refer, and its last day (ISO). */
 interface FirstTrip {
@@ -40,10 +40,10 @@ export async function loadReferral(
 async function locked(
   locals: Pick<App.Locals, 'userId' | 'backoffice' | 'now' | 'log'>,
 ): Promise<ReferralState> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const list = ifLoaded(
     await loadOptional(backoffice.bookings.heads(userId), 'the trips of the referral', locals.log),
   )
   const [next] = list ? list.whole(tripsIn('upcoming', list.heads, locals.now).slice(0, 1)) : []
-  return { kind: 'locked', after: next ? { name: tripName(next), ends: lastDayOf(next) } : null }
+  return { kind: 'locked', after: next ? { name: tripName(next), ends: findLastDay(next) } : null }
 }

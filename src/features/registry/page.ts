@@ -6,7 +6,7 @@ import type { Country } from '#backoffice/wire/country.ts'
 import { GENDERS } from '#backoffice/wire/user.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
-import { tripOf } from '#i18n/from-trip.ts'
+import { readTripId } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { filledForm, likelyCountry, readForm } from './fields.ts'
 import { doneHref, sectionHref } from './links.ts'
@@ -46,7 +46,7 @@ export async function sectionPage(page: RegistryPage, name: SectionName): Promis
   const { locals, response, redirect, url } = page
   const save = actionOf[name]
   const result = page.getActionResult(save)?.data
-  const trip = tripOf(url)
+  const trip = readTripId(url)
   if (result?.ok) return redirect(doneHref(trip, locals), 303)
   const code = result?.code
   if (code) response.status = statusOf[code]

@@ -69,7 +69,7 @@ export function changeView(
         ? movedElsewhereView(booking, newBookingId, locals)
         : movedView(booking, result.previous, locals)
     }
-    case 'untold':
+    case 'unknown':
       return obstacleView('trouble.unavailable', booking, locals)
   }
 }

@@ -3,10 +3,10 @@ import { requireUser } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
 import { flightAdvice, tripName } from '#bookings/lists.ts'
-import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
+import { listPaymentSteps, payingOf, settlementOf } from '#bookings/money.ts'
 import { sumOfRefunds } from '#bookings/refunds.ts'
 import { dateOfTrip, phaseOf } from '#bookings/time.ts'
-import { paymentStateOf } from '#bookings/urgency.ts'
+import { readPaymentState } from '#bookings/urgency.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -215,7 +215,7 @@ function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals
   if (costs === 'unknown') return t('trip-change:moved.price.unknown')
   if (costs !== 'more' || !difference) return t('trip-change:moved.price.same')
   const amount = formatMoney(difference, market)
-  const surcharge = stepsOf(booking).findLast(({ kind }) => kind === 'INTEGRATION')
+  const surcharge = listPaymentSteps(booking).findLast(({ kind }) => kind === 'INTEGRATION')
   const { dueDate = null, status } = surcharge ?? {}
   return dueDate && status !== 'paid'
     ? t('trip-change:moved.price.moreBy', { amount, date: formatExtendedDate(dueDate, market) })
@@ -229,7 +229,7 @@ function savedBy(booking: BookingDetail, previous: PreviousTrip | null): Saving 
     previous?.total ?? null,
     total,
     sumOfRefunds(refunds),
-    settlementOf(stepsOf(booking), booking).paid,
+    settlementOf(listPaymentSteps(booking), booking).paid,
   )
 }
 
@@ -252,13 +252,13 @@ function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
   const hasOwn = booking.flights.some(
     ({ travelerId, flights }) => travelerId === own?.id && flights.length > 0,
   )
-  const advice = flightAdvice(booking, paymentStateOf(withNext(booking, moment), moment), hasOwn)
+  const advice = flightAdvice(booking, readPaymentState(withNext(booking, moment), moment), hasOwn)
   if (advice === null) return []
   return [advice === 'overdue' ? t('trip:confirmed.overdue') : t(`trip-change:moved.flights.${advice}`)]
 }
 
 function newPayLink(booking: BookingDetail, locals: ViewLocals): ChangeLink | null {
-  const { nextPayment: due } = payingOf(booking, stepsOf(booking), locals.now.today)
+  const { nextPayment: due } = payingOf(booking, listPaymentSteps(booking), locals.now.today)
   if (!due || !booking.paymentUrl) return null
   const { t, market, site } = locals
   const label = t('trip:pay.amount', { amount: formatMoney(due.amount, market) })

@@ -11,7 +11,7 @@ import { choosingWords } from '#texts/choosing.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { cardUse } from '#ui/landscape.ts'
-import { photoClass, pictureOf } from '#ui/pictures.ts'
+import { photoClass, readPictureAddress } from '#ui/pictures.ts'
 import { seasonOf } from '#ui/season.ts'
 import landscapes from '#ui/sprites/landscapes.svg?url&no-inline'
 import { changePath, comparePath } from './address.ts'
@@ -127,7 +127,7 @@ function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords 
 
 function sceneOf(option: TripChangeOption): ChangeOption['scene'] {
   const { title, countryCode, startDate } = option
-  const src = pictureOf(option.pictureUrl)
+  const src = readPictureAddress(option.pictureUrl)
   return {
     drawing: cardUse(title, { countryCode, season: seasonOf(startDate, countryCode) }, landscapes),
     photo: src === null ? null : { className: photoClass(option.pictureFocus), src },

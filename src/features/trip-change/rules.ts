@@ -2,11 +2,11 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import { payingOf, settlementOf, stepsOf } from '#bookings/money.ts'
+import { listPaymentSteps, payingOf, settlementOf } from '#bookings/money.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { isCancelledByCompany, isPaidBack, lessPaidBack } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
-import { type Paying, type PaymentDue, paymentStateOf } from '#bookings/urgency.ts'
+import { type Paying, type PaymentDue, readPaymentState } from '#bookings/urgency.ts'
 import { isoDay, type PlainDate } from '#markets/dates.ts'
 import type { Money } from '#markets/money.ts'
 
@@ -127,7 +127,7 @@ export function savingOf(
 
 /** What was paid on a booking and counts towards another departure; null if unknown. */
 export const paidOn = (booking: Settled): Money | null =>
-  lessPaidBack(booking, settlementOf(stepsOf(booking), booking).paid)
+  lessPaidBack(booking, settlementOf(listPaymentSteps(booking), booking).paid)
 
 /** The amount by which a departure is cheaper than the booking, before it is moved. */
 export const savingOn = (
@@ -140,19 +140,19 @@ const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] sati
 /** Whether a departure with this availability is certain to take place. */
 export const isCertain = (availability: string): boolean => CERTAIN.includes(availability)
 
-type Settled = Parameters<typeof stepsOf>[0] & Pick<BookingDetail, 'total' | 'refunds'>
+type Settled = Parameters<typeof listPaymentSteps>[0] & Pick<BookingDetail, 'total' | 'refunds'>
 
-type Payable = Parameters<typeof stepsOf>[0] &
+type Payable = Parameters<typeof listPaymentSteps>[0] &
   Parameters<typeof payingOf>[0] &
   Omit<Paying, keyof ReturnType<typeof payingOf>>
 
 /** A booking with its next payment and charge. */
 export function withNext<One extends Payable>(booking: One, { today }: Pick<Moment, 'today'>) {
-  return { ...booking, ...payingOf(booking, stepsOf(booking), today) }
+  return { ...booking, ...payingOf(booking, listPaymentSteps(booking), today) }
 }
 
 /** The booking's payment if it is overdue, which prevents the backoffice from changing it; else null. */
 export function latePayment(booking: Payable, moment: Moment): PaymentDue | null {
-  const status = paymentStateOf(withNext(booking, moment), moment)
+  const status = readPaymentState(withNext(booking, moment), moment)
   return status.kind === 'due' && status.urgency === 'overdue' ? status : null
 }

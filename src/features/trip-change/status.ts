@@ -22,7 +22,7 @@ export type ChangeStatus =
   | { kind: 'underway'; token: string | null; continueUrl: string | null }
   | { kind: 'moved'; result: TripChangeResult }
   /** This browser started one, and its state is unknown. */
-  | { kind: 'untold' }
+  | { kind: 'unknown' }
 
 /** The first answer of the backoffice: the state of a change that this browser started, else whether one is possible. */
 export type FirstAnswer =
@@ -49,7 +49,7 @@ export async function changeStatusOf(
   first: FirstAnswer,
 ): Promise<ChangeStatus> {
   const early = first.noted ? await first.result : null
-  if (first.noted && early === null) return { kind: 'untold' }
+  if (first.noted && early === null) return { kind: 'unknown' }
   const begun = early && begunOf(early, booking)
   if (begun) return begun
   const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}

@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import { requireUser } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { findLastDay } from '#bookings/time.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
-import { namesOf } from '#ui/display-name.ts'
+import { nameTravellers } from '#ui/display-name.ts'
 import { differenceCase, isTourCancelled, paidOn, priceDifference, savingOn } from './rules.ts'
 
 type Words = Pick<App.Locals, 't'>
@@ -76,13 +76,13 @@ export function othersOn(
   locals: Words & Pick<App.Locals, 'market' | 'user'>,
 ): string | null {
   const { user } = requireUser(locals)
-  const names = namesOf(travellers, locals.t)
+  const names = nameTravellers(travellers, locals.t)
   const others = travellers.filter(({ userId }) => userId !== user.id).map(({ id }) => names.get(id) ?? '')
   return others.length > 0 ? new Intl.ListFormat(locals.market.dateLocale).format(others) : null
 }
 
 /** First and last day of a trip as a range. */
 export function datesOf(trip: { startDate: string; endDate: string }, market: Market): string {
-  const [from, to] = [trip.startDate, lastDayOf(trip)].map((day) => Temporal.PlainDate.from(day))
+  const [from, to] = [trip.startDate, findLastDay(trip)].map((day) => Temporal.PlainDate.from(day))
   return from && to ? formatDateRange(from, to, market) : trip.startDate
 }

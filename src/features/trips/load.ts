@@ -1,4 +1,4 @@
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { TripList } from '#backoffice/wire/booking-head.ts'
@@ -10,7 +10,7 @@ import {
   overdueIds,
   type Page,
   pageNumberOf,
-  pageOf,
+  pickPage,
   pinFirst,
   SEARCH_FROM_TRIPS,
   searchOf,
@@ -46,7 +46,7 @@ export async function loadTrips(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'now' | 'log'>,
   query: URLSearchParams,
 ): Promise<TripsPage> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const { now: moment } = locals
   const filter = tripFilterOf(query.get('show'))
   const number = pageNumberOf(query.get('page'))
@@ -83,7 +83,7 @@ export async function loadTrips(
   // Only a whole booking has its payment's status; for a trip that is over, it is not needed.
   const ahead = bookings.whole(listed.filter((booking) => isUpcoming(booking, moment)))
   const sorted = pinFirst(listed, overdueIds(ahead, moment))
-  const page = pageMeta ? { ...pageMeta.page, items: sorted } : pageOf(sorted, number)
+  const page = pageMeta ? { ...pageMeta.page, items: sorted } : pickPage(sorted, number)
   const trips = { ...page, items: bookings.whole(page.items) }
   const codes = [...new Set(trips.items.flatMap(unknownCodes))]
   if (codes.length > 0) locals.log.warn({ codes }, 'unknown status codes')

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { limits } from '#config/limits.ts'
 import { type Translate, textOfCode } from '#i18n/translate.ts'
-import { type FileErrors, fileErrorCodes, passTogether, photoBytes, type Side, sidesOf } from '../rules.ts'
+import { type FileErrors, fileErrorCodes, listSides, passTogether, photoBytes, type Side } from '../rules.ts'
 import {
   type BrowserFamily,
   browserFamilies,
@@ -30,7 +30,7 @@ interface CaptureOptions {
 /** The props of the capture island for this request. */
 export function captureProps(
   { t, pathTo, formOwner, requestBytes }: Pick<App.Locals, 't' | 'pathTo' | 'formOwner' | 'requestBytes'>,
-  { kind, action, upload, errors, cancelHref, sides = sidesOf(kind) }: CaptureOptions,
+  { kind, action, upload, errors, cancelHref, sides = listSides(kind) }: CaptureOptions,
 ): DocumentCaptureProps {
   return {
     action,
@@ -58,7 +58,7 @@ export function captureWords(
   // The largest photo without script; script scales it down.
   const megabytes = photoBytes(requestBytes) / 1024 / 1024
   return {
-    sides: each(sidesOf(kind), (side) => sideWords(t, kind, side, megabytes)),
+    sides: each(listSides(kind), (side) => sideWords(t, kind, side, megabytes)),
     hint: t('capture:hint', { megabytes }),
     errorTitle: t('ui:errorSummaryTitle'),
     titlePrefix: t('ui:errorPrefix'),

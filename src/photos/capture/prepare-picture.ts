@@ -10,7 +10,7 @@ import {
 } from '../rules.ts'
 import { type Canvas, drawOnCanvas, jpegOf } from './canvas.ts'
 import type { QualityFinding } from './props.ts'
-import { findingOf, measure, QUALITY_LONG_SIDE } from './quality.ts'
+import { findWarning, measure, QUALITY_LONG_SIDE } from './quality.ts'
 
 /** A picture that is ready to be sent, shown and checked. */
 export interface PreparedPicture {
@@ -82,7 +82,7 @@ async function prepareFile(chosen: File, canvasIsTrue: boolean): Promise<Prepare
     if (!canvasIsTrue) return unseen(file)
     const fitting = isRedrawn ? await scaledDown(file, bitmap) : file
     if (!fitting) return { ok: false, code: 'tooLarge' }
-    const [preview, finding] = [await dataUrlOf(await smallCopy(bitmap)), findingOf(measured(bitmap))]
+    const [preview, finding] = [await dataUrlOf(await smallCopy(bitmap)), findWarning(measured(bitmap))]
     return { ok: true, picture: { file: fitting, preview, scaled: isRedrawn, unseen: false, finding } }
   } finally {
     bitmap.close()

@@ -48,7 +48,7 @@ export function measure(picture: JudgedPicture): Measures {
 }
 
 /** The most important warning, or null for a picture without problems. */
-export function findingOf(measures: Measures): QualityFinding | null {
+export function findWarning(measures: Measures): QualityFinding | null {
   if (measures.longSide < thresholds.minLongSide) return 'tooSmall'
   if (measures.brightness < thresholds.minBrightness) return 'tooDark'
   if (measures.sharpness < thresholds.minSharpness) return 'blurred'

@@ -14,7 +14,7 @@ import type { Store } from '../db/store.ts'
 import type { StoredBooking, StoredMember } from '../db/stored-booking.ts'
 import type { StoredUser } from '../db/stored-user.ts'
 import type { DemoMarket } from '../environment.ts'
-import { languageAsked, programmeOf } from '../programmes/programmes.ts'
+import { findProgramme, languageAsked } from '../programmes/programmes.ts'
 import { marketLanguage } from '../seed/booking-order.ts'
 import { coordinators } from '../seed/coordinators.ts'
 import { entryRulesOf } from '../seed/entry-rules.ts'
@@ -232,7 +232,7 @@ function detailedBooking(
     ...kept,
     tour: {
       ...stored.tour,
-      programme: programmeOf(stored.tour.id, language),
+      programme: findProgramme(stored.tour.id, language),
       entryRules: entryRulesOf(stored.tour.id, {
         citizenship: citizenshipOf(store, userId),
         language: languageAsked(language),

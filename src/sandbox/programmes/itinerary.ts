@@ -1,59 +1,117 @@
-import type { MEALS, PACKING_KINDS, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
-import type { Language } from '../seed/states.ts'
+import { z } from 'zod'
+import { MEALS, PACKING_KINDS, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
 
-type Meal = (typeof MEALS)[number]
-type PackingKind = (typeof PACKING_KINDS)[number]
-
-/** A stretch of a day; without places it ends where it began. */
-type Stretch<Place extends string> = [
-  kind: (typeof TRANSPORT_KINDS)[number],
-  minutes: number,
-  kilometres: number,
-  from?: Place,
-  to?: Place,
-]
+const text = z.string().min(1)
+const place = z.string()
+const minorUnits = z.int().nonnegative()
 
 /** The texts of an itinerary in one language. */
-export interface ItineraryTexts<Place extends string = string> {
-  places: Record<Place, string>
-  days: [title: string, text: string, activity?: string][]
-  room: string
+const ItineraryTexts = z.strictObject({
+  places: z.record(place, text),
+  /** Title, text, and the optional activity if the day has one. */
+  days: z.array(z.tuple([text, text, text.optional()])),
+  room: text,
   /** Only for a lodging with a name, or with another room. */
-  stays?: Partial<Record<Place, { name?: string; room?: string }>>
-  included: string[]
-  notIncluded: string[]
-  kitty: [covers: string, collected: string, rest: string]
-  packing: Partial<Record<PackingKind, string[]>>
-  languages: string[]
-  practical: [tipping: string, connectivity: string, fitness: string]
+  stays: z.record(place, z.strictObject({ name: text.optional(), room: text.optional() })).optional(),
+  included: z.array(text),
+  notIncluded: z.array(text),
+  /** What it covers, when it is collected, what happens with the rest. */
+  kitty: z.tuple([text, text, text]),
+  packing: z.partialRecord(z.enum(PACKING_KINDS), z.array(text)),
+  languages: z.array(text),
+  /** Tipping, connectivity, fitness. */
+  practical: z.tuple([text, text, text]),
   /** The purpose of each number of `emergency`. */
-  emergency: string[]
-}
+  emergency: z.array(text),
+})
 
 /** A tour day by day: data for all languages, and the texts beside it. */
-export interface TourItinerary<Place extends string = string> {
-  places: Record<Place, [latitude: number, longitude: number]>
-  days: {
-    places: Place[]
-    transport?: Stretch<Place>[]
-    meals: Meal[]
-    /** Where the group sleeps after the day; the number of nights follows from the neighbouring days. The last day has none. */
-    stay?: Place
-    /** The price of the optional activity that the texts name, in minor units of `currency`. */
-    activity?: number
-    effort: 1 | 2 | 3
-  }[]
-  /** The local currency. */
-  currency: string
-  /** In minor units of `currency`. */
-  kitty: number
-  climate: [month: number, high: number, low: number, rainDays: number][]
-  plugs: string[]
-  emergency: string[]
-  texts: { en: ItineraryTexts<Place> } & Partial<Record<Language, ItineraryTexts<Place>>>
+const TourItinerary = z
+  .strictObject({
+    /** For who edits the file. */
+    comment: text,
+    /** Latitude and longitude. */
+    places: z.record(place, z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])),
+    days: z.array(
+      z.strictObject({
+        places: z.array(place),
+        /** Kind, minutes, kilometres, from, to; without places a stretch ends where it began. */
+        transport: z
+          .array(
+            z.tuple([
+              z.enum(TRANSPORT_KINDS),
+              z.number().positive(),
+              z.number().positive(),
+              place.optional(),
+              place.optional(),
+            ]),
+          )
+          .optional(),
+        meals: z.array(z.enum(MEALS)),
+        /** Where the group sleeps after the day; the number of nights follows from the neighbouring days. The last day has none. */
+        stay: place.optional(),
+        /** The price of the optional activity that the texts name, in minor units of `currency`. */
+        activity: minorUnits.optional(),
+        effort: z.literal([1, 2, 3]),
+      }),
+    ),
+    /** The local currency. */
+    currency: z.string().length(3),
+    /** In minor units of `currency`. */
+    kitty: minorUnits,
+    /** Month, high, low, days of rain. */
+    climate: z.array(z.tuple([z.int().min(1).max(12), z.number(), z.number(), z.number()])),
+    plugs: z.array(text),
+    emergency: z.array(text),
+    texts: z.strictObject({
+      en: ItineraryTexts,
+      it: ItineraryTexts.optional(),
+      es: ItineraryTexts.optional(),
+      fr: ItineraryTexts.optional(),
+      de: ItineraryTexts.optional(),
+    }),
+  })
+  .superRefine(({ places, days, texts }, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    const expectPlace = (name: string | undefined, ...path: (string | number)[]) => {
+      if (name !== undefined && !Object.hasOwn(places, name))
+        refuse(path, `"${name}" is no place of this tour`)
+    }
+    days.forEach(({ places: seen, transport = [], stay }, day) => {
+      seen.forEach((name, at) => {
+        expectPlace(name, 'days', day, 'places', at)
+      })
+      transport.forEach(([, , , from, to], at) => {
+        expectPlace(from, 'days', day, 'transport', at, 3)
+        expectPlace(to, 'days', day, 'transport', at, 4)
+      })
+      expectPlace(stay, 'days', day, 'stay')
+    })
+    for (const [language, { places: names, stays = {} }] of Object.entries(texts)) {
+      for (const name of Object.keys(names)) expectPlace(name, 'texts', language, 'places', name)
+      for (const name of Object.keys(stays)) expectPlace(name, 'texts', language, 'stays', name)
+      for (const name of Object.keys(places))
+        if (!Object.hasOwn(names, name))
+          refuse(['texts', language, 'places', name], 'has no name in this language')
+    }
+  })
+
+export type ItineraryTexts = z.infer<typeof ItineraryTexts>
+export type TourItinerary = z.infer<typeof TourItinerary>
+
+/** Reads an itinerary from a file's JSON. Throws an error that names the file, and the path of everything that is wrong in it. */
+export function parseItinerary(file: string, json: string): TourItinerary {
+  const { data, error } = TourItinerary.safeParse(parseJson(file, json))
+  if (data) return data
+  const faults = error.issues.map(({ path, message }) => `  ${path.join('.') || '(all)'}: ${message}`)
+  throw new Error([`${file} is no itinerary:`, ...faults].join('\n'))
 }
 
-/** Returns the itinerary unchanged; an undefined place does not compile. */
-export const itinerary = <const Place extends string>(
-  given: Pick<TourItinerary<Place>, 'places'> & Omit<TourItinerary<NoInfer<Place>>, 'places'>,
-): TourItinerary => given
+function parseJson(file: string, json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (cause) {
+    throw new Error(`${file} is no JSON: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}

@@ -1,34 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Programme } from '#backoffice/wire/programme.ts'
 import type { Language } from '../seed/states.ts'
-import { atlasSahara } from './atlas-sahara.ts'
-import { azoresSlow } from './azores-slow.ts'
-import { capeVerdeIslands } from './cape-verde-islands.ts'
-import { georgiaCaucasus } from './georgia-caucasus.ts'
-import { icelandRing } from './iceland-ring.ts'
-import type { ItineraryTexts, TourItinerary } from './itinerary.ts'
-import { japanRails } from './japan-rails.ts'
-import { jordanExpress } from './jordan-express.ts'
-import { lofotenKayak } from './lofoten-kayak.ts'
-import { patagoniaWind } from './patagonia-wind.ts'
-import { peruInca } from './peru-inca.ts'
-import { sriLankaTea } from './sri-lanka-tea.ts'
-import { vietnamNorthSouth } from './vietnam-north-south.ts'
+import { type ItineraryTexts, parseItinerary, type TourItinerary } from './itinerary.ts'
 
-/** The tours with a written programme. */
-export const itineraries: Readonly<Record<string, TourItinerary>> = {
-  'azores-slow': azoresSlow,
-  'lofoten-kayak': lofotenKayak,
-  'iceland-ring': icelandRing,
-  'jordan-express': jordanExpress,
-  'georgia-caucasus': georgiaCaucasus,
-  'japan-rails': japanRails,
-  'peru-inca': peruInca,
-  'patagonia-wind': patagoniaWind,
-  'sri-lanka-tea': sriLankaTea,
-  'atlas-sahara': atlasSahara,
-  'vietnam-north-south': vietnamNorthSouth,
-  'cape-verde-islands': capeVerdeIslands,
-}
+const folder = new URL('./', import.meta.url)
+
+/** The tours with a written programme, by the names of the files beside this one. */
+export const itineraries: Readonly<Record<string, TourItinerary>> = Object.fromEntries(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => {
+      const json = readFileSync(new URL(file, folder), 'utf8')
+      return [file.replace('.json', ''), parseItinerary(`src/sandbox/programmes/${file}`, json)]
+    }),
+)
 
 const LANGUAGES: readonly Language[] = ['en', 'it', 'es', 'fr', 'de']
 
@@ -37,7 +22,7 @@ export const languageAsked = (asked: string): Language =>
   LANGUAGES.find((language) => language === asked.slice(0, 2).toLowerCase()) ?? 'en'
 
 /** A tour's programme in the requested language (`accept-language`), else in English; null if none is written. */
-export function programmeOf(tourId: string, asked: string): Programme | null {
+export function findProgramme(tourId: string, asked: string): Programme | null {
   const itinerary = itineraries[tourId]
   if (!itinerary) return null
   const wanted = languageAsked(asked)

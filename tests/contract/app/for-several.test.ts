@@ -370,7 +370,7 @@ describe('what the page was drawn with', () => {
     expect(formOf(sent, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
   })
 
-  it('stays for the pages of the last four rounds', async () => {
+  it('stays for the pages of the last four batches', async () => {
     const passes: Visit[] = []
     for (const id of [T(2), T(3), T(4), T(5), T(6)]) passes.push(await send(choosing(await drawnWith(), id)))
     const titles = await Promise.all(passes.map(async (attempt) => (await led(attempt)).screen))

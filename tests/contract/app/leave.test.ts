@@ -74,7 +74,7 @@ it('what the company owes, or nobody knows to have arrived, is named, and one tr
     ).screen
   const owed = await screenOf(trip('A', { refunds: [] }), trip('B', { refunds: [lost] }))
   const [one] = it_('leave:refunds.owed', { count: 1 }).split('|')
-  for (const words of [one ?? '', 'Viaggio A', it_('leave:refunds.untold', { amount: '500\u00a0€' })]) {
+  for (const words of [one ?? '', 'Viaggio A', it_('leave:refunds.unclear', { amount: '500\u00a0€' })]) {
     expect(owed).toContain(words)
   }
   expect(owed).not.toContain(it_('leave:nothing'))

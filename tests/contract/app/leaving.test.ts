@@ -166,9 +166,11 @@ describe('leaving', () => {
       searchParams.delete('prompt')
     }
     const back = await confirm(browser, sub, { bend })
-    expect([back.status, back.location]).toEqual([302, `${PAGE}?confirm=untold`])
+    expect([back.status, back.location]).toEqual([302, `${PAGE}?confirm=unconfirmed`])
     const page = await open(browser, back.location ?? '')
-    expect(page.screen).toContain(en('leave:care.untold'))
+    expect(page.screen).toContain(en('leave:care.unconfirmed'))
+    // The address of an earlier release.
+    expect((await open(browser, `${PAGE}?confirm=untold`)).screen).toContain(en('leave:care.unconfirmed'))
     expect(page.html).toMatch(/href="mailto:/)
     expect([formFor(page, 'ask'), idOf(browser)]).toEqual([undefined, session])
     expect((await house.post(ASK, {}, { browser })).status).toBe(403)

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { markets } from '#markets/market-table.ts'
-import { programmeOf } from '#sandbox/programmes/programmes.ts'
+import { findProgramme } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
@@ -14,7 +14,7 @@ const en = copyOf('international')
 
 it('tells every day of a trip, each a line that opens, and leads to each part of the page', async () => {
   const { html } = await house.visit('/travels/B2141', { as: 'runa' })
-  const programme = programmeOf('azores-slow', 'en')
+  const programme = findProgramme('azores-slow', 'en')
   const days = all(html, /<li class="timeline__step day[^>]*>(.*?)<\/summary>/gs).map(wordsOf)
   expect(days).toHaveLength(8)
   programme?.days.forEach(({ title }, index) => {
@@ -46,7 +46,7 @@ it('draws the route over its coast, a file that anybody may have who has its add
 
 // No demo traveller's trip has texts in another language.
 it('marks what one should know as another language, where it is', async () => {
-  const result = programmeOf('azores-slow', 'en')?.practical
+  const result = findProgramme('azores-slow', 'en')?.practical
   const german = changedData<{ tour: { programme: object } }>(({ tour, ...data }) => ({
     ...data,
     tour: { ...tour, programme: { ...tour.programme, language: 'de' } },
@@ -74,7 +74,7 @@ it('begins in the pocket with the day, the next one and whom to call, and ends w
     at: `${Temporal.PlainDate.from(start).add({ days: 2 })}T12:00:00Z`,
   })
   expect(idsOf(html)).toEqual(['today', 'coordinator', 'emergency', 'programme', 'packing', 'entering'])
-  const { days = [] } = programmeOf('azores-slow', 'en') ?? {}
+  const { days = [] } = findProgramme('azores-slow', 'en') ?? {}
   const [card = ''] = html.split('id="coordinator"')
   expect(wordsOf(card)).toMatch(
     new RegExp(`${en('programme:today')}.*${days[2]?.title}.*${days[3]?.title}`, 's'),
@@ -84,7 +84,7 @@ it('begins in the pocket with the day, the next one and whom to call, and ends w
 it('tells the days and the packing list in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const sentence = wordsOf(html)
-  const { days = [], packing = [] } = programmeOf('azores-slow', 'en') ?? {}
+  const { days = [], packing = [] } = findProgramme('azores-slow', 'en') ?? {}
   for (const { title, text } of days) {
     expect(sentence).toContain(title)
     expect(sentence).toContain(text)

@@ -99,7 +99,7 @@ describe('a change that is started', () => {
     [
       'that nobody can tell of does not delay the page',
       answered(500),
-      en('trip-change:live.untold.title'),
+      en('trip-change:live.unknown.title'),
       en('trip:receipt'),
     ],
     [

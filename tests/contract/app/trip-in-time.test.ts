@@ -4,7 +4,7 @@ import { pathTo } from '#i18n/slugs.ts'
 import { formatNearDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
-import { programmeOf } from '#sandbox/programmes/programmes.ts'
+import { findProgramme } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first, wordsOf } from '../../support/html-words.ts'
@@ -158,7 +158,7 @@ it.each(['international', 'italy', 'spain', 'france', 'germany'] as const)(
   'the parts of a trip have one name in link and heading: %s',
   async (market) => {
     const trip = paidTrip(40)
-    const data = { ...trip, tour: { ...trip.tour, programme: programmeOf('azores-slow', 'en') } }
+    const data = { ...trip, tour: { ...trip.tour, programme: findProgramme('azores-slow', 'en') } }
     const { screen } = await house.visit(pathTo(markets[market].locale, 'travels/_tour', { tour: 'M1' }), {
       as: 'emma',
       market,

@@ -85,7 +85,7 @@ test('every state of leaving, and of the sessions', async ({ page, consoleErrors
         ]),
     ],
     [de('leave:care.missing'), async () => (await confirmed()).press('ask', [[call, status(404)]])],
-    [de('leave:care.untold'), async () => (await traveller()).open(`${leave}?confirm=untold`)],
+    [de('leave:care.unconfirmed'), async () => (await traveller()).open(`${leave}?confirm=unconfirmed`)],
     [de('leave:ask.title'), async () => (await traveller('sofia')).open(leave, deletion(undefined))],
     [de('leave:stay.how'), async () => (await traveller()).open(leave, going)],
     [de('leave:stay.title'), async () => (await traveller('sofia')).open(to('index'), going)],

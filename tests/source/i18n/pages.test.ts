@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { crumbsOf } from '#shell/crumbs.ts'
@@ -73,7 +73,7 @@ describe('titles', () => {
     const path = pathTo(locale, name as 'travels')
     const below = { path: `${path}/x`, params: {}, route: null, market: markets.italy }
     const bound = (route: 'account/profile') => pathTo(locale, route)
-    const crumb = crumbsOf({ ...below, pathTo: bound as PathTo, t: translatorOf(locale) }).at(-1)
+    const crumb = crumbsOf({ ...below, pathTo: bound as PathTo, t: createTranslator(locale) }).at(-1)
     if (name === 'index' || routeEntry(name).leadsAway) return
     if (routeNames.some((other) => routeEntry(other).path.startsWith(`${routeEntry(name).path}/`)))
       expect(crumb).toEqual({ label: copyOf('italy')(key), href: path })

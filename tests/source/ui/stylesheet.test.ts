@@ -10,6 +10,24 @@ const { css } = compile(`${root}/src/styles/sheets/all.scss`)
 const gallery = compile(`${root}/src/gallery/gallery.scss`).css
 
 describe('the styles', () => {
+  it('of one feature alone stand beside it', () => {
+    const classes = globSync('src/**/*.{astro,ts,tsx}', { cwd: root }).flatMap((file) => {
+      const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
+      return lines.filter((line) => /class/i.test(line)).map((line) => ({ file, line }))
+    })
+    const components = globSync('src/styles/components/*.scss', { cwd: root })
+    expect(components.length).toBeGreaterThan(40)
+    const misplaced = components.flatMap((component) => {
+      const block = new RegExp(`(?<![\\w-])${basename(component, '.scss').slice(1)}(?=__|--|["'\`\\s])`)
+      const rooms = classes
+        .filter(({ line }) => block.test(line))
+        .map(({ file }) => file.split('/', file.startsWith('src/features/') ? 3 : 2).join('/'))
+      const [only = '', ...others] = new Set(rooms)
+      return only.startsWith('src/features/') && others.length === 0 ? [`${component}: ${only}`] : []
+    })
+    expect(misplaced).toEqual([])
+  })
+
   it('have every file of sheets/ in what the gallery shows', () => {
     const names = globSync('src/styles/sheets/*.scss', { cwd: root }).map((file) => basename(file, '.scss'))
     const all = readFileSync(`${root}/src/styles/sheets/all.scss`, 'utf8')
@@ -29,7 +47,15 @@ describe('the styles', () => {
   })
 })
 
-describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
+/** What `color-mix` gives of two colours in sRGB. */
+const mixed = (one = '', other = '', share = 0): string =>
+  `#${[1, 3, 5]
+    .map((at) => [one, other].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)))
+    .map(([from = 0, to = 0]) => Math.round(from + (to - from) * share))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`
+
+describe.each(Object.entries(drawings))('the illustration %s', (name, svg) => {
   it('weighs at most 3 KB and is decoration', () => {
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(3 * 1024)
     expect(svg).toMatch(/^<svg class="illustration landscape--\w+" [^>]*aria-hidden="true"/)
@@ -42,6 +68,22 @@ describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
     expect(properties.filter((name) => !css.includes(`${name}:`))).toEqual([])
     const classes = [...svg.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
     expect(classes.filter((name) => !css.includes(`.${name}`))).toEqual([])
+  })
+
+  it('shows a page’s colours in daylight when its file is opened alone', () => {
+    const file = readFileSync(`${root}/src/ui/drawings/${name}.svg`, 'utf8')
+    expect(file).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    expect(file).not.toMatch(/var\(|<style/)
+    const [, kind = ''] = /landscape--(\w+)/.exec(file) ?? []
+    const palette = new RegExp(`\\.landscape--${kind}[^{]*\\{([^}]*)`).exec(css)?.[1] ?? ''
+    const colours = new Map([...palette.matchAll(/--(\w+): (#\w{6});/g)].map(([, part, hex]) => [part, hex]))
+    colours.set('illustration__sky', mixed(colours.get('sky'), colours.get('horizon'), 0.45))
+    const toned = [...file.matchAll(/class="(\w+)" fill="(#\w{6})"/g)].map(([, part, hex]) => [part, hex])
+    expect(toned.length).toBeGreaterThan(1)
+    expect(toned).toEqual(toned.map(([part]) => [part, colours.get(part)]))
+    // Such a colour without its class would stay as in daylight.
+    const fixed = [...file.matchAll(/(?<!class="\w+" )(?:fill|stroke)="(#\w{6})"/g)].map(([, hex]) => hex)
+    expect(fixed.filter((hex) => [...colours.values()].includes(hex))).toEqual([])
   })
 
   it('keeps sun and halo inside its window', () => {
@@ -57,6 +99,11 @@ describe.each(Object.entries(drawings))('the illustration %s', (_, svg) => {
 })
 
 describe('illustrations', () => {
+  it('are the files of their folder', () => {
+    const names = globSync('src/ui/drawings/*.svg', { cwd: root }).map((file) => basename(file, '.svg'))
+    expect(names.toSorted()).toEqual(Object.keys(drawings))
+  })
+
   it('are all used', () => {
     const sources = globSync('src/{features,pages,shell}/**/*.{astro,ts}', { cwd: root })
       .map((file) => readFileSync(`${root}/${file}`, 'utf8'))

@@ -29,9 +29,9 @@ it.each([
   ['before the traveller was sent there', at(3 * MINUTE), { signedIn: HOUR, sent: MINUTE }, 'stale'],
   ['longer than five minutes ago', at(CONFIRMED_FOR_MS), { signedIn: HOUR, sent: 9 * MINUTE }, 'stale'],
   ['in the future', at(-2 * MINUTE), { signedIn: HOUR }, 'stale'],
-  ['at a time that is no number', String(at(0)), { signedIn: HOUR }, 'untold'],
-  ['at no time at all', undefined, { signedIn: HOUR }, 'untold'],
-  ['never', Number.NaN, { signedIn: HOUR }, 'untold'],
+  ['at a time that is no number', String(at(0)), { signedIn: HOUR }, 'unknown'],
+  ['at no time at all', undefined, { signedIn: HOUR }, 'unknown'],
+  ['never', Number.NaN, { signedIn: HOUR }, 'unknown'],
 ])('asked %s', (_, authTime, { signedIn, sent = 0 }: { signedIn: number; sent?: number }, expected) => {
   expect(confirmedAt(authTime, { signIn: at(signedIn), sent: NOW - sent }, NOW)).toBe(expected)
 })

@@ -14,7 +14,7 @@ import {
   worstSeverity,
 } from '#bookings/border.ts'
 import { momentIn } from '#bookings/time.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryWords, uploadByWords, visaWords } from '#texts/border.ts'
 import { day } from '../features/made.ts'
@@ -199,7 +199,7 @@ describe('a day that is too early', () => {
 })
 
 describe('the day by which a document has to be uploaded: a week before departure', () => {
-  const locals = { t: translatorOf('en'), market: markets.international }
+  const locals = { t: createTranslator('en'), market: markets.international }
   it.each([
     ['2027-02-21', 'Upload it by 22 February 2027'],
     ['2027-02-22', 'Upload it by 22 February 2027'],
@@ -210,7 +210,7 @@ describe('the day by which a document has to be uploaded: a week before departur
 })
 
 it('a visa has the last day for asking, and says once it is over', () => {
-  const words = { t: translatorOf('en'), market: markets.international }
+  const words = { t: createTranslator('en'), market: markets.international }
   const of = (visaNote: string | null, visaDaysBefore: number | null, today = '2026-11-24') =>
     visaWords({ visaNote, visaDaysBefore }, '2026-12-23', day(today), words)
   expect(of(null, 3)).toBeNull()
@@ -222,7 +222,7 @@ it('a visa has the last day for asking, and says once it is over', () => {
 
 describe('a document without an expiry date', () => {
   const trip = { endDate, entry: needsOf(6, 'IDENTITY_CARD') }
-  const words = { t: translatorOf('en'), market: markets.international }
+  const words = { t: createTranslator('en'), market: markets.international }
   const checkOf = (status: string) =>
     entryCheck([{ kind: 'IDENTITY_CARD', status, expirationDate: NO_EXPIRY }], trip)
 

@@ -3,7 +3,7 @@ import { EntryRules } from '#backoffice/wire/entry.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { borderRulesOf, transitCountries } from '#bookings/entering.ts'
 import { borderRulesView } from '#features/trips/entering/page.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryRulesOf } from '#sandbox/seed/entry-rules.ts'
 import { tours } from '#sandbox/seed/tours.ts'
@@ -59,7 +59,7 @@ const read = (wire: object | null, who: Partial<typeof reader> = {}, of = bookin
 const rowsOf = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) =>
   borderRulesView(
     { booking: of, entering: read(wire, who, of).entering },
-    { t: translatorOf('en'), market: markets.international },
+    { t: createTranslator('en'), market: markets.international },
   )
 
 describe('the rules of a border', () => {

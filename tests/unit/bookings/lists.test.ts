@@ -9,7 +9,7 @@ import {
   foundTrips,
   overdueIds,
   pageNumberOf,
-  pageOf,
+  pickPage,
   pinFirst,
   searchOf,
   tripCounts,
@@ -147,11 +147,11 @@ describe('pages', () => {
     ['x', 1, 30],
     [null, 1, 30],
   ])('page %s of 61 is page %i with %i items', (wanted, number, length) => {
-    const page = pageOf(many, pageNumberOf(wanted))
+    const page = pickPage(many, pageNumberOf(wanted))
     expect([page.number, page.items.length, page.count]).toEqual([number, length, 3])
   })
   it('an empty list has one empty page', () =>
-    expect(pageOf([], 7)).toEqual({ items: [], number: 1, count: 1 }))
+    expect(pickPage([], 7)).toEqual({ items: [], number: 1, count: 1 }))
 
   const meta = {
     page: { number: 2, count: 3, size: 30 },

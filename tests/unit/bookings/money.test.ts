@@ -13,6 +13,7 @@ import {
   billOf,
   isJustPaid,
   ledgerOf,
+  listPaymentSteps,
   nextChargeOf,
   nextPaymentOf,
   type PaymentStep,
@@ -20,7 +21,6 @@ import {
   settlementOf,
   stepStatus,
   stepStatusOn,
-  stepsOf,
   unlistedDiscounts,
 } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
@@ -66,7 +66,7 @@ describe('steps of the timeline', () => {
   it('are sorted by due date, those without one last, with several instalments numbered', () => {
     const payments =
       'BALANCE TO_PAY 2027-02-03, SURCHARGE TO_PAY –, INSTALMENT SCHEDULED 2027-01-10, INSTALMENT PAID 2026-12-10'
-    const steps = stepsOf(booking(listed(`${payments}, DEPOSIT PAID 2026-10-02`)))
+    const steps = listPaymentSteps(booking(listed(`${payments}, DEPOSIT PAID 2026-10-02`)))
     expect(steps.map(({ kind, number }) => `${kind} ${number}`)).toEqual([
       ...['DEPOSIT null', 'INSTALMENT 1', 'INSTALMENT 2', 'BALANCE null', 'OTHER null'],
     ])
@@ -74,26 +74,29 @@ describe('steps of the timeline', () => {
   it('are the deposit and the balance when no payments are listed, and none when nothing is known', () => {
     const deposit = { amount: eur(100), dueDate: null, status: 'PAID' }
     const balance = { amount: eur(200), dueDate: '2027-01-01', status: 'TO_PAY' }
-    expect(stepsOf(booking([], { deposit, balance })).map(({ kind }) => kind)).toEqual(['BALANCE', 'DEPOSIT'])
-    expect(stepsOf(booking([]))).toEqual([])
+    expect(listPaymentSteps(booking([], { deposit, balance })).map(({ kind }) => kind)).toEqual([
+      'BALANCE',
+      'DEPOSIT',
+    ])
+    expect(listPaymentSteps(booking([]))).toEqual([])
   })
   it.each([
     ['BALANCE PAID 2027-01-01', ['BALANCE paid', 'INTEGRATION due']],
     ['INTEGRATION FAILED –', ['INTEGRATION failed']],
   ])('include the integration price even before it is on the list, and only once: %s', (payments, steps) => {
     const of = booking(listed(payments), { integrationPrice: eur(50) })
-    expect(stepsOf(of).map(({ kind, status }) => `${kind} ${status}`)).toEqual(steps)
+    expect(listPaymentSteps(of).map(({ kind, status }) => `${kind} ${status}`)).toEqual(steps)
   })
   it('of a cancelled trip are only those paid', () => {
     const off = booking(listed('DEPOSIT PAID, BALANCE TO_PAY'), { bookingStatus: 'CANCELLED' })
-    expect(stepsOf(off).map(({ kind }) => kind)).toEqual(['DEPOSIT'])
+    expect(listPaymentSteps(off).map(({ kind }) => kind)).toEqual(['DEPOSIT'])
   })
 })
 
 describe('what is to be paid next', () => {
   const today = day('2027-01-04')
   const next = (payments: string) => {
-    const steps = stepsOf(booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE '))))
+    const steps = listPaymentSteps(booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE '))))
     return nextPaymentOf(steps, today)
   }
 
@@ -142,7 +145,8 @@ describe('what is to be paid next', () => {
   })
   it('is what has an amount: nothing is asked for, or charged, where that is zero', () => {
     const nothing = (status: string) => payment({ status, amount: eur(0), dueDate: '2027-01-05' })
-    const steps = (status: string, more: Payment[] = []) => stepsOf(booking([nothing(status), ...more]))
+    const steps = (status: string, more: Payment[] = []) =>
+      listPaymentSteps(booking([nothing(status), ...more]))
     for (const status of INSTALMENT_STATUSES) {
       expect([nextPaymentOf(steps(status), today), nextChargeOf(steps(status))]).toEqual([null, null])
     }
@@ -155,7 +159,7 @@ describe('what is to be paid next', () => {
   it('adds nothing up across currencies', () => {
     const euros = listed('BALANCE TO_PAY 2027-01-05')
     const pounds = listed('INTEGRATION TO_PAY 2027-01-05', { amount: { amount: 1, currency: 'GBP' } })
-    expect(nextPaymentOf(stepsOf(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
+    expect(nextPaymentOf(listPaymentSteps(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
   })
 })
 
@@ -174,7 +178,7 @@ it('what is to be paid next is the same in the list of the sandbox', () => {
     fc.property(payments, (some) => {
       const of = booking(some.map(payment))
       const result = listedNext({ ...of, bookingStatus: 'ACTIVE' }, today.toString())
-      expect(nextPaymentOf(stepsOf(of), today)).toEqual(result)
+      expect(nextPaymentOf(listPaymentSteps(of), today)).toEqual(result)
     }),
     { numRuns: 500 },
   )
@@ -183,7 +187,7 @@ it('what is to be paid next is the same in the list of the sandbox', () => {
 describe('whether all is paid', () => {
   const isPaidUp = (payments: string, more: object = {}) => {
     const of = booking(listed(payments), { total: eur(200), ...more })
-    return payingOf(of, stepsOf(of), day('2027-01-04')).isPaidUp
+    return payingOf(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp
   }
   it.each([
     ['DEPOSIT PAID, BALANCE COMPLETED', {}, true],
@@ -197,7 +201,7 @@ describe('whether all is paid', () => {
   ])('%s, with %j: %s', (payments, more, expected) => expect(isPaidUp(payments, more)).toBe(expected))
   it('is where a payment of nothing is open', () => {
     const of = booking([...listed('DEPOSIT PAID'), payment({ amount: eur(0) })], { total: eur(100) })
-    expect(payingOf(of, stepsOf(of), day('2027-01-04')).isPaidUp).toBe(true)
+    expect(payingOf(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp).toBe(true)
   })
   it('nobody can say where no payment is known', () => {
     const of = booking([], { total: eur(0) })
@@ -208,7 +212,7 @@ describe('whether all is paid', () => {
 describe('what has been paid and what is left', () => {
   const paidOf = (payments: Payment[], more: object = {}) => {
     const of = booking(payments, more)
-    return settlementOf(stepsOf(of), of)
+    return settlementOf(listPaymentSteps(of), of)
   }
   const deposit = (amount: Money) => listed('DEPOSIT PAID', { amount })
   const huge = deposit(eur(Number.MAX_SAFE_INTEGER))
@@ -244,14 +248,14 @@ it.each([
   ['PAID', '2026-11-16T09:59:59Z', false],
   ['FAILED', '2026-11-21T09:59:00Z', false],
 ])('just paid, since the status updates within days: %s at %s is %s', (status, paidAt, just) => {
-  const steps = stepsOf(booking([payment({ status, paidAt })]))
+  const steps = listPaymentSteps(booking([payment({ status, paidAt })]))
   const moment = { instant: Temporal.Instant.from('2026-11-21T10:00:00Z') }
   expect(isJustPaid(steps, moment)).toBe(just)
 })
 
 describe('a step on a day', () => {
   const today = day('2026-11-21')
-  const [paid] = stepsOf(booking(listed('BALANCE PAID'))) as [PaymentStep]
+  const [paid] = listPaymentSteps(booking(listed('BALANCE PAID'))) as [PaymentStep]
   it.each([
     ['due', '2026-11-20', 'overdue'],
     ['due', '2026-11-24', 'expiring'],
@@ -384,7 +388,7 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking, 
     bookedAt: null,
     ...more,
   }
-  const steps = stepsOf(of)
+  const steps = listPaymentSteps(of)
   return { steps, ...ledgerOf(of, steps) }
 }
 
@@ -400,7 +404,7 @@ describe('what is charged by itself next', () => {
     ['one without a day', [by(null, null)], [100, null, null]],
   ])('%s', (_, payments, expected) => {
     const [amount = 0, dueDate, method] = expected ?? []
-    const charge = nextChargeOf(stepsOf(booking(payments)))
+    const charge = nextChargeOf(listPaymentSteps(booking(payments)))
     expect(charge).toEqual(expected && { amount: eur(amount), dueDate, method })
   })
 })
@@ -412,7 +416,9 @@ describe('a due date before the booking', () => {
     ['2026-11-09', true, 'due'],
     ['2026-11-10', false, 'overdue'],
   ])('is not told, and nothing is late by it: %s', (dueDate, oddDay, status) => {
-    const [step] = stepsOf(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [PaymentStep]
+    const [step] = listPaymentSteps(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [
+      PaymentStep,
+    ]
     expect([step.oddDay, stepStatusOn(step, day('2026-11-24'))]).toEqual([oddDay, status])
   })
 })
@@ -427,7 +433,7 @@ describe('what is to be paid next beside a due date before the booking', () => {
     ['it alone, by that day', 'EXPIRED 2026-01-10', '100 2026-01-10 EXPIRED'],
   ])('is %s: %s', (_, payments, wanted) => {
     const of = booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE ')), { bookedAt })
-    const { amount, dueDate, status } = nextPaymentOf(stepsOf(of), day('2026-11-24')) ?? {}
+    const { amount, dueDate, status } = nextPaymentOf(listPaymentSteps(of), day('2026-11-24')) ?? {}
     expect(`${amount?.amount} ${dueDate} ${status}`).toBe(wanted)
   })
 })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   documentStateOf,
+  judgeReadiness,
   type NeedState,
   type Needs,
-  needsOf,
   openNeeds,
   ownDocumentState,
   readinessLevels,
-  readinessOf,
+  readNeeds,
   tallyOf,
 } from '#bookings/readiness.ts'
 
@@ -58,9 +58,9 @@ describe('how somebody stands', () => {
     ],
     ['fields nobody tells', { emptyFields: null }, {}, 'unknown done done', 'unknown'],
   ] as const)('%s', (_case, more, other, states, standing) => {
-    const own = needsOf(member(more), { ...needs, ...other }, null)
+    const own = readNeeds(member(more), { ...needs, ...other }, null)
     expect(Object.values(own).join(' ')).toBe(states)
-    expect(readinessOf(own)).toBe(standing)
+    expect(judgeReadiness(own)).toBe(standing)
   })
 })
 

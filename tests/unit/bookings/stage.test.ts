@@ -19,7 +19,7 @@ const before = (days: number) => start.subtract({ days })
 
 const open = (kind: StageStep, urgency: Urgency = 'open', more: object = {}) =>
   ({ kind, urgency, deadline: null, reader: { role: 'payer' }, ...more }) as unknown as ToDo
-/** In the order of toDosOf: the most urgent first. */
+/** In the order of listToDos: the most urgent first. */
 const stage = (toDos: readonly ToDo[], days = 30, more: object = {}) =>
   stageOf({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
 

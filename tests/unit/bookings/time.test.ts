@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { dateOfTrip, dayOfTrip, lastDayOf, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, dayOfTrip, findLastDay, phaseOf } from '#bookings/time.ts'
 
 const reversed = { startDate: '2027-03-05', endDate: '2026-03-12', bookingStatus: 'ACTIVE', timeZone: null }
 
@@ -13,7 +13,7 @@ describe('an end before the start: only the first day is known', () => {
     const today = Temporal.PlainDate.from(text)
     expect([phaseOf(reversed, today), dayOfTrip(reversed, today)]).toEqual([phase, day])
   })
-  it('is its last day too', () => expect(lastDayOf(reversed)).toBe('2027-03-05'))
+  it('is its last day too', () => expect(findLastDay(reversed)).toBe('2027-03-05'))
 })
 
 describe('the evening of the first day in Rome', () => {

@@ -5,13 +5,13 @@ import type { User } from '#backoffice/wire/user.ts'
 import { momentIn } from '#bookings/time.ts'
 import {
   FLIGHTS_LISTED_DAYS,
+  listToDos,
   openToDos,
   type Reader,
   readerOfTrips,
   readySteps,
   type ToDo,
   type TripFacts,
-  toDosOf,
 } from '#bookings/todos.ts'
 import { markets } from '#markets/market-table.ts'
 import { eur, refund } from '../features/made.ts'
@@ -70,7 +70,7 @@ const missing = { documents: [{ ...valid, status: 'MISSING' }] }
 const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
 const resultOf = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
 const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
-  resultOf(toDosOf(facts, { ...reader, ...who }, moment))
+  resultOf(listToDos(facts, { ...reader, ...who }, moment))
 
 describe('what a trip asks for', () => {
   it('is nothing where all is in order, and nothing once it is over', () => {
@@ -79,11 +79,11 @@ describe('what a trip asks for', () => {
   })
   it.each([
     ['the reader', [self], { role: 'payer', leader: { name: 'Sofia' } }],
-    ['a list does not say who', [], { role: 'untold', leader: null }],
+    ['a list does not say who', [], { role: 'unlisted', leader: null }],
     ['nobody is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
     ['somebody else', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
   ])('is a payment by its day, with who pays where %s has booked', (_, party, required) => {
-    const toDos = toDosOf(due('2026-11-27', { party }), reader, moment)
+    const toDos = listToDos(due('2026-11-27', { party }), reader, moment)
     expect(resultOf(toDos.slice(0, 1))).toEqual(['payment soon'])
     expect(toDos[0]).toMatchObject({ reader: required })
   })
@@ -201,14 +201,16 @@ describe('a trip that was cancelled', () => {
     [[card('REQUESTED')], 'cardRequested', own],
     [[refund({ status: 'REQUESTED' })], 'prepared', { cancelledBy: 'UNPAID' }],
   ])('of refunds %j it is %s', (refunds, refundState, more) => {
-    expect(toDosOf(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({
+    expect(listToDos(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({
       kind: 'refund',
       refundState,
     })
   })
   it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
     const sum = (other: Refund) =>
-      toDosOf(off({ refunds: [card('ISSUED'), other] }), reader, moment).find(({ kind }) => kind === 'refund')
+      listToDos(off({ refunds: [card('ISSUED'), other] }), reader, moment).find(
+        ({ kind }) => kind === 'refund',
+      )
     expect(sum(card('REQUESTED', 50))).toMatchObject({ amount: eur(150) })
     expect(sum(card('REQUESTED'))?.deadline?.toString()).toBe('2026-12-02')
     expect(sum(refund({ amount: { amount: 50, currency: 'CHF' } }))).toMatchObject({ amount: null })
@@ -222,7 +224,7 @@ describe('a trip that was cancelled', () => {
   })
   it('says whether the reader made the booking, where there is one to rebook', () => {
     const party = [led, { ...self, leader: false }]
-    const leads = [off(), off({ party })].map((one) => toDosOf(one, reader, moment).at(-1))
+    const leads = [off(), off({ party })].map((one) => listToDos(one, reader, moment).at(-1))
     expect(leads).toMatchObject([{ leads: true }, { leads: false }])
   })
 })
@@ -250,7 +252,7 @@ describe('flights, while a payment is overdue,', () => {
       true,
     ],
   ])('are asked for where %s: %3$s', (_, facts, isAsked) => {
-    const kinds = toDosOf(facts, reader, moment).map(({ kind }) => kind)
+    const kinds = listToDos(facts, reader, moment).map(({ kind }) => kind)
     expect(kinds.includes('flights')).toBe(isAsked)
     const steps = readySteps(facts, reader, moment, null).map(({ kind }) => kind)
     expect(steps.includes('flights')).toBe(isAsked)
@@ -264,7 +266,7 @@ describe('flights, while a payment is overdue,', () => {
 describe('one thing now, over all trips', () => {
   const open = (...trips: TripFacts[]) =>
     openToDos(
-      trips.flatMap((facts) => toDosOf(facts, { ...reader, ...missing }, moment)),
+      trips.flatMap((facts) => listToDos(facts, { ...reader, ...missing }, moment)),
       moment.today,
     )
 
@@ -285,13 +287,13 @@ describe('one thing now, over all trips', () => {
     ['2027-02-03', 'payment open'],
     ['2028-02-03', 'payment open'],
   ])('has a payment of %s', (day, expected) => {
-    expect(resultOf(openToDos(toDosOf(due(day), reader, moment), moment.today))).toEqual([expected])
+    expect(resultOf(openToDos(listToDos(due(day), reader, moment), moment.today))).toEqual([expected])
   })
   it('leaves to its companions what a leader pays', () => {
     const party = [led, { ...self, leader: false }]
-    expect(resultOf(openToDos(toDosOf(due('2027-02-03', { party }), reader, moment), moment.today))).toEqual(
-      [],
-    )
+    expect(
+      resultOf(openToDos(listToDos(due('2027-02-03', { party }), reader, moment), moment.today)),
+    ).toEqual([])
   })
   it.each([
     [0, true],
@@ -301,7 +303,7 @@ describe('one thing now, over all trips', () => {
   ])('has flights of a trip in %i days: %s', (days, isThere) => {
     const startDate = moment.today.add({ days: Math.max(days, 1) }).toString()
     const facts = trip({ startDate, endDate: startDate, party: [{ ...self, flightsTold: false }] })
-    const listed = openToDos(toDosOf(facts, reader, moment), moment.today)
+    const listed = openToDos(listToDos(facts, reader, moment), moment.today)
     expect(listed.some(({ kind }) => kind === 'flights')).toBe(isThere)
   })
 })

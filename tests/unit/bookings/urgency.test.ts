@@ -7,7 +7,7 @@ import {
   isAlert,
   isBeforeBooking,
   type Paying,
-  paymentStateOf,
+  readPaymentState,
   urgencies,
   urgencyBy,
   urgencyTones,
@@ -59,7 +59,7 @@ describe('how a payment stands', () => {
     { now = '2026-11-21T10:00:00Z', status = paymentStatus, hours = null as number | null } = {},
   ) => {
     const nextPayment = { amount, dueDate: due, status }
-    return paymentStateOf({ ...facts, paymentStatus, nextPayment }, moment(now), hours)
+    return readPaymentState({ ...facts, paymentStatus, nextPayment }, moment(now), hours)
   }
 
   it.each([
@@ -82,8 +82,8 @@ describe('how a payment stands', () => {
     const nextPayment = { amount, dueDate: '2020-03-03', status: 'EXPIRED' }
     const late = { ...facts, paymentStatus: 'EXPIRED', nextPayment }
     const odd = { urgency: 'open', dueDate: null, oddDay: true, grace: null, amount }
-    expect(paymentStateOf({ ...late, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject(odd)
-    expect(paymentStateOf(late, now)).toMatchObject({ urgency: 'overdue', oddDay: false })
+    expect(readPaymentState({ ...late, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject(odd)
+    expect(readPaymentState(late, now)).toMatchObject({ urgency: 'overdue', oddDay: false })
   })
   // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: only a day before the day of booking in both was never due.
   it.each([
@@ -99,7 +99,7 @@ describe('how a payment stands', () => {
   it('asks for nothing where all that is left is charged by itself', () => {
     const nextCharge = { amount, dueDate: '2026-12-14', method: null }
     const charged = (paymentStatus: string, nextPayment: typeof due | null = null) =>
-      paymentStateOf({ ...facts, paymentStatus, nextPayment, nextCharge }, now)
+      readPaymentState({ ...facts, paymentStatus, nextPayment, nextCharge }, now)
     const due = { amount, dueDate: '2026-12-27', status: 'TO_PAY' }
     const waiting = { kind: 'due', urgency: 'waiting', amount: null, charge: nextCharge }
     expect(charged('TO_PAY')).toMatchObject(waiting)
@@ -112,7 +112,7 @@ describe('how a payment stands', () => {
     const balance = { amount, dueDate: '2026-12-20', status: 'TO_PAY' }
     const charge = { amount, dueDate: '2026-12-14', method: null }
     const resultOf = (paymentStatus: string, more: Partial<Paying>) =>
-      paymentStateOf({ ...facts, source: 'detail', paymentStatus, ...more }, now)
+      readPaymentState({ ...facts, source: 'detail', paymentStatus, ...more }, now)
 
     it.each(['EXPIRED', 'EXPIRING', 'TO_PAY', 'ON_HOLD'])('all paid, the status %s: settled', (status) => {
       expect(resultOf(status, { isPaidUp: true })).toEqual({ kind: 'settled' })
@@ -148,7 +148,7 @@ describe('how a payment stands', () => {
     expect(standing('COMPLETED').kind).toBe('settled')
     expect(standing('ON_HOLD').kind).toBe('unknown')
     const word = (payment: string, bookingStatus = 'ACTIVE') =>
-      paymentStateOf({ ...facts, bookingStatus, completeness: { ...unknown, payment } }, now)
+      readPaymentState({ ...facts, bookingStatus, completeness: { ...unknown, payment } }, now)
     expect(word('PENDING')).toMatchObject({ kind: 'due', urgency: 'open', amount: null })
     expect(word('PENDING', 'CANCELLED').kind).toBe('off')
     expect(word('DONE').kind).toBe('settled')

@@ -15,12 +15,12 @@ import {
   writeRef,
 } from '#features/notify-me/rules.ts'
 import { noteRestored, offerUndo, restoredNoted, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { choosingWords } from '#texts/choosing.ts'
 import { createJar } from '../auth/cookie-jar.ts'
 
 describe('how full a departure is', () => {
-  const t = translatorOf('en')
+  const t = createTranslator('en')
   it('has a word for each state, and what an open one promises', () => {
     const words = AVAILABILITIES.map((code) => choosingWords(code, { t }))
     expect(new Set(words.map((each) => each?.word)).size).toBe(AVAILABILITIES.length)

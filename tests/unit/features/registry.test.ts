@@ -17,7 +17,7 @@ import { sectionNames } from '#features/registry/section.ts'
 import { fieldText, parseSection, sections } from '#features/registry/sections.ts'
 import { changedFields, versionAfter, versionOf, wasOpenedWith } from '#features/registry/stored-version.ts'
 import { Select } from '#forms/SelectField.tsx'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { profileItems } from '#texts/profile.ts'
 import { SECRET, YOUNG } from '../auth/fixtures.ts'
@@ -82,7 +82,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
 
   it('is reported as one sentence in Italy and not at all elsewhere', () => {
     const user = { ...mario, lastname: 'Bianchi', gender: 'F', taxCode: code } as User
-    const italian = { t: translatorOf('it-IT'), market: markets.italy }
+    const italian = { t: createTranslator('it-IT'), market: markets.italy }
     expect(taxCodeDoubts(user, italian)).toContain('cognome e genere')
     expect(taxCodeDoubts({ ...user, taxCode: `${code.slice(0, -1)}A` }, italian)).toBeNull()
     expect(taxCodeDoubts(user, { ...italian, market: markets.germany })).toBeNull()
@@ -202,7 +202,7 @@ describe('countries to choose from', () => {
   async function rendered(component: Parameters<AstroContainer['renderToString']>[0], props: object) {
     const renderers = await loadRenderers([getContainerRenderer()])
     const container = await AstroContainer.create({ renderers })
-    const locals = { t: translatorOf('it-IT') } as App.Locals
+    const locals = { t: createTranslator('it-IT') } as App.Locals
     return (await container.renderToString(component, { props: { ...props }, locals })).trim()
   }
 
@@ -237,13 +237,13 @@ describe('a stored value that has no option', () => {
   async function chosen(component: Component, props: Record<string, unknown>) {
     const renderers = await loadRenderers([getContainerRenderer()])
     const container = await AstroContainer.create({ renderers })
-    const locals = { t: translatorOf('it-IT'), market: markets.italy } as unknown as App.Locals
+    const locals = { t: createTranslator('it-IT'), market: markets.italy } as unknown as App.Locals
     const html = await container.renderToString(component, { props, locals })
     return [...html.matchAll(/<option(?=[^>]* selected)[^>]*value="([^"]*)"[^>]*>([^<]*)/g)].map(
       ([, ...one]) => one,
     )
   }
-  const whole = translatorOf('it-IT')('ui:phone.whole')
+  const whole = createTranslator('it-IT')('ui:phone.whole')
 
   // The geo API may know fewer countries than there are numbers, or be down.
   it.each([
@@ -357,7 +357,7 @@ it('every field has its texts in every language, with their numbers', () => {
   const every = new Set<string>()
   for (const id of marketIds) {
     const market = markets[id]
-    const locals = { t: translatorOf(market.locale), market }
+    const locals = { t: createTranslator(market.locale), market }
     for (const name of sectionNames) {
       for (const [field, row] of Object.entries(sections[name].rows)) {
         const codes = codesIn(name, market)[field] ?? new Set()
@@ -378,14 +378,14 @@ it('every field has its texts in every language, with their numbers', () => {
       ' ',
     ),
   )
-  const locals = { t: translatorOf('it-IT'), market: markets.italy }
+  const locals = { t: createTranslator('it-IT'), market: markets.italy }
   expect(fieldText('contact', { code: 'tooShort' }, 'relation', locals)).toContain('2')
   expect(fieldText('personal', { code: 'tooShort' }, 'taxCode', locals)).toContain('16')
 })
 
 it('shows each kind of stored value as the traveller reads it', () => {
   const user = { gender: 'F', birthDate: '1994-05-04', citizenship: 'IT', mobilePhone: '+393331234567' }
-  const locals = { t: translatorOf('it-IT'), market: markets.italy }
+  const locals = { t: createTranslator('it-IT'), market: markets.italy }
   const items = profileItems(user as User, [{ code: 'IT', name: 'Italia' } as Country], locals)
   const shown = ['Donna', '04/05/1994', 'Italia', '+39\u00a0333\u00a0123\u00a04567']
   expect(items.map(({ value }) => value)).toEqual(expect.arrayContaining(shown))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { datePartLabels } from '#i18n/date-parts.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
 it.each([
@@ -9,6 +9,6 @@ it.each([
   ['germany', 'Tag Monat Jahr'],
 ] as const)('the date fields of %s ask for %s', (id, labels) => {
   const market = markets[id]
-  const asked = datePartLabels({ t: translatorOf(market.locale), market })
+  const asked = datePartLabels({ t: createTranslator(market.locale), market })
   expect(asked.map(({ label }) => label).join(' ')).toBe(labels)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { elide } from '#i18n/elision.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
 
@@ -23,5 +23,5 @@ it.each([
 
 it('the article of an Italian text goes with the date in it', () => {
   const date = formatExtendedDate('2026-05-08', markets.italy)
-  expect(translatorOf('it-IT')('trip:stepNote.expiring', { date })).toBe('In scadenza l’8 maggio 2026')
+  expect(createTranslator('it-IT')('trip:stepNote.expiring', { date })).toBe('In scadenza l’8 maggio 2026')
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { textOfCode, translatorOf } from '#i18n/translate.ts'
+import { createTranslator, textOfCode } from '#i18n/translate.ts'
 
-const t = translatorOf('it-IT')
+const t = createTranslator('it-IT')
 const kind = 'COMPANY' as 'COMPANY' | 'TRAVELLER'
 
 // `npm run check` verifies these: a directive above a line without an error is an error itself.

@@ -4,7 +4,7 @@ import { momentIn } from '#bookings/time.ts'
 import { kindOfAction } from '#forms/action.ts'
 import { createLogger } from '#http/shared/log.ts'
 import { pathTo } from '#i18n/slugs.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 
@@ -35,7 +35,7 @@ export function requestOf(path: string, asked: Asked = {}): APIContext {
       publicSiteUrl: `https://www.example.${suffix}`,
       cookieDomain: null,
     },
-    t: translatorOf(row.locale),
+    t: createTranslator(row.locale),
     pathTo: (name, ...rest) => pathTo(row.locale, name, ...rest),
     toasts: [],
     typed: async () => null,

@@ -91,6 +91,15 @@ describe('a signed-in browser', () => {
     expect(locals.session?.id).toBe(made.id)
   })
 
+  it('reads a value by the name that an earlier release gave it, and stores it by its own', async () => {
+    const key = sessionKey('a', z.number(), 'b')
+    const { cookies } = await signedIn({ data: { b: 1 } })
+    const { locals } = await opened(cookies)
+    expect([storedIn(locals.session, key), storedIn(null, key)]).toEqual([1, null])
+    expect(await locals.storeInSession(key, (stored) => (stored ?? 0) + 1)).toBe(true)
+    expect(locals.session?.record.data).toEqual({ a: 2 })
+  })
+
   it('is in use by a visit, and not by a prefetch', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())

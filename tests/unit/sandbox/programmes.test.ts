@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { readProgramme } from '#bookings/programme.ts'
-import { itineraries, programmeOf } from '#sandbox/programmes/programmes.ts'
+import { parseItinerary } from '#sandbox/programmes/itinerary.ts'
+import { findProgramme, itineraries } from '#sandbox/programmes/programmes.ts'
 import { tourById } from '#sandbox/seed/tours.ts'
 
 const LANGUAGES = ['en', 'it', 'es', 'fr', 'de'] as const
@@ -16,7 +18,7 @@ const written = Object.keys(itineraries).flatMap((tourId) =>
 )
 
 const read = (tourId: string, language: string) => {
-  const programme = programmeOf(tourId, language)
+  const programme = findProgramme(tourId, language)
   if (!programme) throw new Error(`${tourId} has no programme`)
   return programme
 }
@@ -116,6 +118,33 @@ describe('a language that is not written', () => {
   )
 
   it('is none for a tour without a programme', () => {
-    expect(programmeOf('nowhere', 'en')).toBeNull()
+    expect(findProgramme('nowhere', 'en')).toBeNull()
+  })
+})
+
+describe('a file that is no itinerary', () => {
+  const file = 'src/sandbox/programmes/azores-slow.json'
+  const json = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const read = (text: string) => () => parseItinerary(file, text)
+
+  it.each([
+    ['is cut off', json.slice(0, -3), `${file} is no JSON: `],
+    ['is a list', '[]', `${file} is no itinerary:\n  (all): `],
+    ['has an unknown meal', json.replace('"DINNER"', '"SUPPER"'), '\n  days.0.meals.0: '],
+    ['has an unknown field', json.replace('"currency"', '"coin"'), '"coin"'],
+    ['lacks a field', json.replace('"currency"', '"coin"'), '\n  currency: '],
+    ['has a text without words', json.replace(/"room": "[^"]+"/, '"room": ""'), '\n  texts.en.room: '],
+    ['sleeps nowhere', json.replace('"stay": "', '"stay": "constructor'), '\n  days.0.stay: '],
+    ['drives nowhere', json.replace(/(\["[A-Z]+", \d+, \d+, ")/, '$1x'), '.3: "x'],
+    [
+      'leaves a place unnamed',
+      json.replace('"places": {', '"places": { "mars": [0, 0],'),
+      'texts.de.places.mars: ',
+    ],
+    ['is off the earth', json.replace(/\[\d+\.\d+, /, '[137.7, '), '\n  places.'],
+  ])('%s', (_, text, message) => {
+    expect(read(json)).not.toThrow()
+    expect(text).not.toBe(json)
+    expect(read(text)).toThrow(message)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paramValues } from '#i18n/routes.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { crumbsOf } from '#shell/crumbs.ts'
@@ -24,7 +24,7 @@ function trail(route: RouteName, params: Params, id: (typeof marketIds)[number],
   const to = (name: RouteName, ...rest: unknown[]) =>
     (pathTo as (...all: unknown[]) => string)(market.locale, name, ...rest)
   const path = to(route, params)
-  const locals = { path, params, route, market, pathTo: to, t: translatorOf(market.locale) }
+  const locals = { path, params, route, market, pathTo: to, t: createTranslator(market.locale) }
   return { path, crumbs: crumbsOf(locals as Parameters<typeof crumbsOf>[0], names) }
 }
 

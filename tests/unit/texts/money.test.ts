@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
-import { stepsOf } from '#bookings/money.ts'
+import { listPaymentSteps } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
 import { momentIn } from '#bookings/time.ts'
 import { pathTo } from '#i18n/slugs.ts'
@@ -191,7 +191,7 @@ it.each([
   ['what is given back', -500, 'TO_PAY', 'Taken off what is left to pay'],
   ['a payment', 500, 'TO_PAY', 'To pay by 12 January 2027'],
 ] as const)('an instalment of %s is called what it is', (_case, amount, status, note) => {
-  const [step] = stepsOf(bookingOf([part(amount, status, { dueDate: '2027-01-12' })]))
+  const [step] = listPaymentSteps(bookingOf([part(amount, status, { dueDate: '2027-01-12' })]))
   if (!step) throw new Error('no step')
   const sentence = paymentWords(step, now.today, locals, { withMethod: true })
   expect(plain(sentence.note ?? '')).toBe(note)

@@ -5,7 +5,7 @@ import type { EntryCheck } from '#bookings/border.ts'
 import type { PaymentStep } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
 import { momentIn } from '#bookings/time.ts'
-import { type TripFacts, toDosOf } from '#bookings/todos.ts'
+import { listToDos, type TripFacts } from '#bookings/todos.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import { markets } from '#markets/market-table.ts'
@@ -138,7 +138,7 @@ describe('the way to pay', () => {
   const linkOf = (more: Partial<TripFacts>) => {
     const trip: TripFacts = { ...facts, party: [leader], nextPayment: null, nextCharge: null, ...more }
     const user = { id: 'u1' } as User
-    const [toDo] = toDosOf(trip, { user, documents: null, market: markets.international }, moment)
+    const [toDo] = listToDos(trip, { user, documents: null, market: markets.international }, moment)
     return toDo && toDoWords(toDo, moment.today, locals).link
   }
   const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-24T10:00:00Z'))

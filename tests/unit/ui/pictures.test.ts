@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { photoClass, pictureOf, showPicturesOf } from '#ui/pictures.ts'
+import { photoClass, readPictureAddress, showPicturesOf } from '#ui/pictures.ts'
 
 const shown = [
   'https://images.example.com',
@@ -53,12 +53,12 @@ describe('a picture of another host', () => {
     [undefined, null],
   ])('%j is shown as %j', (address, expected) => {
     showPicturesOf(shown)
-    expect(pictureOf(address)).toBe(expected)
+    expect(readPictureAddress(address)).toBe(expected)
   })
 
   it('is none where no host is named', () => {
     showPicturesOf([])
-    expect(pictureOf('https://images.example.com/a.jpg')).toBeNull()
+    expect(readPictureAddress('https://images.example.com/a.jpg')).toBeNull()
   })
 })
 

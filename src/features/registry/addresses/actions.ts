@@ -1,4 +1,4 @@
-import { type AddressKind, addressKind, addressOf } from '#account/addresses.ts'
+import { type AddressKind, addressKind, findAddress } from '#account/addresses.ts'
 import { isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { travellerAction } from '#forms/action.ts'
@@ -43,7 +43,7 @@ export const saveAddress = travellerAction(async (data: FormData, { locals }): P
     kind,
     market,
     countries,
-    residence: addressOf('residence', stored),
+    residence: findAddress('residence', stored),
     shown: firstForm(kind, user, locals),
   })
   if (!parsed.ok) return { ok: false, code: 'invalid', errors: parsed.errors }
@@ -75,7 +75,7 @@ async function put(locals: Saving, userId: string, save: Save, again = true): Pr
       await addresses.update(userId, { addresses: withAddress(entry, stored) })
       return entry
     },
-    { arrived: async () => addressOf(kind, await readAddresses(locals)) ?? false },
+    { arrived: async () => findAddress(kind, await readAddresses(locals)) ?? false },
   )
   // The stored one differs if another tab saved the same kind first.
   if (written.ok) return isSent(written.answer, entry) ? { ok: true } : locked(locals)

@@ -1,4 +1,4 @@
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { type Absent, loadOptional } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
@@ -18,7 +18,7 @@ function storedAddresses(locals: AddressReader): Promise<Address[]> {
 
 /** The same, read again after a write: the earlier result no longer counts. */
 export function readAddresses(locals: AddressReader): Promise<Address[]> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const answer = backoffice.addresses.get(userId)
   inRequest.set(locals, { userId, answer })
   return answer

@@ -1,13 +1,13 @@
 import { actions } from 'astro:actions'
 import { type AddressFormValues, addressInputs } from '#account/address-fields.ts'
-import { type AddressKind, addressOf } from '#account/addresses.ts'
+import { type AddressKind, findAddress } from '#account/addresses.ts'
 import { cityNames, stateNames, zipNames } from '#account/places.ts'
 import { requireUser } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { statusOf } from '#forms/outcome.ts'
-import { tripOf } from '#i18n/from-trip.ts'
+import { readTripId } from '#i18n/from-trip.ts'
 import { typedAddress } from '#texts/addresses.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { doneHref } from '../links.ts'
@@ -32,7 +32,7 @@ export type AddressPage = { addressKind: AddressKind; hasErrors: boolean } & (
 export async function addressPage(page: RegistryPage, kind: AddressKind): Promise<AddressPage | Response> {
   const { locals, response } = page
   const result = page.getActionResult(actions.saveAddress)?.data
-  const trip = tripOf(page.url)
+  const trip = readTripId(page.url)
   if (result?.ok) return page.redirect(doneHref(trip, locals), 303)
   const typed = await typedForm(locals, kind)
   const [loaded, countries] = await Promise.all([
@@ -41,7 +41,7 @@ export async function addressPage(page: RegistryPage, kind: AddressKind): Promis
   ])
   if (result) response.status = statusOf[result.code]
   const stored = ifLoaded(loaded)
-  const saved = stored && addressOf(kind, stored)
+  const saved = stored && findAddress(kind, stored)
   const shared = { addressKind: kind, hasErrors: false }
   if (saved) {
     return { ...shared, kind: 'locked', stored: saved, typed: typed && typedAddress(kind, typed), countries }
@@ -81,7 +81,7 @@ function formProps(
   const { user } = requireUser(locals)
   const { market, pathTo } = locals
   const here = pathTo(`account/registry/${kind}`, {}, { trip })
-  const residence = addressOf('residence', stored)
+  const residence = findAddress('residence', stored)
   const values = typed ?? firstForm(kind, user, locals)
   return {
     kind,

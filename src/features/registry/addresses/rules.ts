@@ -1,5 +1,11 @@
-import { type AddressPlace, type BillingInfo, entryOf, fieldsIn, type In } from '#account/address-fields.ts'
-import { type AddressKind, addressOf } from '#account/addresses.ts'
+import {
+  type AddressPlace,
+  type BillingInfo,
+  buildAddressPart,
+  fieldsIn,
+  type In,
+} from '#account/address-fields.ts'
+import { type AddressKind, findAddress } from '#account/addresses.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 
 /**
@@ -7,7 +13,7 @@ import type { Address } from '#backoffice/wire/address.ts'
  * Each kind has a first save of its own.
  */
 export function isLocked(kind: AddressKind, stored: readonly Address[]): boolean {
-  return addressOf(kind, stored) !== null
+  return findAddress(kind, stored) !== null
 }
 
 /** The billing entry to send (product §15): a person's without the business's info, and vice versa. */
@@ -24,7 +30,7 @@ export function withAddress(entry: Address, stored: readonly Address[]): Address
 
 /** The place of a billing address that is "same as my residence": a copy, so that the entry is complete by itself. */
 export const residencePlace = (residence: Address | null): AddressPlace =>
-  entryOf(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof AddressPlace] ?? null)
+  buildAddressPart(fieldsIn('place', 'cell'), (field) => residence?.[field as keyof AddressPlace] ?? null)
 
 /** Countries whose invoices require the company's number: the two with a mandatory tax code (product §2). */
 const vatMandatoryIn: readonly string[] = ['IT', 'ES']

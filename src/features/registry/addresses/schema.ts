@@ -7,7 +7,7 @@ import {
   addressFields,
   addressInputs,
   type BillingInfo,
-  entryOf,
+  buildAddressPart,
   fieldsIn,
   type In,
   isText,
@@ -171,11 +171,14 @@ function billOf(form: AddressFormValues, context: AddressContext, errors: Addres
   const rules = billRules(form, context)
   const shown = context.shown ?? {}
   const [checked, ignored] = [checker(form, shown, rules, errors), checker(form, shown, rules, {})]
-  const person = entryOf<BillingInfoIndividual>(
+  const person = buildAddressPart<BillingInfoIndividual>(
     fieldsIn('billingInfoIndividual'),
     business ? ignored : checked,
   )
-  const company = entryOf<BillingInfoBusiness>(fieldsIn('billingInfoBusiness'), business ? checked : ignored)
+  const company = buildAddressPart<BillingInfoBusiness>(
+    fieldsIn('billingInfoBusiness'),
+    business ? checked : ignored,
+  )
   return {
     billingFor: business ? ('BUSINESS' as const) : ('INDIVIDUAL' as const),
     sameAsResidence: form.sameAsResidence !== '',
@@ -200,7 +203,7 @@ export function parseAddress(form: AddressFormValues, context: AddressContext): 
   if (bill.sameAsResidence && residence === null) errors.sameAsResidence = 'noResidence'
   const place = bill.sameAsResidence
     ? residencePlace(residence)
-    : entryOf<AddressPlace>(
+    : buildAddressPart<AddressPlace>(
         fieldsIn('place', 'cell'),
         checker(form, context.shown ?? {}, placeRules(form, context), errors),
       )

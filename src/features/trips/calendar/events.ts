@@ -4,12 +4,12 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import { FLIGHT_DIRECTIONS, type Flight, MAX_FLIGHTS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import { omittedIn } from '#backoffice/wire/values.ts'
 import { uploadBy } from '#bookings/border.ts'
-import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
+import { type FlownSegment, readItinerary } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { stepStatus } from '#bookings/money.ts'
 import { MAX_DAYS, type TripDay } from '#bookings/programme.ts'
 import type { BookingReader } from '#bookings/reader.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { findLastDay } from '#bookings/time.ts'
 import type { ToDo } from '#bookings/todos.ts'
 import { isBeforeBooking } from '#bookings/urgency.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -125,7 +125,7 @@ function tripEvent(booking: BookingDetail, context: EventContext): CalendarEvent
     location: booking.tour.destination,
     when: {
       first: Temporal.PlainDate.from(booking.startDate),
-      last: Temporal.PlainDate.from(lastDayOf(booking)),
+      last: Temporal.PlainDate.from(findLastDay(booking)),
     },
     busy: true,
   }
@@ -146,7 +146,7 @@ function dayEvent(
     uid: uidOf(context, booking.id, 'day', number),
     summary: t('ui:labelled', {
       label: t('programme:day', { number }),
-      value: day.title ?? places[0]?.name ?? t('programme:dayUntold'),
+      value: day.title ?? places[0]?.name ?? t('programme:dayUnknown'),
     }),
     description: [text, common.description].filter((part) => part !== null).join('\n\n'),
     location: places.map(({ name }) => name).join(', ') || null,
@@ -182,7 +182,7 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
     const uid = (leg: number) =>
       uidOf(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
     const common = sharedProperties(booking, context)
-    const itinerary = itineraryOf(flight.segments)
+    const itinerary = readItinerary(flight.segments)
     if (!('segments' in itinerary)) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
     return itinerary.segments.slice(0, MAX_STOPS + 1).map((segment, leg) => ({
       ...common,

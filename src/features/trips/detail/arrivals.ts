@@ -298,7 +298,7 @@ function groupWords(
         })
       : null,
     otherDays > 0 ? t('flights:group.otherDays', { count: otherDays }) : null,
-    unknown > 0 ? t('flights:group.untold', { count: unknown }) : null,
+    unknown > 0 ? t('flights:group.unknown', { count: unknown }) : null,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,4 +1,4 @@
-import { readerOf, requireUser } from '#auth/signed-in.ts'
+import { requireReader, requireUser } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, ifLoaded, loadOptional } from '#backoffice/client/part.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
@@ -29,7 +29,7 @@ export async function loadTrip(
   bookingId: string,
 ): Promise<TripDetail> {
   if (!isId(bookingId)) return { kind: 'missing' }
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const documents = loadOptional(backoffice.documents.list(userId), 'the documents of a trip', locals.log)
   try {
     const booking = await backoffice.bookings.get(userId, bookingId)

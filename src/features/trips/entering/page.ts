@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isTravelCode } from '#backoffice/wire/country.ts'
 import { acceptedFor, validityFor } from '#bookings/border.ts'
 import type { BorderRules, Sourced, VisaRule } from '#bookings/entering.ts'
-import { lastDayOf } from '#bookings/time.ts'
+import { findLastDay } from '#bookings/time.ts'
 import { stateName } from '#forms/country-options.ts'
 import { regionName } from '#i18n/region-name.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
@@ -30,7 +30,7 @@ export function borderRulesView(
 ): { summary: string; citizenship: string | null; rows: EnteringRow[] } {
   const { t, market } = locals
   const { tour } = booking
-  const trip = { endDate: lastDayOf(booking), entry: tour.entry }
+  const trip = { endDate: findLastDay(booking), entry: tour.entry }
   const cardIsEnough = acceptedFor(trip).includes('IDENTITY_CARD')
   const { citizenship, pages, visa, transits, vaccinations } = entering
   const document = documentName({ cardIsEnough }, locals)

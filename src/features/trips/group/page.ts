@@ -1,12 +1,12 @@
 import { requireUser } from '#auth/signed-in.ts'
 import { arrivalsOf, landingOf, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import { type Need, needs, openNeeds, type Readiness, readinessOf } from '#bookings/readiness.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { judgeReadiness, type Need, needs, openNeeds, type Readiness } from '#bookings/readiness.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
-import { namesOf } from '#ui/display-name.ts'
+import { nameTravellers } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
 import { ownLanding } from '../detail/arrivals.ts'
 import type { Trip } from '../detail/load.ts'
@@ -47,7 +47,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
   const { t, pathTo } = locals
   const { user } = requireUser(locals)
   const { booking } = trip
-  const names = namesOf(booking.travellers, t)
+  const names = nameTravellers(booking.travellers, t)
   return booking.travellers.flatMap((traveller): BoardRow[] => {
     const own = trip.needs.get(traveller.id)
     if (!own) return []
@@ -61,7 +61,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
         id: traveller.id,
         name: names.get(traveller.id) ?? t('shell:traveller'),
         self,
-        standing: readinessOf(own),
+        standing: judgeReadiness(own),
         href,
         ways: {
           details: self ? pathTo('account/registry/personal', {}, { trip: booking.id }) : href,
@@ -183,7 +183,7 @@ const routeTo = {
 function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
   const { booking } = trip
   const locale = localeOfMessage(row.language, locals.market)
-  const t = translatorOf(locale)
+  const t = createTranslator(locale)
   const lines = openNeeds(row).map((column) => {
     const what = t(`travellers:board.ask.${column}`)
     if (!row.hasAccount) return `– ${what}`
@@ -215,7 +215,7 @@ function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
   // The leader's own first.
   const spoken = [...new Set([market.locale, ...known])].filter((locale) => known.has(locale))
   const texts = spoken.map((locale) => {
-    const t = translatorOf(locale)
+    const t = createTranslator(locale)
     const lines = columns.map((column) => {
       // Everybody's flights are on the trip's page.
       const link =

@@ -1,5 +1,5 @@
 import { ROOM_KINDS, type Room } from '#backoffice/wire/booking-detail.ts'
-import { type Needs, openNeeds, readinessLevels, readinessOf } from '#bookings/readiness.ts'
+import { judgeReadiness, type Needs, openNeeds, readinessLevels } from '#bookings/readiness.ts'
 import { type Locale, locales, type Market, markets } from '#markets/market-table.ts'
 
 /** A traveller of the booking, as far as readiness is concerned. */
@@ -21,11 +21,11 @@ export const shownOn = <Member extends BoardMember>(
   filter: BoardFilter,
 ): Member[] =>
   members
-    .filter((member) => filter === 'all' || readinessOf(member) === filter)
+    .filter((member) => filter === 'all' || judgeReadiness(member) === filter)
     .toSorted(
       (one, other) =>
         openNeeds(other).length - openNeeds(one).length ||
-        readinessLevels.indexOf(readinessOf(one)) - readinessLevels.indexOf(readinessOf(other)),
+        readinessLevels.indexOf(judgeReadiness(one)) - readinessLevels.indexOf(judgeReadiness(other)),
     )
 
 /** The leader's choice, by the board as it is now. */

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight } from '#backoffice/wire/flight.ts'
-import { inOrderFlown, itineraryOf } from '#bookings/flights.ts'
+import { inOrderFlown, readItinerary } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
-import { type DayOfTrip, lastDayOf, type Phase } from '#bookings/time.ts'
+import { type DayOfTrip, findLastDay, type Phase } from '#bookings/time.ts'
 import { type Clock, clockAt } from '#markets/clock.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
@@ -55,7 +55,7 @@ export const isForPocket = (phase: Phase): boolean => phase === 'ahead' || phase
 
 /** The last day on which a phone keeps the trip. */
 export const keptUntil = (booking: Pick<BookingDetail, 'startDate' | 'endDate'>): PlainDate =>
-  Temporal.PlainDate.from(lastDayOf(booking)).add({ days: KEPT_DAYS_AFTER_RETURN })
+  Temporal.PlainDate.from(findLastDay(booking)).add({ days: KEPT_DAYS_AFTER_RETURN })
 
 /** The instant of deletion: the end of that day at the trip, as its days are counted there, or at home if its zone is unknown. */
 export const keptUntilInstant = (
@@ -110,7 +110,7 @@ export function ownLegs({ flights }: Pick<BookingDetail, 'flights'>, travelerId:
 }
 
 function legsOf({ flightNumber, departureDate, segments }: Flight): Leg[] {
-  const itinerary = itineraryOf(segments)
+  const itinerary = readItinerary(segments)
   if (!('segments' in itinerary)) {
     return [{ number: flightNumber, date: Temporal.PlainDate.from(departureDate), ends: null }]
   }

@@ -1,4 +1,4 @@
-import { readerOf } from '#auth/signed-in.ts'
+import { requireReader } from '#auth/signed-in.ts'
 import { BackofficeRefused, NotFound } from '#backoffice/client/errors.ts'
 import { type Absent, absentBecause, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.ts'
@@ -33,7 +33,7 @@ export async function loadTraveller(
   bookingId: string,
   travelerId: string,
 ): Promise<TravellerPage | 'notFound' | Absent> {
-  const { userId, backoffice } = readerOf(locals)
+  const { userId, backoffice } = requireReader(locals)
   const [booking, documents] = await Promise.all([
     backoffice.bookings.get(userId, bookingId).catch((error: unknown) => {
       if (error instanceof NotFound || error instanceof BackofficeRefused) return 'notFound' as const

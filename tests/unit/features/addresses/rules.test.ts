@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKind, addressOf } from '#account/addresses.ts'
+import { addressKind, findAddress } from '#account/addresses.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { billingEntry, isLocked, withAddress } from '#features/registry/addresses/rules.ts'
 
@@ -60,7 +60,7 @@ describe('the lock (product §15: the first save of each kind is free)', () => {
   it('sends the other address along as it is stored', () => {
     expect(withAddress(billing, [residence])).toEqual([residence, billing])
     expect(withAddress(residence, [billing])).toEqual([billing, residence])
-    expect(addressOf('billing', withAddress(billing, [residence]))).toBe(billing)
+    expect(findAddress('billing', withAddress(billing, [residence]))).toBe(billing)
   })
 
   it('sends one address of a kind', () => {

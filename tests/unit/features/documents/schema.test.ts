@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type DocumentKind, NO_EXPIRY } from '#backoffice/wire/document.ts'
 import {
   documentFieldCodes,
-  informationFormOf,
+  fillInformationForm,
   parseInformation,
   readInformationForm,
   refusedFields,
@@ -21,7 +21,7 @@ const good = {
   expirationDate: '2034-06-14',
 }
 const parse = (change: object) =>
-  parseInformation({ ...informationFormOf(good), ...change }, { kind, today, countries })
+  parseInformation({ ...fillInformationForm(good), ...change }, { kind, today, countries })
 
 describe('the information on a document', () => {
   it('is accepted as printed: spaces and small letters do not matter', () => {
@@ -65,7 +65,7 @@ describe('the information on a document', () => {
   )
 
   it('takes a licence of one character, and no passport', () => {
-    const form = { ...informationFormOf(good), number: '7' }
+    const form = { ...fillInformationForm(good), number: '7' }
     const licence = parseInformation(form, { today, countries, kind: 'DRIVING_LICENCE' })
     expect(licence).toMatchObject({ information: { number: '7' } })
     expect(parseInformation(form, { today, countries, kind: 'PASSPORT' })).toEqual({
@@ -81,7 +81,7 @@ describe('the information on a document', () => {
 
   it('neither judges nor changes a number and a country that are stored and untouched', () => {
     const stored = { ...good, number: 'n° 12', issuingCountry: 'QQ' }
-    const form = informationFormOf(stored)
+    const form = fillInformationForm(stored)
     expect(parseInformation(form, { kind, today, countries, stored })).toEqual({
       ok: true,
       information: stored,
@@ -91,7 +91,7 @@ describe('the information on a document', () => {
     expect(revalidateKept(stored, kind, today)).toEqual(stored)
     // Data that could not be kept until the photos come would lead back here for ever.
     const odd = { ...good, issuingCountry: 'Italia' }
-    expect(parseInformation(informationFormOf(odd), { kind, today, countries, stored: odd }).ok).toBe(false)
+    expect(parseInformation(fillInformationForm(odd), { kind, today, countries, stored: odd }).ok).toBe(false)
   })
 
   it.each(['XXA', 'XXB', 'XXC', 'XXX', 'GBN', 'UNO', 'EUE', 'XK'])(
@@ -108,7 +108,7 @@ describe('the information on a document', () => {
   describe('without an expiry date', () => {
     const none = { ...on('expirationDate', ''), noExpiry: 'on' }
     const parseOf = (of: DocumentKind, change: object) =>
-      parseInformation({ ...informationFormOf(good), ...change }, { kind: of, today, countries })
+      parseInformation({ ...fillInformationForm(good), ...change }, { kind: of, today, countries })
     const lasting = { ok: true, information: { ...good, expirationDate: NO_EXPIRY } }
 
     it.each(['IDENTITY_CARD', 'DRIVING_LICENCE'] as const)('is accepted of a %s', (of) => {
@@ -116,7 +116,7 @@ describe('the information on a document', () => {
       // As printed in Spain.
       expect(parseOf(of, on('expirationDate', '9999-1-1'))).toEqual(lasting)
       expect(revalidateKept(lasting.information, of, today)).toEqual(lasting.information)
-      expect(informationFormOf(lasting.information)).toMatchObject({
+      expect(fillInformationForm(lasting.information)).toMatchObject({
         ...on('expirationDate', ''),
         noExpiry: 'on',
       })
@@ -149,7 +149,7 @@ describe('the information on a document', () => {
     ['1IT', false],
     ['I', false],
   ])('without a list of countries %j is one: %s', (issuingCountry, ok) => {
-    const form = { ...informationFormOf(good), issuingCountry }
+    const form = { ...fillInformationForm(good), issuingCountry }
     expect(parseInformation(form, { kind, today, countries: null }).ok).toBe(ok)
   })
 
@@ -161,11 +161,11 @@ describe('the information on a document', () => {
   })
 
   it('never throws, whatever is typed', () => {
-    const inputs = Object.keys(informationFormOf({}))
+    const inputs = Object.keys(fillInformationForm({}))
     fc.assert(
       fc.property(fc.tuple(...inputs.map(() => fc.string({ unit: 'binary' }))), (texts) => {
         const form = Object.fromEntries(inputs.map((input, index) => [input, texts[index] ?? '']))
-        const parsed = parseInformation(form as ReturnType<typeof informationFormOf>, {
+        const parsed = parseInformation(form as ReturnType<typeof fillInformationForm>, {
           kind,
           today,
           countries,

@@ -3,10 +3,10 @@ import { type IdentityDocument, NO_EXPIRY } from '#backoffice/wire/document.ts'
 import { documentBadge } from '#bookings/documents.ts'
 import type { NeededDocument } from '#features/documents/load.ts'
 import { contentsOf, stateWords } from '#features/documents/words.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
-const locals = { t: translatorOf('en'), market: markets.international }
+const locals = { t: createTranslator('en'), market: markets.international }
 const trip = 'Azores'
 const needed = { kind: 'needed', trip, oneOf: false, blocked: true } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { FlightSearchResult } from '#backoffice/wire/flight.ts'
-import { type FlownSegment, itineraryOf } from '#bookings/flights.ts'
+import { type FlownSegment, readItinerary } from '#bookings/flights.ts'
 import { codeIn, resolveAirport } from '#features/flights/airports.ts'
 import { draftOf, formOfFlight, pickedSegments, withoutStop } from '#features/flights/draft.ts'
 import { type FlowContext, nextFlightStep } from '#features/flights/flow.ts'
@@ -354,7 +354,7 @@ describe('a search', () => {
     [{ from: '', to: '0' }, 'from.required'],
     [{ from: '0', to: '7' }, 'to.required'],
   ])('%j is %s', (picks, code) => {
-    const itinerary = itineraryOf(chain.segments)
+    const itinerary = readItinerary(chain.segments)
     const picked = pickedSegments('segments' in itinerary ? itinerary.segments : [], picks)
     expect(picked.ok ? [] : codesOf(picked.faults)).toEqual([code])
   })

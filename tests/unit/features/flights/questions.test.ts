@@ -3,12 +3,12 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { nextFlightStep, openingState, stateAfterSave } from '#features/flights/flow.ts'
 import { questionsAbout } from '#features/flights/itinerary-words.ts'
 import { allFlightsKey } from '#features/flights/stored.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { airport, leg, flight as made } from '../made.ts'
 
 const days = { startDate: '2027-03-01', endDate: '2027-03-08' }
-const speech = { t: translatorOf('en'), market: markets.international }
+const speech = { t: createTranslator('en'), market: markets.international }
 const flight = (direction: string, day: string, from: string | null, to: string | null): Flight => {
   const at = (countryCode: string | null) => airport('AAA', null, { countryCode })
   return made([leg(at(from), `${day}T08:00`, at(to), `${day}T10:00`)], { direction, departureDate: day })

@@ -8,8 +8,8 @@ import {
   dayShift,
   fitHint,
   flyingMinutes,
-  itineraryOf,
   layoverMinutes,
+  readItinerary,
   SHARED_TRANSFER_MINUTES,
   sharedTransfers,
   takesFlights,
@@ -36,7 +36,7 @@ describe('segments (product §12)', () => {
     ['one of two without airports', [empty, one], { kind: 'direct', stops: 0, first: one, last: one }],
   ] as const)('%s', (_, segments, { kind, ...ends }) => {
     const flown = 'stops' in ends && { segments: segments.filter((segment) => segment !== empty) }
-    expect(itineraryOf(segments)).toEqual({ kind, ...ends, ...flown })
+    expect(readItinerary(segments)).toEqual({ kind, ...ends, ...flown })
   })
 })
 

@@ -8,15 +8,15 @@ import { type FlowContext, type FlowState, nextFlightStep } from '#features/flig
 import { describeEffects, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
 import { type FlightsFormValues, readFlightsForm } from '#features/flights/schema.ts'
 import { allFlightsKey, flightBy, flightKeys } from '#features/flights/stored.ts'
-import { viewOf } from '#features/flights/view.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createFlightsView } from '#features/flights/view.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
 /* A button names its own flight, and the parts that the form does not change stay as stored. */
 
 const trip = { startDate: '2027-01-28', endDate: '2027-02-04', meeting: null }
-const speech = { t: translatorOf('en'), market: markets.international }
+const speech = { t: createTranslator('en'), market: markets.international }
 /** A readable seal, of one traveller on one booking. */
 const shown = {
   seal: (what: unknown, record: readonly string[]) => JSON.stringify({ what, record }),
@@ -71,7 +71,7 @@ function posted(
   flights: readonly Flight[],
   typed: FlightsFormValues = {},
 ): FlightsFormValues {
-  const view = viewOf(
+  const view = createFlightsView(
     { step: 'manual', form, faults: [], notice: null },
     { ...share, flights: [...flights] },
     { ...speech, shown },
@@ -113,7 +113,7 @@ describe('a command names the flight it stands at', () => {
 
   it('shows every flight with its own key, in the order they are flown', () => {
     const state: FlowState = { step: 'overview', form: {}, faults: [], notice: null }
-    const view = viewOf(state, { ...share, flights: [back, long, feeder] }, { ...speech, shown })
+    const view = createFlightsView(state, { ...share, flights: [back, long, feeder] }, { ...speech, shown })
     expect(view.stored.map(({ summary }) => summary.split(' ')[0])).toEqual(['AZ80', 'TP1351', 'AZ615'])
     const inOrder = [feeder, long, back]
     expect(view.stored.map(({ key }) => flightBy(key, [back, long, feeder]))).toEqual(inOrder)

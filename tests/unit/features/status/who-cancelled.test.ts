@@ -4,7 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Refund } from '#backoffice/wire/price.ts'
 import { refundDeadline } from '#bookings/refunds.ts'
 import { carriedOver, differenceWords, lostOrUncertain } from '#features/trip-change/words.ts'
-import { type TextKey, translatorOf } from '#i18n/translate.ts'
+import { createTranslator, type TextKey } from '#i18n/translate.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -78,7 +78,7 @@ function expected({ cancelledBy, market, cover, paid, card }: Row): string[] {
 }
 
 const keys = (market: MarketId) => ({ t: ((key: TextKey) => key) as never, market: markets[market] })
-const words = (market: MarketId) => ({ t: translatorOf(markets[market].locale), market: markets[market] })
+const words = (market: MarketId) => ({ t: createTranslator(markets[market].locale), market: markets[market] })
 const named = ({ cancelledBy, market, cover, paid, card }: Row) =>
   `${cancelledBy ?? 'nobody'}, ${market}, ${cover ? 'with' : 'without'} the cover, ${paid} paid, ${card ? 'a' : 'no'} gift card`
 

@@ -3,14 +3,14 @@ import { momentIn } from '#bookings/time.ts'
 import type { ViewLocals } from '#features/trip-change/view.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
 /** A request's data for the words of a change, by the traveller U1 on 24 November 2026 in a market. */
 export function locals(id: MarketId): ViewLocals {
   const market = markets[id]
   return {
-    t: translatorOf(market.locale),
+    t: createTranslator(market.locale),
     market,
     now: momentIn(market.timeZone, Temporal.Instant.from('2026-11-24T12:00:00Z')),
     pathTo: ((name, ...rest) => pathTo(market.locale, name, ...rest)) as PathTo,

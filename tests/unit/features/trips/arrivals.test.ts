@@ -10,7 +10,7 @@ import {
   transferOf,
   waitWords,
 } from '#features/trips/detail/arrivals.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { airport, bookingDetail, day, flight, leg } from '../made.ts'
 
@@ -152,7 +152,7 @@ describe('how a group lands on day one', () => {
 })
 
 describe('a departure that is not certain', () => {
-  const locals = { t: translatorOf('en'), market: markets.international }
+  const locals = { t: createTranslator('en'), market: markets.international }
   it.each([
     ['ALMOST_CONFIRMED', '2027-01-10', /^A few more people .* We’ll know by 10 January 2027\.$/],
     ['ON_REQUEST', '2027-01-01', /^A spot .* We’ll know by 1 January 2027\.$/],

@@ -23,16 +23,16 @@ const member = (id: string, more: Partial<BoardMember> = {}): BoardMember => ({
 const party = [
   member('ready'),
   member('waits', { document: 'checking', flights: 'later' }),
-  member('untold', { document: 'unknown' }),
+  member('unclear', { document: 'unknown' }),
   member('one', { document: 'problem' }),
   member('three', { details: 'missing', document: 'missing', flights: 'missing' }),
 ]
 const ids = (filter: Parameters<typeof shownOn>[1]) => shownOn(party, filter).map(({ id }) => id)
 
 it('shows whoever lacks most first, and each in exactly one filter beside everybody', () => {
-  expect(ids('all')).toEqual(['three', 'one', 'untold', 'ready', 'waits'])
+  expect(ids('all')).toEqual(['three', 'one', 'unclear', 'ready', 'waits'])
   expect(ids('toDo')).toEqual(['three', 'one'])
-  expect(ids('unknown')).toEqual(['untold'])
+  expect(ids('unknown')).toEqual(['unclear'])
   expect(ids('ready')).toEqual(['ready', 'waits'])
   expect([null, 'toDo', 'constructor', ''].map(boardFilterOf)).toEqual(['all', 'toDo', 'all', 'all'])
 })
@@ -70,7 +70,7 @@ it('puts everybody on the booking into their room, and tells who has none', () =
     ['OTHER'],
     ['OTHER'],
   ])
-  expect(without.map(({ id }) => id)).toEqual(['ready', 'waits', 'untold'])
+  expect(without.map(({ id }) => id)).toEqual(['ready', 'waits', 'unclear'])
   expect(roomKindOf('TRIPLE')).toBe('TRIPLE')
 })
 

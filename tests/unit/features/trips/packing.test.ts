@@ -11,7 +11,7 @@ import {
   withoutOwn,
   withTick,
 } from '#features/trips/packing/rules.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { packingView } from '#texts/packing.ts'
 import { addressesOf } from '#texts/packing-address.ts'
 
@@ -88,7 +88,7 @@ describe('a packing list on a device', () => {
   })
 
   it('says each thing once, and nothing where nobody wrote one', () => {
-    const locals = { t: translatorOf('en') }
+    const locals = { t: createTranslator('en') }
     const packing = [
       { kind: 'CLOTHES' as const, items: ['Scarf', 'Hat', 'Scarf'] },
       { kind: 'OTHER' as const, items: ['Hat'] },
@@ -111,7 +111,7 @@ describe('a packing list on a device', () => {
     const booking = {
       tour: { entry: { ...entry, documents: [...entry.documents], visaNote: null, visaDaysBefore: null } },
     }
-    expect(packingView({ programme: { packing }, booking }, { t: translatorOf('en') })?.kinds).toEqual([
+    expect(packingView({ programme: { packing }, booking }, { t: createTranslator('en') })?.kinds).toEqual([
       { title: 'Documents', items: ['Passport or identity card', 'Proof of insurance'] },
     ])
   })

@@ -5,7 +5,7 @@ import { Programme } from '#backoffice/wire/programme.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#bookings/programme.ts'
 import { dateOfTrip, dayOfTrip, momentIn } from '#bookings/time.ts'
 import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { bookingDetail } from '../made.ts'
 
@@ -136,7 +136,7 @@ describe('a place of a day', () => {
     const { programme } = dayWith({ places })
     const booking = bookingDetail()
     const now = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-01T12:00:00Z'))
-    const locals = { t: translatorOf('en'), market: markets.international }
+    const locals = { t: createTranslator('en'), market: markets.international }
     expect(programmeView({ booking, now, programme, time: null }, locals)?.days[0]?.places).toEqual([
       {
         name: 'Caldeira (Velha) & \ud800',
@@ -152,7 +152,7 @@ describe('a place of a day', () => {
 
 describe('the weather of the month', () => {
   const market = markets.international
-  const t = translatorOf(market.locale)
+  const t = createTranslator(market.locale)
   const textOf = (month: { high: number; low: number; rainDays?: number }) => {
     const { programme } = read({ climate: [{ month: 1, ...month }] })
     const trip = { booking: { startDate: '2027-01-05' }, programme } as Parameters<typeof beforeYouGo>[0]

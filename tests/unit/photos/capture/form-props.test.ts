@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { translatorOf } from '#i18n/translate.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { captureWords } from '#photos/capture/form-props.ts'
 
 it.each([
@@ -7,5 +7,5 @@ it.each([
   ['IDENTITY_CARD', ['front', 'back']],
   ['DRIVING_LICENCE', ['front', 'back']],
 ] as const)('the words of %s travel for the sides it has', (kind, sides) => {
-  expect(Object.keys(captureWords(translatorOf('it-IT'), kind).sides)).toEqual(sides)
+  expect(Object.keys(captureWords(createTranslator('it-IT'), kind).sides)).toEqual(sides)
 })

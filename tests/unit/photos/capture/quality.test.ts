@@ -1,6 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { findingOf, type Measures, measure, QUALITY_LONG_SIDE, thresholds } from '#photos/capture/quality.ts'
+import {
+  findWarning,
+  type Measures,
+  measure,
+  QUALITY_LONG_SIDE,
+  thresholds,
+} from '#photos/capture/quality.ts'
 import { drawSpecimen, type SpecimenOptions } from '../../../support/specimen.ts'
 
 /** Scales and reads a file as the browser does: the small copy's pixels, and the size of the original. */
@@ -52,7 +58,7 @@ describe('a photo of a document', () => {
     async (kind) => {
       for (const options of [{}, { table: 0 }, { table: 0.25, light: 0.6 }, { width: 2400 }]) {
         const measures = await photo({ kind, ...options })
-        expect(findingOf(measures)).toBeNull()
+        expect(findWarning(measures)).toBeNull()
         expect(measures.brightness).toBeGreaterThan(thresholds.minBrightness * 1.3)
         expect(measures.sharpness).toBeGreaterThan(thresholds.minSharpness * 2)
         expect(measures.glareShare).toBe(0)
@@ -63,44 +69,44 @@ describe('a photo of a document', () => {
   test('blurred until letters merge is reported', async () => {
     for (const blur of [4, 9]) {
       const measures = await photo({ kind, blur })
-      expect(findingOf(measures)).toBe('blurred')
+      expect(findWarning(measures)).toBe('blurred')
       expect(measures.sharpness).toBeLessThan(thresholds.minSharpness / 4)
     }
   })
 
   test('as soft as any lens makes it is not reported as blurred', async () => {
     const measures = await photo({ kind, blur: 1 })
-    expect(findingOf(measures)).toBeNull()
+    expect(findWarning(measures)).toBeNull()
     expect(measures.sharpness).toBeGreaterThan(thresholds.minSharpness * 1.5)
   })
 
   test('taken in the dark is reported', async () => {
     const measures = await photo({ kind, light: 0.25 })
-    expect(findingOf(measures)).toBe('tooDark')
+    expect(findWarning(measures)).toBe('tooDark')
     expect(measures.brightness).toBeLessThan(thresholds.minBrightness * 0.7)
   })
 
   test('with a lamp reflected in it is reported', async () => {
     const measures = await measured(await lampOn(kind, 240))
-    expect(findingOf(measures)).toBe('glare')
+    expect(findWarning(measures)).toBe('glare')
     expect(measures.glareShare).toBeGreaterThan(thresholds.maxGlareShare * 2)
   })
 
   test('with a highlight no larger than a letter passes', async () => {
     const measures = await measured(await lampOn(kind, 60))
-    expect(findingOf(measures)).toBeNull()
+    expect(findWarning(measures)).toBeNull()
     expect(measures.glareShare).toBeLessThan(thresholds.maxGlareShare / 2)
   })
 
   test('cut off on any side is reported', async () => {
     const whole = await drawSpecimen({ kind, table: 0.1 })
     for (const side of ['left', 'bottom'] as const) {
-      expect(findingOf(await measured(await cutAt(whole, side, 0.2)))).toBe('cutOff')
+      expect(findWarning(await measured(await cutAt(whole, side, 0.2)))).toBe('cutOff')
     }
   })
 
   test('too small to read is reported', async () => {
-    expect(findingOf(await photo({ kind, width: 700 }))).toBe('tooSmall')
+    expect(findWarning(await photo({ kind, width: 700 }))).toBe('tooSmall')
   })
 })
 
@@ -108,16 +114,16 @@ test('from a scanner, white to its borders, has neither glare nor a side cut off
   const page = await sharp(await drawSpecimen({ table: 0 }))
     .linear(1.15, 0)
     .extend({ top: 400, bottom: 900, background: '#fff' })
-  expect(findingOf(await measured(await page.jpeg().toBuffer()))).toBeNull()
+  expect(findWarning(await measured(await page.jpeg().toBuffer()))).toBeNull()
 })
 
 test('with several problems reports only the most important one', () => {
   const bad: Measures = { longSide: 500, brightness: 20, sharpness: 0, glareShare: 1, cutOffSides: 2 }
-  expect(findingOf(bad)).toBe('tooSmall')
-  expect(findingOf({ ...bad, longSide: 2000 })).toBe('tooDark')
-  expect(findingOf({ ...bad, longSide: 2000, brightness: 200 })).toBe('blurred')
-  expect(findingOf({ ...bad, longSide: 2000, brightness: 200, sharpness: 1 })).toBe('glare')
-  expect(findingOf({ ...bad, longSide: 2000, brightness: 200, sharpness: 1, glareShare: 0 })).toBe('cutOff')
+  expect(findWarning(bad)).toBe('tooSmall')
+  expect(findWarning({ ...bad, longSide: 2000 })).toBe('tooDark')
+  expect(findWarning({ ...bad, longSide: 2000, brightness: 200 })).toBe('blurred')
+  expect(findWarning({ ...bad, longSide: 2000, brightness: 200, sharpness: 1 })).toBe('glare')
+  expect(findWarning({ ...bad, longSide: 2000, brightness: 200, sharpness: 1, glareShare: 0 })).toBe('cutOff')
 })
 
 test('without any content is judged without an error', () => {
@@ -127,7 +133,7 @@ test('without any content is judged without an error', () => {
     [3, 640],
   ] as const) {
     const data = new Uint8ClampedArray(width * height * 4)
-    expect(findingOf(measure({ data, width, height, original: { width: 4000, height: 3000 } }))).toBe(
+    expect(findWarning(measure({ data, width, height, original: { width: 4000, height: 3000 } }))).toBe(
       'tooDark',
     )
   }

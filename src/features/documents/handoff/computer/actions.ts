@@ -4,7 +4,7 @@ import type { User } from '#backoffice/wire/user.ts'
 import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
-import { tripOf } from '#i18n/from-trip.ts'
+import { readTripId } from '#i18n/from-trip.ts'
 import { kindIn, orUnavailable } from '../../posted.ts'
 import { computerPath, nameOnPhone } from '../rules.ts'
 
@@ -24,7 +24,7 @@ const show = travellerAction((data: FormData, { locals, url }) =>
     const { code } = await beginHandoff(handoffs, about)
     const noted = await locals.storeInSession(SHOWN_HANDOFF, { code, kind })
     if (!noted) return failed('signedOut', 'documents:failed.signedOut', locals)
-    return { ok: true, href: computerPath(locals, kind, { trip: tripOf(url) }) }
+    return { ok: true, href: computerPath(locals, kind, { trip: readTripId(url) }) }
   }),
 )
 
@@ -33,7 +33,7 @@ const end = travellerAction((data: FormData, { locals, url }) =>
   signedInOr(locals, async (session): Promise<ComputerAnswer> => {
     await locals.handoffs.destroy(session.id)
     await locals.storeInSession(SHOWN_HANDOFF, null)
-    return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: tripOf(url) }) }
+    return { ok: true, href: stepHref(locals, kindIn(data), 'image', { trip: readTripId(url) }) }
   }),
 )
 

@@ -8,7 +8,7 @@ import type { Absent } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { statusOf } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
-import { tripOf } from '#i18n/from-trip.ts'
+import { readTripId } from '#i18n/from-trip.ts'
 import { loadStep } from '../../load.ts'
 import { fieldsAmong } from '../../schema.ts'
 import { phonePath } from '../rules.ts'
@@ -29,7 +29,7 @@ export async function openComputer(
   if (answer?.data?.ok === false) page.response.status = statusOf[answer.data.code]
   // Not one of our forms, or a truncated one.
   if (answer?.error) page.response.status = 400
-  const loaded = await loadComputer(page.locals, kind, tripOf(page.url)).catch((error: unknown) => {
+  const loaded = await loadComputer(page.locals, kind, readTripId(page.url)).catch((error: unknown) => {
     if (!(error instanceof SessionStoreUnavailable)) throw error
     page.locals.log.error({ err: error }, 'cannot read a handoff')
     return { kind: 'unavailable', code: 'unavailable' } as const

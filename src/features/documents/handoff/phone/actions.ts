@@ -9,7 +9,7 @@ import { phoneAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import type { UploadAnswer } from '#photos/capture/props.ts'
 import { scanFile } from '#photos/cleaning/clean-files.ts'
-import { type Side, sidesOf } from '#photos/rules.ts'
+import { listSides, type Side } from '#photos/rules.ts'
 import { orUnavailable } from '../../posted.ts'
 import { receivePhotos, sendPhotos, type Uploaded } from '../../submission.ts'
 import { digitsIn, phonePath } from '../rules.ts'
@@ -102,7 +102,7 @@ interface Shot {
 async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): Promise<UploadAnswer> {
   const { kind: name, sessionId } = handoff.record
   const kind = documentKind(name)
-  const side = kind && sidesOf(kind).find((one) => data.has(one))
+  const side = kind && listSides(kind).find((one) => data.has(one))
   if (!kind || !side) throw new ActionError({ code: 'BAD_REQUEST' })
   const here = phonePath(locals, handoff.code)
   const owner = await locals.ownerOf(handoff.record)
@@ -114,7 +114,7 @@ async function takePhoto(locals: App.Locals, handoff: Handoff, data: FormData): 
   if (still?.record.state !== 'claimed') return { ok: false, code: 'step', href: here }
   const shot = { handoff, side, photo: received.photos.get(side) ?? null }
   const photos = new Map(received.photos)
-  for (const other of sidesOf(kind).filter((one) => one !== side)) {
+  for (const other of listSides(kind).filter((one) => one !== side)) {
     const kept = await locals.handoffs.readPhoto(sessionId, other)
     if (!kept) return keepForOther(locals, shot)
     photos.set(other, scanFile(other, kept))
@@ -161,7 +161,7 @@ async function ended(
   end: Pick<HandoffRecord, 'state'> & Partial<HandoffRecord>,
 ): Promise<UploadAnswer> {
   await changeHandoff(locals.handoffs, code, (record) => ({ ...record, ...end }))
-  for (const side of sidesOf(kind as DocumentKind)) await locals.handoffs.dropPhoto(sessionId, side)
+  for (const side of listSides(kind as DocumentKind)) await locals.handoffs.dropPhoto(sessionId, side)
   return { ok: true, href: phonePath(locals, code) }
 }
 

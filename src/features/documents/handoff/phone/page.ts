@@ -5,7 +5,7 @@ import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { documentKind } from '#bookings/documents.ts'
 import { statusOf } from '#forms/outcome.ts'
-import { type FileErrors, type Side, sidesOf } from '#photos/rules.ts'
+import { type FileErrors, listSides, type Side } from '#photos/rules.ts'
 import { nextSide } from '../rules.ts'
 import type { phone } from './actions.ts'
 
@@ -88,7 +88,7 @@ export async function loadPhone(locals: App.Locals, code: string): Promise<Phone
       return { kind: state === 'claimed' ? 'taken' : 'gone' }
     }
     if (state !== 'claimed') return { kind: state }
-    const sides = sidesOf(kind)
+    const sides = listSides(kind)
     const kept = await handoffs.keptSides(sessionId)
     const arrived = sides.filter((side) => kept.includes(side))
     return {
