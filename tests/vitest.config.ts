@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { walksAll } from './support/rows.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const buildTimeOnly = fileAt('../src/i18n/build-time-only.mjs')
@@ -24,13 +25,17 @@ const inAstro: Readonly<Record<string, string[]>> = {
 /** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
 const alone = ['tests/unit/photos/cleaning/**/*.test.ts']
 
+/** Deep proofs, for `npm run labs -- rows` or by their names: each names the cheaper test that holds its rule in `npm test`. */
+const isLongAsked = walksAll || process.argv.some((arg) => arg.includes('.long'))
+const leftOut = [...configDefaults.exclude, ...(isLongAsked ? [] : ['**/*.long.test.ts'])]
+
 /** Many files in one process: half of the processor time went into starting a process for each. */
 const project = (name: string, more: object = {}): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    exclude: [...configDefaults.exclude, ...alone, ...(inAstro[name] ?? [])],
+    exclude: [...leftOut, ...alone, ...(inAstro[name] ?? [])],
     isolate: false,
     ...more,
   },
@@ -46,11 +51,12 @@ const astroProject =
 
 const projects = {
   source: project('source', { maxWorkers: 1 }),
-  unit: project('unit', { sequence: { groupOrder: 1 } }),
+  // One process each: another core has the other parts, and two import, compile and fill their houses twice.
+  unit: project('unit', { sequence: { groupOrder: 1 }, maxWorkers: 1 }),
   'unit-alone': project('unit-alone', {
     isolate: true,
     include: alone,
-    exclude: configDefaults.exclude,
+    exclude: leftOut,
     sequence: { groupOrder: 1 },
   }),
   // One process: to start Astro's Vite costs as much as half of its tests.
@@ -60,7 +66,7 @@ const projects = {
   contract: project('contract', {
     include: ['tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     globalSetup,
-    maxWorkers: 2,
+    maxWorkers: 1,
     sequence: { groupOrder: 2 },
   }),
 }

@@ -8,7 +8,7 @@ import { copyOf } from '../../support/copy.ts'
 
 /*
  * A provider that sends the browser on to a further host, as a federation does. A browser compares each redirect after a post with
- * the page's policy for forms, which cannot name that host.
+ * the page's policy for forms, which cannot name that host. In `npm test`: session-end.test.ts, where no post is answered by a way there.
  */
 
 const en = copyOf('international')
