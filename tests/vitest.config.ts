@@ -43,31 +43,31 @@ const project = (name: string, more: object = {}): TestProjectConfiguration => (
 
 /** The files of a folder that need Astro's Vite: `unit-astro`, which `--project 'unit*'` runs too. */
 const astroProject =
-  (folder: string, more: object = {}): TestProjectConfiguration =>
+  (folder: string): TestProjectConfiguration =>
   (environment) => {
-    const test = { name: `${folder}-astro`, include: inAstro[folder], isolate: false, ...patience, ...more }
+    const test = {
+      name: `${folder}-astro`,
+      include: inAstro[folder],
+      isolate: false,
+      maxWorkers: 1,
+      ...patience,
+    }
     return getViteConfig({ root: fileAt('..'), test })(environment)
   }
 
 const projects = {
-  source: project('source', { maxWorkers: 1 }),
-  // One process each: another core has the other parts, and two import, compile and fill their houses twice.
-  unit: project('unit', { sequence: { groupOrder: 1 }, maxWorkers: 1 }),
+  source: project('source'),
+  unit: project('unit'),
   'unit-alone': project('unit-alone', {
     isolate: true,
     include: alone,
     exclude: leftOut,
-    sequence: { groupOrder: 1 },
   }),
-  // One process: to start Astro's Vite costs as much as half of its tests.
-  'unit-astro': astroProject('unit', { sequence: { groupOrder: 3 }, maxWorkers: 1 }),
-  // These wait more than they work: for programs to start, and for answers that never come.
-  // Both folders share two processes, and each process its house (`sharedHouse` in faults/house.ts).
+  'unit-astro': astroProject('unit'),
+  // Both folders share one process and its house (`sharedHouse` in faults/house.ts).
   contract: project('contract', {
     include: ['tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     globalSetup,
-    maxWorkers: 1,
-    sequence: { groupOrder: 2 },
   }),
 }
 
@@ -83,8 +83,8 @@ export default defineConfig({
   resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
   test: {
     ...patience,
-    // Vitest leaves one core of two idle.
-    maxWorkers: 2,
+    // Two processes would compile and import nearly everything twice, and start two houses; another part has the other core.
+    maxWorkers: 1,
     server: { deps: { inline: ['astro-i18next'] } },
     projects: Object.entries(projects).flatMap(([name, made]) => (isAsked(name) ? [made] : [])),
   },
