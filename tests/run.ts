@@ -116,8 +116,8 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const started = performance.now()
 const asked = words.length > 0 ? [] : checks
-/** The longest parts begin, and each part that ends makes room for the next: most wait more than they work. */
-const AT_A_TIME = 3
+/** Those that take longest begin, and whichever part has ended makes room for the next: more than the cores cost more. */
+const AT_A_TIME = 2
 const [first, [building, needed]] = await Promise.all([
   // Beside the build, on the other core.
   inQueue(1, asked.filter(({ readsSources }) => readsSources).map(check)),

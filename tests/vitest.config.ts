@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { getViteConfig } from 'astro/config'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { walksAll } from './support/rows.ts'
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const buildTimeOnly = fileAt('../src/i18n/build-time-only.mjs')
@@ -24,13 +25,17 @@ const inAstro: Readonly<Record<string, string[]>> = {
 /** These restrict sharp's loaders for the whole process, which other files need unrestricted. */
 const alone = ['tests/unit/photos/cleaning/**/*.test.ts']
 
+/** Deep proofs, for `npm run labs -- rows` or by their names: each names the cheaper test that holds its rule in `npm test`. */
+const isLongAsked = walksAll || process.argv.some((arg) => arg.includes('.long'))
+const leftOut = [...configDefaults.exclude, ...(isLongAsked ? [] : ['**/*.long.test.ts'])]
+
 /** Many files in one process: half of the processor time went into starting a process for each. */
 const project = (name: string, more: object = {}): TestProjectConfiguration => ({
   extends: true,
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
-    exclude: [...configDefaults.exclude, ...alone, ...(inAstro[name] ?? [])],
+    exclude: [...leftOut, ...alone, ...(inAstro[name] ?? [])],
     isolate: false,
     ...more,
   },
@@ -38,30 +43,31 @@ const project = (name: string, more: object = {}): TestProjectConfiguration => (
 
 /** The files of a folder that need Astro's Vite: `unit-astro`, which `--project 'unit*'` runs too. */
 const astroProject =
-  (folder: string, more: object = {}): TestProjectConfiguration =>
+  (folder: string): TestProjectConfiguration =>
   (environment) => {
-    const test = { name: `${folder}-astro`, include: inAstro[folder], isolate: false, ...patience, ...more }
+    const test = {
+      name: `${folder}-astro`,
+      include: inAstro[folder],
+      isolate: false,
+      maxWorkers: 1,
+      ...patience,
+    }
     return getViteConfig({ root: fileAt('..'), test })(environment)
   }
 
 const projects = {
-  source: project('source', { maxWorkers: 1 }),
-  unit: project('unit', { sequence: { groupOrder: 1 } }),
+  source: project('source'),
+  unit: project('unit'),
   'unit-alone': project('unit-alone', {
     isolate: true,
     include: alone,
-    exclude: configDefaults.exclude,
-    sequence: { groupOrder: 1 },
+    exclude: leftOut,
   }),
-  // One process: starting Astro's Vite costs as much as half of its tests.
-  'unit-astro': astroProject('unit', { sequence: { groupOrder: 3 }, maxWorkers: 1 }),
-  // These wait more than they work: for programs to start, and for calls that never answer.
-  // Both folders share two processes, and each process its house (`sharedHouse` in faults/house.ts).
+  'unit-astro': astroProject('unit'),
+  // Both folders share one process and its house (`sharedHouse` in faults/house.ts).
   contract: project('contract', {
     include: ['tests/contract/**/*.test.ts', 'tests/faults/**/*.test.ts'],
     globalSetup,
-    maxWorkers: 2,
-    sequence: { groupOrder: 2 },
   }),
 }
 
@@ -77,8 +83,8 @@ export default defineConfig({
   resolve: { alias: { '@proload/core': buildTimeOnly, '@proload/plugin-tsm': buildTimeOnly } },
   test: {
     ...patience,
-    // Vitest uses only one of two cores.
-    maxWorkers: 2,
+    // Two processes would compile and import nearly everything twice, and start two houses; another part has the other core.
+    maxWorkers: 1,
     server: { deps: { inline: ['astro-i18next'] } },
     projects: Object.entries(projects).flatMap(([name, made]) => (isAsked(name) ? [made] : [])),
   },

@@ -1,3 +1,4 @@
+import { matchPath } from '#i18n/slugs.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { House, Visit } from './house.ts'
 import { tagsOf } from './html-tags.ts'
@@ -47,15 +48,17 @@ export function formOf(page: Visit, action: string): FoundForm {
   return found
 }
 
-/** Every page and file that a traveller can reach from the dashboard by links and pictures, each once. */
+/** What a traveller can reach by following links and pictures, each once: everything, or so many addresses of each route. */
 export async function crawl(
   house: House,
   browser: BrowserCookies,
   start: readonly string[],
+  mostOfRoute = MOST_PAGES,
 ): Promise<Visit[]> {
   const visits: Visit[] = []
   const waiting = [...start]
   const known = new Set(waiting)
+  const found = new Map<string, number>()
   for (let path = waiting.shift(); path && visits.length < MOST_PAGES; path = waiting.shift()) {
     const visit = await house.visit(path, { browser })
     visits.push(visit)
@@ -63,7 +66,10 @@ export async function crawl(
     for (const link of linksOf(visit, house.origin)) {
       if (known.has(link)) continue
       known.add(link)
-      waiting.push(link)
+      const route = matchPath(link.split('?', 1)[0] ?? '')?.name ?? ''
+      const count = (found.get(route) ?? 0) + 1
+      found.set(route, count)
+      if (count <= mostOfRoute) waiting.push(link)
     }
   }
   return visits

@@ -6,20 +6,21 @@ import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* Calls that never end, in an app with little patience: the page still answers, as when they fail (matrix.test.ts). */
+/* Calls that never end, of an app with its usual patience: the page is answered all the same, as when they fail (matrix.test.ts). */
 
 const en = copyOf('international')
 const house = inHouse()
 let hurried: Awaited<ReturnType<typeof startBeside>>
 
 beforeAll(async () => {
-  hurried = await startBeside(house.app, { PATIENCE: '0.3', METRICS_PORT: '' })
+  hurried = await startBeside(house.app, { PATIENCE: '1', METRICS_PORT: '' })
 })
 afterAll(() => hurried?.app.stop())
 
 const NEEDS = '/account/registry/needs?_action=saveSpecialNeeds'
 
-it.each([
+// All at once: each waits as long as a traveller would.
+it.concurrent.each([
   ['a part of a page', '/travels', /\/bookings$/, silence, 200, 'trips:unavailable.title'],
   ['one that has begun', '/travels', /\/bookings$/, drip, 200, 'trips:unavailable.title'],
   ['a write', NEEDS, /^PUT /, lost(null, false), 503, 'profile:failed.notArrived'],

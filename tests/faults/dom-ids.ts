@@ -28,3 +28,10 @@ export function idFlawsOf(html: string): string[] {
   })
   return [...new Set([...twice, ...odd, ...lost])]
 }
+
+/** The answer with each item of each list in it twice; what lists have within, in one of the two, so that a page does not grow by all. */
+export function doubled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap((item) => [doubled(item), item])
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, doubled(inner)]))
+}

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { type DemoMarket, demoHost } from '#sandbox/environment.ts'
-import { type RunningApp, startApp } from '../support/app.ts'
+import { type RunningApp, startApp, startBeside } from '../support/app.ts'
 import { readable } from '../support/copy.ts'
 import { leaveRunning } from '../support/lasting.ts'
 import { newTraveller } from '../support/new-traveller.ts'
@@ -104,19 +104,33 @@ export async function sharedHouse(): Promise<House> {
     }
   })
   const { app, tap } = await shared
-  leaveRunning(app)
+  leaveRunning([app.app, app.sandbox], app.dataDir)
   restoreSeededDatabase(join(app.dataDir, 'sandbox.sqlite'))
   tap.forget()
   const house = housed(app, tap, statSync(logOf(app)).size)
   return { ...house, close: async () => tap.forget() }
 }
 
+let besideShared: ReturnType<typeof startBeside> | undefined
+
+/**
+ * A second process of the shared house, once for all files of this process: on the same sessions, with the tag manager, and where a
+ * platform in front passes 4.5 MB.
+ */
+export async function sharedBeside({ app }: House): Promise<number> {
+  const settings = { METRICS_PORT: '', GTM_CONTAINER_ID: 'GTM-TEST123', REQUEST_MB: '4.5' }
+  besideShared ??= startBeside(app, settings)
+  const beside = await besideShared
+  leaveRunning([beside.app], app.dataDir)
+  return beside.port
+}
+
 /** The same browser, whose requests a proxy sends to another process of the app, on this port. */
-export const on = (port: number, browser: BrowserCookies, { origin }: House): BrowserCookies => ({
+export const on = (port: number, browser: BrowserCookies, { app }: House): BrowserCookies => ({
   ...browser,
   fetch(url, init) {
     const asked = new URL(url)
-    if (asked.origin !== origin) return browser.fetch(url, init)
+    if (asked.port !== String(app.port)) return browser.fetch(url, init)
     const headers = new Headers(init?.headers)
     headers.set('x-forwarded-host', asked.host)
     asked.host = `127.0.0.1:${port}`

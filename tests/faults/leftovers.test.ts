@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBeside } from '../support/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { Fault } from '../support/wire-faults.ts'
 import { formOf } from './crawl.ts'
-import { type Form, on } from './house.ts'
+import { type Form, on, sharedBeside } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
 
 /*
- * What a session leaves after all that a traveller can do: the device id, the known-browser cookie, a declined invitation, nothing
- * of the traveller’s. Its
- * other ends: tests/unit/auth/cookies.test.ts, and session.test.ts there and in tests/unit/middleware.
+ * What a session leaves of all that a traveller has done: the device id, what sign-ins know the browser by, a declined invitation,
+ * nothing of the traveller’s. However else it ends: tests/unit/auth/cookies.test.ts, and session.test.ts there and in
+ * tests/unit/middleware.
  */
 
 const DEVICE = '_device_id'
 const DECLINED = '__Host-community'
 const BROWSER = '__Host-browser'
 const TURNED_AWAY = '__Host-turned-away'
-/** With the tag manager, whose cookies may be left. */
-let beside: Awaited<ReturnType<typeof startBeside>>
+/** With the tag manager, whose cookies are among those that are left. */
+let besidePort: number
 const house = inHouse()
 /** A traveller who has done everything that sets a cookie. */
 let browser: BrowserCookies
@@ -26,13 +25,13 @@ let browser: BrowserCookies
 /** The provider is on the same host here: its own cookies are not ours. */
 const names = (of: BrowserCookies) =>
   [...of.all().keys()].filter((name) => !name.startsWith('sandbox_')).sort()
-const signIn = async () => on(beside.port, await house.signIn('nora'), house)
+const signIn = async () => on(besidePort, await house.signIn('nora'), house)
 const post = (path: string, form: Form = {}) => house.post(path, form, { browser })
 const endSessions = () => house.sessions('UPDATE sessions SET expires_at = 1')
 const signOut = () => post('/logout')
 
 beforeAll(async () => {
-  beside = await startBeside(house.app, { GTM_CONTAINER_ID: 'GTM-TEST123', METRICS_PORT: '' })
+  besidePort = await sharedBeside(house)
   browser = await signIn()
   const compared = await house.visit('/travels/B2121/change?to=', { browser })
   const { action, fields } = formOf(compared, 'startTripChange')
@@ -41,7 +40,6 @@ beforeAll(async () => {
   const consents = { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }
   expect((await post('/account/consents?_action=updateConsents', consents)).status).toBe(303)
 })
-afterAll(() => beside?.app.stop())
 beforeEach(async () => {
   browser = await signIn()
   await house.visit('/refer-friend', { browser })

@@ -1,4 +1,4 @@
-/** The tests of each line of product §21, by its number: `tests/<file>.test.ts` or `.spec.ts`. */
+/** The tests of each line of product §21, by its number: `tests/<file>.test.ts` or `.spec.ts`; `.long` ones in a lab. */
 export const securityLines: Readonly<Record<string, readonly string[]>> = {
   '1. sign-in': [
     'e2e/sign-in',
@@ -13,7 +13,7 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
     'contract/app/leaving',
     'contract/app/upstream',
     'faults/backchannel-logout',
-    'faults/machines',
+    'faults/machines.long',
     'faults/session',
     'unit/auth/confirmation',
     'unit/auth/login-flow',
@@ -21,7 +21,7 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
     'unit/auth/provider-keys',
     'unit/auth/session-store',
   ],
-  '3. tokens renewed': ['faults/leftovers', 'faults/machines', 'unit/auth/access-token'],
+  '3. tokens renewed': ['faults/leftovers', 'faults/machines.long', 'unit/auth/access-token'],
   '4. what is nowhere': [
     'contract/app/analytics',
     'contract/app/documents',
@@ -51,7 +51,7 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
   '12. calls, bodies, limits': [
     'contract/app/documents',
     'faults/limits',
-    'faults/machines',
+    'faults/machines.long',
     'faults/operations',
     'unit/auth/provider',
     'unit/auth/provider-answers',
@@ -91,26 +91,32 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
   'one upstream': ['faults/deadlines', 'faults/matrix', 'unit/backoffice/answers', 'unit/backoffice/retries'],
   'user endpoint': ['contract/app/upstream', 'faults/matrix'],
   '429': ['faults/many-and-odd', 'unit/backoffice/retries'],
-  'one bad item': ['faults/odd-ids', 'faults/nameless', 'faults/odd-items', 'faults/odd-values'],
+  'one bad item': [
+    'faults/odd-ids',
+    'faults/odd-ids.long',
+    'faults/nameless',
+    'faults/odd-items',
+    'faults/odd-values',
+  ],
   '2,000 bookings': ['faults/many-and-odd'],
   token: [
     'contract/app/session-end',
     'faults/leftovers',
-    'faults/machines',
+    'faults/machines.long',
     'faults/provider',
     'unit/auth/provider',
   ],
   'session store': [
     'contract/app/outage',
-    'faults/machines',
+    'faults/machines.long',
     'unit/auth/session-store',
     'unit/auth/session-store-outage',
     'unit/http/rate-limit',
     'unit/http/rate-limit-fallback',
   ],
   'flags, catalog, geo': [
-    'faults/odd-reference',
-    'faults/processes',
+    'faults/odd-reference.long',
+    'faults/processes.long',
     'unit/flags/flag-set',
     'unit/stale-while-error',
   ],
@@ -124,6 +130,6 @@ export const faultLines: Readonly<Record<string, readonly string[]>> = {
   ],
   'upload cut': ['contract/app/documents', 'e2e/capture-upload'],
   'stale chunk': ['e2e/resilience'],
-  SIGTERM: ['faults/processes'],
-  'disk full': ['faults/processes'],
+  SIGTERM: ['faults/processes.long', 'unit/http/health-and-drain'],
+  'disk full': ['contract/app/outage', 'faults/processes.long'],
 }

@@ -1,30 +1,28 @@
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MOST_PARTS } from '#photos/rules.ts'
-import { startBeside } from '../support/app.ts'
 import { copyOf } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { documents as card, drawCard, handoffSteps, photoOf, says, uploads } from './handoff-steps.ts'
-import { on } from './house.ts'
+import { on, sharedBeside } from './house.ts'
 import { inHouse } from './in-house.ts'
 
 /* A costly file, and a repeated press of a button, on two processes with one session file. */
 
 const en = copyOf('international')
 const house = inHouse()
-let beside: Awaited<ReturnType<typeof startBeside>>
+let besidePort: number
 const steps = handoffSteps(house)
 let front: File
 let back: File
 
 beforeAll(async () => {
-  beside = await startBeside(house.app, { METRICS_PORT: '' })
+  besidePort = await sharedBeside(house)
   ;({ front, back } = await drawCard())
 })
-afterAll(() => beside?.app.stop())
 
-const onSecond = (browser: BrowserCookies) => on(beside.port, browser, house)
+const onSecond = (browser: BrowserCookies) => on(besidePort, browser, house)
 
 describe('both sides of a card', () => {
   it('sent four times at once, from two browsers and to two processes, are uploaded once, and all get the same answer', async () => {

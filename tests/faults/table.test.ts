@@ -10,13 +10,13 @@ const lists = [...Object.values(securityLines), ...Object.values(faultLines)]
 const sectionOf = (number: number) =>
   new RegExp(`^## ${number}\\. .*?\n(.*?)^## `, 'ms').exec(paper)?.[1] ?? ''
 
-it('every line of product §20 and §21 has its tests', () => {
+it('every line of product §20 and §21 has tests that `npm test` runs', () => {
   const numbers = [...sectionOf(21).matchAll(/^(\d+)\. /gm)].map(([, number]) => number)
   expect(numbers.length).toBeGreaterThan(10)
   expect(Object.keys(securityLines).map((line) => line.split('.', 1)[0])).toEqual(numbers)
   // Those of §20 have no numbers.
   expect(Object.keys(faultLines)).toHaveLength([...sectionOf(20).matchAll(/^- \*\*/gm)].length)
-  expect(lists.filter((files) => files.length === 0)).toEqual([])
+  expect(lists.filter((files) => files.every((file) => file.endsWith('.long')))).toEqual([])
 })
 
 it('every file that is named has tests, and every file here is named', () => {

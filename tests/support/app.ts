@@ -78,17 +78,21 @@ function builtApp(): readonly string[] {
   return [join(root, 'src/http/node/main.ts')]
 }
 
-/** Starts one more process of the built app (or `program`) in its environment plus `more`, on its own port; end it before the first. */
+/**
+ * One more process of the built app (or of another `program`) in the same environment, with `more` to it, on its own port; end it
+ * before the first one. Its log is named as it is.
+ */
 export async function startBeside(
   { env, dataDir }: Pick<RunningApp, 'env' | 'dataDir'>,
   more: Record<string, string> = {},
   program: readonly string[] = builtApp(),
 ): Promise<{ port: number; app: Child }> {
   const [port] = await freePorts()
+  const name = `beside-${port}`
   noteApp(port, env.SESSION_SECRET ?? '')
-  const log = join(dataDir, 'beside.log')
+  const log = join(dataDir, `${name}.log`)
   const app = startChild({
-    name: 'beside',
+    name,
     args: [...program],
     env: { ...env, PORT: String(port), ...more },
     log,

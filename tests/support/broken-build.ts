@@ -27,18 +27,18 @@ const faults: Readonly<Record<'checks' | 'steps', readonly [place: RegExp, broke
   ],
 }
 
-/** Copies the build and breaks the copy. No page of the product throws, and no switch makes one throw. */
-export function breakBuild(fault: keyof typeof faults): BrokenBuild {
+/** Copies the build and breaks the copy. The product has no page that throws and no switch for it. */
+export function breakBuild(...wanted: (keyof typeof faults)[]): BrokenBuild {
   // Next to the original, so that the copy finds the same packages.
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const copy = mkdtempSync(join(root, 'test-results', 'broken-'))
   const remove = () => rmSync(copy, { recursive: true, force: true })
   for (const part of ['dist', 'src', 'locales', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true })
-  const broken = globSync('dist/server/**/*.mjs', { cwd: copy }).filter((file) =>
-    changed(join(copy, file), ...faults[fault]),
-  )
-  if (broken.length !== 1) {
+  const files = globSync('dist/server/**/*.mjs', { cwd: copy })
+  for (const fault of wanted) {
+    const broken = files.filter((file) => changed(join(copy, file), ...faults[fault]))
+    if (broken.length === 1) continue
     remove()
     throw new Error(`what is to be broken (${fault}) stands in ${broken.length} files, not in one`)
   }

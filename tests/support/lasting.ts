@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningApp } from './app.ts'
+import type { Child } from '#sandbox/demo/child.ts'
 
 /*
  * Programs that outlive a test file. Vitest may end the process that started them before it can end them, so the global set-up does.
@@ -19,10 +19,10 @@ export default function setUp(): () => void {
   }
 }
 
-/** Ends this app and its sandbox after all tests. */
-export function leaveRunning({ app, sandbox, dataDir }: RunningApp): void {
-  const folder = String(process.env[variable])
-  writeFileSync(join(folder, `${app.pid}.json`), JSON.stringify({ pids: [app.pid, sandbox.pid], dataDir }))
+/** Has these programs ended, and the folder of their data removed, when all tests are over. */
+export function leaveRunning(children: readonly Child[], dataDir: string): void {
+  const pids = children.map(({ pid }) => pid)
+  writeFileSync(join(String(process.env[variable]), `${pids[0]}.json`), JSON.stringify({ pids, dataDir }))
 }
 
 function end({ pids, dataDir }: { pids: number[]; dataDir: string }): void {

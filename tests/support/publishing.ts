@@ -21,7 +21,7 @@ import { Publisher } from '#desk/publish/publisher.ts'
 import { remoteOf, runGit } from '#desk/publish/remote.ts'
 import { type PublishStep, pending, readPublication, seenName } from '#desk/publish/state.ts'
 import { gitAsEditor } from './git-as-editor.ts'
-import { GitRemote } from './git-remote.ts'
+import { GIT_TOKEN, GitRemote } from './git-remote.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -155,7 +155,16 @@ export function publishing() {
     publisher.publish(new URLSearchParams({ seen: seenName(pending(root)), ...more }))
     return await done()
   }
+
+  /** No message to the editor or the log, nor the copy's configuration, has the token. */
+  function expectNoToken(): void {
+    const logged = JSON.stringify(vi.mocked(console.error).mock.calls)
+    const config = readFileSync(join(root, '.git/config'), 'utf8')
+    for (const message of [JSON.stringify(readPublication(root)), logged, config])
+      expect(message).not.toContain(GIT_TOKEN)
+  }
   return {
+    expectNoToken,
     folder,
     root,
     remote,

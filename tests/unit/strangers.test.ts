@@ -11,6 +11,7 @@ import { locales } from '#markets/market-table.ts'
 import { firstShown, showsAnything } from '#markets/visible-text.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { attachmentNamed, setHeaderText } from '#ui/header-text.ts'
+import { runs } from '../support/rows.ts'
 
 // Strangers' input: invisible names, ids that climb a path, titles of any length.
 
@@ -72,7 +73,7 @@ describe('an id of up to 128 characters', () => {
         const seen = decodeURIComponent(path)
         if (!/\/\/|[/\\]$/.test(seen)) expect(posix.normalize(seen)).toBe(seen)
       }),
-      { numRuns: 1000 },
+      runs(150),
     )
   })
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { hashSessionId } from '#auth/session-record.ts'
 import { formsOf } from '../../faults/crawl.ts'
 import { handoffSteps } from '../../faults/handoff-steps.ts'
-import { type House, on, openHouse, type Visit } from '../../faults/house.ts'
+import { on, sharedBeside, type Visit } from '../../faults/house.ts'
+import { inHouse } from '../../faults/in-house.ts'
 import { idOf } from '../../faults/kept-session.ts'
-import { startBeside } from '../../support/app.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { all, wordsOf } from '../../support/html-words.ts'
-import { type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
-/* A traveller's sessions: two browsers, two processes on one Redis. Each store: tests/unit/auth/own-sessions.test.ts. */
+/* Where a traveller is signed in: two browsers, two processes. Each store, and one that is down: tests/unit/auth/own-sessions.test.ts. */
 
 const en = copyOf('international')
 const PAGE = '/account/devices'
@@ -21,21 +20,13 @@ const agents = {
 } as const
 type Agent = keyof typeof agents
 
-let redis: RunningRedis
-let house: House
-let beside: Awaited<ReturnType<typeof startBeside>>
+const house = inHouse()
+let besidePort: number
 beforeAll(async () => {
-  redis = await startRedis({ durable: true })
-  house = await openHouse(() => ({ SESSION_FILE: '', REDIS_URL: redis.url, PATIENCE: '5' }))
-  beside = await startBeside(house.app)
-})
-afterAll(async () => {
-  await beside?.app.stop()
-  await house?.close()
-  await redis?.stop()
+  besidePort = await sharedBeside(house)
 })
 
-const onSecond = (browser: BrowserCookies) => on(beside.port, browser, house)
+const onSecond = (browser: BrowserCookies) => on(besidePort, browser, house)
 
 /** A browser that identifies itself. */
 function browserOf(agent: Agent, cookies?: ReadonlyMap<string, string>): BrowserCookies {
@@ -227,15 +218,18 @@ it('tells each other session once of a browser that the traveller had not used, 
   expect(await tells(here)).toBeNull()
 })
 
-it('says that it ended nothing while Redis is down', async () => {
+it('says that it ended nothing while the sessions cannot be looked through', async () => {
   const { here, there } = await two()
   const page = await open(here)
-  await redis.kill()
-  for (const action of ['end', 'endOthers', 'endAll']) {
-    const answer = await press(here, action, page)
-    expect([action, answer.status]).toEqual([action, 503])
-    expect(toastsIn(answer.html, 'danger')).toEqual([en('devices:failed.unavailable')])
+  house.sessions('ALTER TABLE session_owners RENAME TO away')
+  try {
+    for (const action of ['end', 'endOthers', 'endAll']) {
+      const answer = await press(here, action, page)
+      expect([action, answer.status]).toEqual([action, 503])
+      expect(toastsIn(answer.html, 'danger')).toEqual([en('devices:failed.unavailable')])
+    }
+  } finally {
+    house.sessions('ALTER TABLE away RENAME TO session_owners')
   }
-  await redis.restart()
-  for (const browser of [here, there]) await expect.poll(() => isIn(browser)).toBe(true)
+  for (const browser of [here, there]) expect(await isIn(browser)).toBe(true)
 })

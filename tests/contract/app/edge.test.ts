@@ -18,6 +18,7 @@ import {
   leftToServer,
   served,
 } from '../../support/edge-requests.ts'
+import { runs } from '../../support/rows.ts'
 
 /* The built edge beside the built server, in Node: each answer of the edge equals the server's. */
 
@@ -78,14 +79,13 @@ describe('the edge answers as the server', () => {
       country: fc.constantFrom(undefined, 'DE', 'IT'),
       method: fc.constantFrom('GET', 'HEAD'),
     })
-    const runs = { numRuns: 200 }
     await fc.assert(
       fc.asyncProperty(asked, async (row) => {
         const own = await askEdge(row as EdgeRequest)
         if (own)
           expect(own, name(row as EdgeRequest)).toEqual(await askServer(server.port, row as EdgeRequest))
       }),
-      runs,
+      runs(40),
     )
   })
 })

@@ -10,29 +10,21 @@ import { createBrowser } from '../../support/sign-in.ts'
 const en = copyOf('international')
 const house = inHouse()
 
-type Fault = Parameters<typeof breakBuild>[0]
-const running = new Map<Fault, { broken: BrokenBuild; beside: Awaited<ReturnType<typeof startBeside>> }>()
+let broken: BrokenBuild
+let beside: Awaited<ReturnType<typeof startBeside>>
 
 beforeAll(async () => {
-  for (const fault of ['checks', 'steps'] as const) {
-    const broken = breakBuild(fault)
-    const beside = await startBeside(house.app, { METRICS_PORT: '', LOG_LEVEL: 'silent' }, broken.program)
-    running.set(fault, { broken, beside })
-  }
+  broken = breakBuild('checks', 'steps')
+  beside = await startBeside(house.app, { METRICS_PORT: '', LOG_LEVEL: 'silent' }, broken.program)
 })
 afterAll(async () => {
-  for (const { broken, beside } of running.values()) {
-    await beside.app.stop()
-    broken.remove()
-  }
+  await beside?.app.stop()
+  broken?.remove()
 })
 
-/** Visits a page of the build with this fault. */
-const visitWith = (fault: Fault, path: string, headers: Record<string, string> = {}) => {
-  const port = running.get(fault)?.beside.port ?? 0
-  return house.visit(path, { browser: on(port, createBrowser(), house), headers })
-}
-const visit = (path: string) => visitWith('checks', path)
+/** Visits a page of the broken build. */
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  house.visit(path, { browser: on(beside.port, createBrowser(), house), headers })
 
 it('a page that names an unknown middleware is status 500, with the generic subtitle and the id to quote, and nothing of the error', async () => {
   const { status, screen, headers } = await visit('/travels')
@@ -56,7 +48,7 @@ const steps = /sequence\(\s*(requestId[^)]*)\)/
 it.each((steps ?? ['none found']).flatMap((step) => [step, `${step}-after`]))(
   'a step that throws (%s) leaves the error page with the id to quote',
   async (throws) => {
-    const { status, screen, headers } = await visitWith('steps', '/', { 'x-throws': throws })
+    const { status, screen, headers } = await visit('/', { 'x-throws': throws })
     expect(status).toBe(500)
     for (const text of [en('shell:errorTitle'), en('shell:tryAgain'), headers.get('x-request-id')])
       expect(screen).toContain(text)

@@ -10,6 +10,7 @@ import type { Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { weights } from '../../labs/bench/budgets.ts'
 import { wordsOf } from '../../support/html-words.ts'
+import { walksAll } from '../../support/rows.ts'
 
 /* Every page that two travellers reach by links, and a visitor's pages: the HTML as sent, its policy, its styles. */
 
@@ -73,8 +74,8 @@ it('ask for the heading’s and the text’s type before their styles, from the 
   }
 })
 
-it('are valid HTML, two of each route', async () => {
-  // Vera coordinates a trip; its page for Sofia shows the coordinator's links.
+it('are valid HTML, one of each route', async () => {
+  // Vera coordinates a trip, of which Sofia's page shows the coordinator's links.
   const more = [
     ['vera', '/travels/B2701'],
     ['vera', '/travels/B2701/B2701-T1/flights'],
@@ -83,8 +84,8 @@ it('are valid HTML, two of each route', async () => {
   ] as const
   const visits = more.map(([as, path]) => house.visit(path, { as }))
   const ofEach = [...Map.groupBy(pages, routeOf).values()].flatMap((same) => [
-    ...same.slice(0, 1),
     ...same.slice(-1),
+    ...(walksAll ? same.slice(0, 1) : []),
   ])
   const found = await Promise.all([...new Set([...ofEach, ...(await Promise.all(visits))])].map(faultsOf))
   expect(found.length).toBeGreaterThan(25)

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formsOf } from '../../faults/crawl.ts'
-import { on, type Visit } from '../../faults/house.ts'
+import { on, sharedBeside, type Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { idOf, keptSession } from '../../faults/kept-session.ts'
 import { aSecondLater } from '../../support/a-second-later.ts'
-import { startBeside } from '../../support/app.ts'
 import { copyOf, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { type Fault, gate, give, lost, status } from '../../support/wire-faults.ts'
@@ -14,11 +13,10 @@ import { type Fault, gate, give, lost, status } from '../../support/wire-faults.
 
 const en = copyOf('international')
 const house = inHouse()
-let beside: Awaited<ReturnType<typeof startBeside>>
+let besidePort: number
 beforeAll(async () => {
-  beside = await startBeside(house.app, { METRICS_PORT: '' })
+  besidePort = await sharedBeside(house)
 })
-afterAll(() => beside?.app.stop())
 
 const PAGE = '/account/leave'
 const ASK = `${PAGE}?_action=leaving.ask`
@@ -88,7 +86,7 @@ describe('leaving', () => {
     expect([done.status, done.location]).toEqual([303, PAGE])
     const day = dayOf(sub)
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect([await isIn(there), await isIn(on(beside.port, there, house))]).toEqual([false, false])
+    expect([await isIn(there), await isIn(on(besidePort, there, house))]).toEqual([false, false])
     const after = await open(here)
     expect(toastsIn(after.html, 'success')).toEqual([en('leave:done')])
     expect(after.screen).toContain(en('leave:stay.title'))
@@ -208,8 +206,8 @@ describe('leaving', () => {
 
   it('pressed four times at once, on two processes, is asked for once, and all hear that it is', async () => {
     const { sub, browser, page } = await confirmed()
-    const pressed = [browser, on(beside.port, browser, house), browser, on(beside.port, browser, house)]
-    // No answer comes before every press has had its time.
+    const pressed = [browser, on(besidePort, browser, house), browser, on(besidePort, browser, house)]
+    // Nobody is answered before all have had the time to press.
     const { fault, open: goOn } = gate()
     const answering = pressed.map((each) => press(page, 'ask', { browser: each, faults: [[theCall, fault]] }))
     await sleep(1000)

@@ -454,29 +454,14 @@ const cases = Object.entries(rows).flatMap(([name, row]) =>
 const keptFor: Readonly<Record<string, readonly Reader[]>> = {
   ...Object.fromEntries(
     [
-      ...['the payment due soon', 'overdue, after them', 'charged by itself', 'paid, with flights to enter'],
-      ...[
-        'a document that expires before the return',
-        'eight days before',
-        'the day before',
-        'day 3, overdue',
-      ],
-      ...[
-        'day 1 at UTC+14',
-        'day 1 at UTC−11, day 2 at home',
-        'UTC−11 from New York, day 1',
-        'the day after',
-      ],
-      ...['over at UTC+14, the last day at home', 'the word that it is late, without a day'],
-      ...['only the way back is told', 'a list that does not say who is on it'],
-      ...['no refund', 'begun', 'approved'].map((step) => `cancelled by the company, 2026-10-21, ${step}`),
-      ...['cancelled by somebody, 2026-10-21, sent', 'cancelled by nobody says whom, 2027-06-12, no refund'],
-      ...['cancelled by the traveller, 2028-06-18, sent'],
+      ...['the payment due soon', 'charged by itself', 'paid, with flights to enter', 'the day before'],
+      ...['a document that expires before the return', 'day 1 at UTC+14', 'day 3, overdue', 'the day after'],
+      ...['a list that does not say who is on it', 'cancelled by the company, 2026-10-21, approved'],
+      ...['cancelled by nobody says whom, 2027-06-12, no refund', 'cancelled by somebody, 2026-10-21, begun'],
     ].map((name) => [name, ['payer']]),
   ),
-  'a leader whose row nobody can read': ['unknown'],
-  'just booked': everybody,
-  'overdue, within the hours of grace': everybody,
+  'just booked': ['companion', 'unknown'],
+  'overdue, within the hours of grace': ['payer', 'companion'],
   'cancelled by the traveller, 2026-10-21, sent': everybody,
 }
 

@@ -3,6 +3,7 @@ import { people } from '#sandbox/seed/people.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { copyOf } from '../../support/copy.ts'
 import { all, first } from '../../support/html-words.ts'
+import { rowsFor, walksAll } from '../../support/rows.ts'
 import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
 
 /*
@@ -18,8 +19,11 @@ const travellers = people.filter(({ behaviour, consented }) => behaviour === 'or
 const MOST_TRIPS = 6
 let compared = 0
 
-// All of them in one market: differences between markets are not the subject here.
-it.each(travellers.map(({ sub }) => ({ sub })))('$sub', async ({ sub }) => {
+/** Those whose trips are of most kinds. */
+const kept = ['emma', 'sofia', 'mia', 'james', 'lucia', 'otto']
+
+// All of them in one market: what differs between markets is not what is told here.
+it.each(rowsFor(travellers, ({ sub }) => kept.includes(sub)))('$sub', async ({ sub }) => {
   const visit = async (path: string) => {
     const { status, html } = await house.visit(path, { as: sub })
     expect(status, path).toBe(200)
@@ -62,4 +66,4 @@ it.each(travellers.map(({ sub }) => ({ sub })))('$sub', async ({ sub }) => {
   }
 })
 
-it('has compared', () => expect(compared).toBeGreaterThan(20))
+it('has compared', () => expect(compared).toBeGreaterThan(walksAll ? 20 : 8))

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { documents, drawCard, handoffSteps, says, uploads } from '../../faults/handoff-steps.ts'
-import { on } from '../../faults/house.ts'
+import { on, sharedBeside } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { startBeside } from '../../support/app.ts'
 import { copyOf } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
@@ -12,17 +11,16 @@ const en = copyOf('international')
 const house = inHouse()
 const steps = handoffSteps(house)
 const image = `${documents}/image`
-let beside: Awaited<ReturnType<typeof startBeside>>
+let besidePort: number
 let card: Awaited<ReturnType<typeof drawCard>>
 
 beforeAll(async () => {
   card = await drawCard()
-  beside = await startBeside(house.app, { REQUEST_MB: '4.5' })
+  besidePort = await sharedBeside(house)
 })
-afterAll(() => beside?.app.stop())
 
 const nothing = new File([], '')
-const there = (browser: BrowserCookies) => on(beside.port, browser, house)
+const there = (browser: BrowserCookies) => on(besidePort, browser, house)
 const fieldsOf = ({ html }: { html: string }) =>
   [...html.matchAll(/<input[^>]*type="file"[^>]*>/g)].flatMap(
     ([input]) => /name="(\w+)"/.exec(input)?.[1] ?? [],

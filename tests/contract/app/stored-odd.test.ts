@@ -5,6 +5,7 @@ import { sections } from '#features/registry/sections.ts'
 import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'
 import { actionNames } from '../../faults/action-names.ts'
 import { inHouse } from '../../faults/in-house.ts'
+import { rowsFor } from '../../support/rows.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { dayFields } from '../../support/typed-forms.ts'
 import { untouchedForm } from '../../support/untouched-form.ts'
@@ -114,21 +115,25 @@ describe.each(sectionNames)('the form of the section %s', (name) => {
     )
   const put = (values: object) => store(holder ? { [holder]: values } : values)
 
-  it.each(Array.from({ length: most }, (_, turn) => turn))('keeps what nobody touched: %i', async (turn) => {
-    const values = oddAt(turn)
-    put(values)
-    const page = await house.visit(path, ask())
-    const form = untouchedForm(page.html, action)
-    const same = await house.post(`${path}?_action=${action}`, form, ask())
-    expect([same.status, kept()]).toEqual([303, expect.objectContaining(values)])
-    for (const [field, { kind }] of Object.entries(rows)) {
+  // Of one field alone, and of every value: tests/unit/features/profile.test.ts.
+  it.each(rowsFor([...Array(most).keys()], (turn) => turn === 0))(
+    'keeps what nobody touched: %i',
+    async (turn) => {
+      const values = oddAt(turn)
       put(values)
-      const [change, stored] = typed[kind](field)
-      const saved = await house.post(`${path}?_action=${action}`, { ...form, ...change }, ask())
-      expect(saved.status, `${field}: ${saved.screen.match(/id="field-[^"]*-error"[^<]*<?/g)}`).toBe(303)
-      expect(kept()).toMatchObject({ ...values, [field]: stored })
-    }
-  })
+      const page = await house.visit(path, ask())
+      const form = untouchedForm(page.html, action)
+      const same = await house.post(`${path}?_action=${action}`, form, ask())
+      expect([same.status, kept()]).toEqual([303, expect.objectContaining(values)])
+      for (const [field, { kind }] of Object.entries(rows)) {
+        put(values)
+        const [change, stored] = typed[kind](field)
+        const saved = await house.post(`${path}?_action=${action}`, { ...form, ...change }, ask())
+        expect(saved.status, `${field}: ${saved.screen.match(/id="field-[^"]*-error"[^<]*<?/g)}`).toBe(303)
+        expect(kept()).toMatchObject({ ...values, [field]: stored })
+      }
+    },
+  )
 
   it('still judges what was touched', async () => {
     const values = oddAt(0)

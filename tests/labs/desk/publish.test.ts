@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { save } from '#desk/files/save.ts'
 import { pending, readPublication } from '#desk/publish/state.ts'
-import { choose, publishing, slug, text } from '../../support/publishing.ts'
+import { changedBy, choose, publishing, slug, text } from '../../support/publishing.ts'
 
 /* Publishing while others, the network and the editor act at the same time: no editor's work may be lost. */
 
-const { root, remote, hook, start, publisherWith, done, publish } = publishing()
+const { root, remote, hook, start, publisherWith, done, publish, expectNoToken } = publishing()
 
 describe('publishing', { timeout: 180_000 }, () => {
   it('says which market is live, with this commit or a later one', async () => {
@@ -43,6 +43,34 @@ describe('publishing', { timeout: 180_000 }, () => {
       '/convenzioni',
     ])
   })
+
+  it('takes theirs where somebody changed the same text and that is chosen', async () => {
+    save(root, [text])
+    remote.change('locales/it-IT/dashboard.json', changedBy(text, 'Il loro titolo'))
+    expect((await publish()).kind).toBe('conflict')
+    // What was chosen in sight of another text counts for nothing.
+    expect((await publish(choose(text, 'theirs', 'An older one'))).kind).toBe('conflict')
+    expect((await publish(choose(text, 'theirs', 'Il loro titolo'))).kind).toBe('nothing')
+    expect(remote.text('locales/it-IT/dashboard.json')).toContain('Il loro titolo')
+    expect(pending(root)).toEqual([])
+  })
+
+  it.each([
+    ['unreachable', () => Object.assign(remote, { gone: true })],
+    ['rejected', () => remote.refusePushes('main is frozen')],
+  ] as const)(
+    'keeps everything where the remote is %s, and no message has the token',
+    async (code, spoil) => {
+      save(root, [text])
+      spoil()
+      const step = await publish()
+      expect(step).toMatchObject({ kind: 'trouble', code })
+      if (code === 'rejected') expect(JSON.stringify(step)).toContain('main is frozen')
+      expectNoToken()
+      expect(pending(root)).toEqual([text])
+      expect(remote.git('rev-parse', 'main')).toBe(start())
+    },
+  )
 
   it('finds out that a push arrived whose answer was lost', async () => {
     save(root, [text])

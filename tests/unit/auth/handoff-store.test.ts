@@ -15,11 +15,11 @@ import { storedIn } from '#auth/session-key.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createJar } from './cookie-jar.ts'
 import { RECORD } from './fixtures.ts'
-import { createStorages, storageNames } from './storages.ts'
+import { commonStorages, createStorages } from './storages.ts'
 
-const storages = createStorages()
+const storages = createStorages(commonStorages)
 
-describe.each(storageNames)('handoffs on %s', (name) => {
+describe.each(commonStorages)('handoffs on %s', (name) => {
   const storage = () => storages.of(name)
   const signedIn = (store: SessionStore, subject: string = randomUUID()) =>
     store.create({ ...RECORD, subject })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createOnce } from '#auth/once.ts'
-import { createStorages, storageNames } from './storages.ts'
+import { commonStorages, createStorages } from './storages.ts'
 
 /* Two stores on one storage represent two processes. Seen to fail: with `begin` giving every caller a holder. */
 
-const storages = createStorages()
+const storages = createStorages(commonStorages)
 
 const rules = { lastsMs: 60_000, kept: () => ({ keepMs: 60_000, mayRepeat: false }), lost: 'lost' }
 
-describe.each(storageNames)('work on %s', (name) => {
+describe.each(commonStorages)('work on %s', (name) => {
   const twoProcesses = () => [1, 2].map(() => createOnce(storages.of(name).open().once, { pollMs: 5 }))
 
   it('is done once, however many ask in however many processes, and all get its answer', async () => {

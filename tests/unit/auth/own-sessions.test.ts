@@ -6,16 +6,16 @@ import { hashSessionId } from '#auth/session-record.ts'
 import { IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
 import { MOST_SIGN_INS, SIGN_INS_MS, type SignIn } from '#auth/sign-ins.ts'
 import { RECORD, SECRET, YOUNG } from './fixtures.ts'
-import { createStorages, storageNames } from './storages.ts'
+import { commonStorages, createStorages } from './storages.ts'
 
 /* Travellers' views and ends of their own sessions, on each store and from two of them, like two processes. */
 
-const storages = createStorages()
+const storages = createStorages(commonStorages)
 
 const marks = createOwnerMarks(SECRET, 'session')
 const client = { browser: 'Firefox', system: 'Linux' }
 
-describe.each(storageNames)('own sessions on %s', (name) => {
+describe.each(commonStorages)('own sessions on %s', (name) => {
   const storage = () => storages.of(name)
   const revoked: string[] = []
   const seen = (session: Session, store: SessionStore = storage().open()) =>

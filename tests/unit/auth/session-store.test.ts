@@ -5,7 +5,7 @@ import { hashSessionId } from '#auth/session-record.ts'
 import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 import { createStorages, storageNames } from './storages.ts'
 
-const storages = createStorages()
+const storages = createStorages(storageNames)
 
 describe.each(storageNames)('session store on %s', (name) => {
   const storage = () => storages.of(name)

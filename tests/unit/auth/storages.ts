@@ -10,6 +10,7 @@ import { LIVE, redisKey } from '#auth/redis-storage.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
+import { rowsFor } from '../../support/rows.ts'
 import { SECRET } from './fixtures.ts'
 
 export interface Storage {
@@ -26,6 +27,8 @@ export interface Storage {
 
 export const storageNames = ['sqlite', 'redis', 'redis cluster'] as const
 export type StorageName = (typeof storageNames)[number]
+/** Those on which what uses a store is tried; that the store itself is the same on a cluster: session-store.test.ts. */
+export const commonStorages = rowsFor(storageNames, (name) => name !== 'redis cluster')
 
 /** The storages under test: a file, a Redis and a Redis Cluster, all real. */
 export interface Storages {
@@ -35,8 +38,8 @@ export interface Storages {
   memory(): Promise<number>
 }
 
-/** They run as long as the tests of this file. */
-export function createStorages(): Storages {
+/** Those named run while the tests of this file do. */
+export function createStorages(names: readonly StorageName[]): Storages {
   const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
   const file = join(folder, 'deep', 'sessions.sqlite')
   const opened: SessionStore[] = []
@@ -46,26 +49,31 @@ export function createStorages(): Storages {
   }
   let redis: RunningRedis
   let client: Redis
-  let cluster: RunningRedisCluster
+  let cluster: RunningRedisCluster | undefined
+  const startedCluster = () => {
+    if (!cluster) throw new Error('no cluster was started')
+    return cluster
+  }
   const storages: Record<StorageName, Storage> = {
     sqlite: onFile(file, keep),
     redis: onRedis(() => ({ url: redis.url, nodes: [client] }), keep),
-    'redis cluster': onRedis(() => cluster, keep),
+    'redis cluster': onRedis(startedCluster, keep),
   }
   beforeAll(async () => {
-    ;[redis, cluster] = await Promise.all([startRedis(), startRedisCluster()])
+    redis = await startRedis()
+    if (names.includes('redis cluster')) cluster = await startRedisCluster()
     client = new Redis(redis.url)
   })
   afterAll(async () => {
     for (const store of opened) await store.close()
     client.disconnect()
     await redis.stop()
-    await cluster.stop()
+    await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
     of: (name) => storages[name],
-    cluster: () => cluster,
+    cluster: startedCluster,
     memory: async () => Number(/used_memory_dataset:(\d+)/.exec(await client.info('memory'))?.[1]),
   }
 }

@@ -513,7 +513,8 @@ describe('the ledger of any booking', () => {
         if (odd) {
           // The amount left is unknown: no figure appears beside the contradictory payments.
           expect([left, charged, over]).toEqual([null, null, null])
-          expect((paid?.amount ?? 0) + add(open)).not.toBe(total?.amount)
+          // More may have been paid back than was paid.
+          if (!refunded) expect((paid?.amount ?? 0) + add(open)).not.toBe(total?.amount)
           return
         }
         if (open.length > 0 && !open.some(({ status }) => status === 'unknown')) {

@@ -11,6 +11,7 @@ import { allFlightsKey, flightBy, flightKeys } from '#features/flights/stored.ts
 import { createFlightsView } from '#features/flights/view.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
+import { runs } from '../../../support/rows.ts'
 import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
 /* A button names its own flight, and the parts that the form does not change stay as stored. */
@@ -331,7 +332,7 @@ describe('what the form does not change', () => {
         const again = await nextFlightStep('save', posted(twice.state.form, all), context)
         expect(again.kind === 'save' && again.flights).toEqual(all)
       }),
-      { numRuns: 200 },
+      runs(25),
     )
   })
 })

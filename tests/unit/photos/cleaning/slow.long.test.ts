@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { cleanScan, DecodingTooSlow } from '#photos/cleaning/clean-files.ts'
 
+/* In `npm test`: clean-files.test.ts, of what else a decoder says. */
+
 it('a picture that is not decoded in time is no damaged one: the machine is busy', {
   timeout: 120_000,
 }, async () => {

@@ -7,8 +7,8 @@ import { chromiumArguments, findHeadlessShell } from '../../support/chromium.ts'
 import { copyOf } from '../../support/copy.ts'
 
 /*
- * A provider that redirects the browser to a further host, like a federation. A browser compares each redirect after a post with
- * the page's policy for forms, which cannot name that host.
+ * A provider that sends the browser on to a further host, as a federation does. A browser compares each redirect after a post with
+ * the page's policy for forms, which cannot name that host. In `npm test`: session-end.test.ts, where no post is answered by a way there.
  */
 
 const en = copyOf('international')

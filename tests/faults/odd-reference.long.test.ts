@@ -11,8 +11,9 @@ import { inHouse } from './in-house.ts'
 import { flawsOf } from './valid-page.ts'
 
 /*
- * The answers of flag service, catalog and geo API are the same for everybody, so an odd value in them must not break
- * a page. Each row starts a process that has never seen another value. Odd values of one flag: tests/unit/flags/flag-set.test.ts.
+ * What the flag service, the catalog and the geo API answer is the same for everybody, so an odd value in it must not take a page
+ * away. Each row starts a process that has never seen another value. In `npm test`: tests/unit/flags/flag-set.test.ts, tests/unit/stale-while-error.test.ts
+ * and rendering.test.ts in tests/unit/shell.
  */
 
 const layout = (change: (content: Record<string, Record<string, unknown>>) => void): Fault =>
@@ -86,7 +87,7 @@ it.each(rows)('%s costs no page', async (_, faults, logged) => {
       expect([status, flawsOf(html)], page).toEqual([200, []])
     }
     for (const call of Object.keys(faults)) expect(tap.seen.join()).toContain(call)
-    const log = () => readFileSync(join(house.app.dataDir, 'beside.log'), 'utf8')
+    const log = () => readFileSync(join(house.app.dataDir, `${beside.app.name}.log`), 'utf8')
     await expect.poll(log).toContain(logged)
   } finally {
     await beside.app.stop()

@@ -10,7 +10,10 @@ import { type House, on, openHouse } from './house.ts'
 import { idOf, keptSession } from './kept-session.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). */
+/*
+ * Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). In
+ * `npm test`: session-store, session-store-outage and access-token in tests/unit/auth, rate-limit in tests/unit/http.
+ */
 
 const en = copyOf('international')
 const TOKEN = 'POST /oidc/token'
@@ -74,7 +77,7 @@ it('an expired access token is renewed by one call for ten requests on each of t
   )
   const inFlight = async (log: string) =>
     (await readMetrics(house.app, log)).value('account_http_requests_in_flight')
-  await expect.poll(() => Promise.all(['app', 'beside'].map(inFlight))).toEqual([10, 10])
+  await expect.poll(() => Promise.all(['app', beside.app.name].map(inFlight))).toEqual([10, 10])
   letGo()
   const ways = (await Promise.all(visits)).map(({ location }) => location)
   expect(ways).toEqual(ways.map(() => '/travels'))

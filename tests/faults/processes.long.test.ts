@@ -1,13 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Child } from '#sandbox/demo/child.ts'
 import { startBeside } from '../support/app.ts'
-import { copyOf, readable } from '../support/copy.ts'
-import { createBrowser } from '../support/sign-in.ts'
+import { copyOf } from '../support/copy.ts'
+import { fillDisk, isSound } from '../support/process-disk.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import { personalForm } from '../support/typed-forms.ts'
 import { drip, gate } from '../support/wire-faults.ts'
@@ -16,7 +12,10 @@ import { liveParts } from './html-tags.ts'
 import { poison } from './poison.ts'
 import { flawsOf } from './valid-page.ts'
 
-/* SIGTERM while travellers wait, a full disk; flags, catalog and geo missing or hostile (product §20). */
+/*
+ * SIGTERM while travellers wait, a full disk; flags, catalog and geo that are not there, or are hostile (product §20). In `npm test`:
+ * health-and-drain.test.ts in tests/unit/http, outage.test.ts in tests/contract/app, rendering.test.ts in tests/unit/shell.
+ */
 
 const en = copyOf('international')
 
@@ -91,19 +90,7 @@ describe('a second process, whose layout is hostile', () => {
   })
 })
 
-/** Stops every file of a process from growing, like a full disk; null ends that. */
-function fillDisk({ pid }: Child, bytes: number | null): void {
-  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`])
-}
-
-const sound = (file: string) => {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const [row] = db.prepare('PRAGMA integrity_check').all()
-  db.close()
-  return Object.values(row ?? {})[0]
-}
-
-/** A scan that does not fit leaves the one that it was to replace. */
+/** A scan for which there is no room leaves the one that it was to replace. */
 async function expectScanKept(own: House): Promise<void> {
   const browser = await own.signIn('elena')
   const rejected = async () => (await own.visit('/account/documents', { browser })).html
@@ -139,28 +126,6 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     expect((await own.visit('/account/wishlist', { browser })).status).toBe(404)
   })
 
-  it('under the sessions: new sign-ins fail with a message, and travellers already signed in continue', async () => {
-    const browser = await own.signIn('emma')
-    const file = join(own.app.dataDir, 'sessions.sqlite')
-    const late = createBrowser()
-    const callback = await own.callbackFor(late, 'noah')
-    fillDisk(own.app.app, 4096)
-    expect(statSync(`${file}-wal`).size).toBeGreaterThan(4096)
-    const refused = await late.fetch(callback)
-    expect(refused.status).toBe(503)
-    const html = await refused.text()
-    expect(readable(html)).toContain(en('auth:storeDown.title'))
-    expect(flawsOf(html)).toEqual([])
-    expect((await own.visit('/travels', { browser })).status).toBe(200)
-    const ready = async () => (await fetch(`http://127.0.0.1:${own.app.port}/readyz`)).status
-    expect(await ready()).toBe(503)
-    fillDisk(own.app.app, null)
-    await own.signIn('noah')
-    expect(await ready()).toBe(200)
-    expect((await own.visit('/travels', { browser })).status).toBe(200)
-    expect(sound(file)).toBe('ok')
-  })
-
   it('under the sandbox: a save reports that it failed, keeps what was typed, and nothing is half-stored', async () => {
     const browser = await own.signIn('emma')
     const needs = { specialNeeds: 'No peanuts, please', version: '' }
@@ -175,6 +140,6 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     expect((await save()).status).toBe(303)
     expect((await own.visit('/account/registry', { browser })).html).toContain('No peanuts')
     await expectScanKept(own)
-    expect(sound(join(own.app.dataDir, 'sandbox.sqlite'))).toBe('ok')
+    expect(isSound(join(own.app.dataDir, 'sandbox.sqlite'))).toBe(true)
   })
 })

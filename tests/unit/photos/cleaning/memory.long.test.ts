@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readHeader } from '#photos/header.ts'
+import { MAX_DECODED_BYTES } from '#photos/rules.ts'
+
+/* The process grows by no more than `clean-files.ts` says. In `npm test`, what is refused for it: memory.test.ts. */
+
+const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 90, g: 120, b: 180, alpha: 1 } } })
+const deep = (picture: Sharp) => picture.toColourspace('rgb16')
+
+describe('the process grows by the picture and little more', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'weigh-'))
+    writeFileSync(
+      join(folder, 'small'),
+      await blank(600, 400).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** Each takes this share of what a decoder may hold; a small one is held whole. */
+  const pictures: readonly [string, share: number, mostMb: number, draw: () => Sharp][] = [
+    [
+      'an interlaced PNG of 16 bits, turned',
+      0.23,
+      60,
+      () =>
+        deep(blank(2200, 2200, 4))
+          .withMetadata({ orientation: 6 })
+          .png({ progressive: true }),
+    ],
+    [
+      'a phone’s photo of 50 million pixels, turned',
+      0.95,
+      250,
+      () => blank(8192, 6144).withMetadata({ orientation: 6 }).jpeg(),
+    ],
+    [
+      'the largest interlaced PNG of 16 bits, turned',
+      0.95,
+      250,
+      () =>
+        deep(blank(4430, 4430, 4))
+          .withMetadata({ orientation: 6 })
+          .png({ progressive: true }),
+    ],
+  ]
+  it.each(pictures)('%s', { timeout: 120_000 }, async (_, share, mostMb, draw) => {
+    const file = await draw().toBuffer()
+    expect(readHeader(file).memory).toBeGreaterThan(share * MAX_DECODED_BYTES)
+    writeFileSync(join(folder, 'large'), file)
+    const paths = ['small', 'large'].map((name) => join(folder, name))
+    const result = execFileSync(process.execPath, [new URL('weigh.ts', import.meta.url).pathname, ...paths], {
+      encoding: 'utf8',
+    })
+    const { code, grown }: { code: string; grown: number } = JSON.parse(result)
+    expect(code).toBe('ok')
+    expect(grown / 1e6).toBeLessThan(mostMb)
+  })
+})
