@@ -7,11 +7,10 @@ const it = copyOf('italy')
 const kind = 'identity-card'
 
 // With the phone's camera: `npm run labs -- camera`; everything that can end or fail: tests/faults/handoff.test.ts.
-test('a card from a phone: scanned, claimed, one side after the other, and the computer follows by itself', async ({
-  page,
-  browser,
-  signInLike,
-}) => {
+// Long: tests/faults/handoff.test.ts takes both devices through it over HTTP; the photo of a side is that of capture-files.spec.ts.
+test('a card from a phone: scanned, claimed, one side after the other, and the computer follows by itself', {
+  tag: '@long',
+}, async ({ page, browser, signInLike }) => {
   await signInLike('marco', 'italy')
   await page.emulateMedia({ colorScheme: 'dark' })
   // The code is read as a camera reads it: black on white in the dark, too.

@@ -227,11 +227,10 @@ test.describe('a trip in the pocket', () => {
     await expect(page).not.toHaveURL((url) => url.origin === markets.italy)
   })
 
-  test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', async ({
-    page: first,
-    context,
-    signIn,
-  }) => {
+  // Long: that a kept page is renewed, and the page where none is kept, are seen in the other tests of this file.
+  test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', {
+    tag: '@long',
+  }, async ({ page: first, context, signIn }) => {
     let page = first
     await signIn('Sofia', 'italy')
     await keepTrip(page)
@@ -386,7 +385,8 @@ test.describe('a trip in the pocket', () => {
     await keepTrip(page)
   })
 
-  test('outlives a session that ended by itself, until it is known who comes', async ({
+  // Long: the packing list below waits for its owner by the same line of public/sw.js.
+  test('outlives a session that ended by itself, until it is known who comes', { tag: '@long' }, async ({
     page,
     context,
     signIn,
@@ -459,7 +459,8 @@ test.describe('a trip in the pocket', () => {
     expect(await isThere(), 'of another owner').toBe(false)
   })
 
-  test('goes from a browser whose session its owner has ended from another one', async ({
+  // Long: what the page of an ended session says is in tests/contract/app/devices.test.ts; that the store goes with its owner, above.
+  test('goes from a browser whose session its owner has ended from another one', { tag: '@long' }, async ({
     page,
     context,
     browser,
@@ -484,7 +485,8 @@ test.describe('a trip in the pocket', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('moves on with an address that was renamed', async ({ page, context, signIn }) => {
+  // Long: a redirect of every old slug is in tests/unit/i18n/slugs.test.ts, a renewal above.
+  test('moves on with an address that was renamed', { tag: '@long' }, async ({ page, context, signIn }) => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
     // As it was kept before the slug was renamed; another market's redirects as an old one does.
@@ -570,10 +572,10 @@ test.describe('a trip in the pocket', () => {
     expect(await has(page, 'packing'), 'signed out').toBe(false)
   })
 
-  test('is not offered by a browser without a store, as in a private window, or without service workers', async ({
-    page,
-    signIn,
-  }) => {
+  // Long: the packing list below meets a browser that keeps nothing.
+  test('is not offered by a browser without a store, as in a private window, or without service workers', {
+    tag: '@long',
+  }, async ({ page, signIn }) => {
     await signIn('Sofia', 'italy')
     await arrive(page, trip)
     const offered = page.getByRole('button', { name: it('pocket:keep.do') })
@@ -609,7 +611,13 @@ test.describe('a phone in another zone', () => {
   const timezoneId = hour >= 10 && hour < 23 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
   test.use({ serviceWorkers: 'allow', timezoneId })
 
-  test('tells days and times as the server does', async ({ page, context, signIn, consoleErrors }) => {
+  // Long: tests/unit/features/trips/pocket.test.ts has days over the date line.
+  test('tells days and times as the server does', { tag: '@long' }, async ({
+    page,
+    context,
+    signIn,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
     await signIn('Sofia', 'italy')
     await keepTrip(page)
