@@ -286,8 +286,8 @@ async function wakesChanged(page: Page, row: Row, by: keyof typeof changers): Pr
 }
 
 const inTurn = ['rewriter', 'wrapper', 'manager'] as const
-/** A form that its country lays out, files, and a dialog; a plain form is the last two tests’. */
-const kinds = ['residence', 'photo of a document', 'flights in a dialog']
+/** A form that its country lays out, and a dialog; a plain form is in the last two tests, files in capture-files.spec.ts. */
+const kinds = ['residence', 'flights in a dialog']
 for (const [at, row] of rowsFor([...rows.entries()], ([, { name }]) => kinds.includes(name))) {
   // A translation, which changes most, and one of the others in turn.
   const changing = ([...inTurn, 'translation'] as const).filter(

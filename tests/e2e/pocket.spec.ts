@@ -227,7 +227,7 @@ test.describe('a trip in the pocket', () => {
     await expect(page).not.toHaveURL((url) => url.origin === markets.italy)
   })
 
-  // Long: that a kept page is renewed, and the page where none is kept, are seen in the other tests of this file.
+  // Long: that a visit keeps the page as it is now, and the page where none is kept, are seen in the first test.
   test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', {
     tag: '@long',
   }, async ({ page: first, context, signIn }) => {
@@ -316,11 +316,10 @@ test.describe('a trip in the pocket', () => {
     await expect(heading(page)).toHaveText(it('shell:offline.title'))
   })
 
-  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  // Long: the days are in tests/unit/features/trips/pocket.test.ts, and a full device is met by the packing list below.
+  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', {
+    tag: '@long',
+  }, async ({ page, context, signIn }) => {
     // Lasting storage is asked for only once a trip is kept.
     await page.addInitScript(() => {
       const { storage } = navigator

@@ -144,7 +144,7 @@ test.describe('the panel to talk to us', () => {
   // Seen to fail: the panel hung from its button, and half of it lay outside a phone's window.
   test('opens by keyboard within the window, and it is clean for axe', async ({ page, signIn, axe }) => {
     await signIn('sofia', 'italy')
-    for (const width of rowsFor([320, 360, 1110, 1280], (width) => width === 320 || width === 1110)) {
+    for (const width of rowsFor([320, 360, 1110, 1280], (width) => width === 320)) {
       await page.setViewportSize({ width, height: 740 })
       await page.goto(`${markets.italy}/viaggi/B2041`)
       const panel = page.getByRole('banner').locator('.talk')
