@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments, findHeadlessShell } from './support/chromium.ts'
+import { walksAll } from './support/rows.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -12,6 +13,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   fullyParallel: true,
+  // Walks of a rule that a cheaper test holds too, named beside each: `npm run labs -- journeys` takes them.
+  ...(!walksAll && { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
   // Patience for a machine that is six times slower; it makes no wrong result pass.
   timeout: 300_000,

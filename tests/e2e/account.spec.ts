@@ -88,7 +88,11 @@ test('consents that are missing when a form is sent are asked for, and the form 
   await expect(page.getByRole('status').filter({ hasText: it('registry:saved.needs') })).toBeVisible()
 })
 
-test('my data of two hundred trips counts its parts while it comes', async ({ page, signIn }) => {
+// Long: the file and its end are in the first test, its parts in tests/contract/app/my-data.test.ts.
+test('my data of two hundred trips counts its parts while it comes', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('noah', 'italy')
   await page.goto(`${markets.italy}/account/consensi`)
   const card = page.locator('#my-data')
@@ -99,7 +103,12 @@ test('my data of two hundred trips counts its parts while it comes', async ({ pa
   await coming
 })
 
-test('an alert is turned off after a confirmation, and restored', async ({ page, signInLike, axe }) => {
+// Long: tests/contract/app/notify-me.test.ts has it without script, and so has the page: the confirmation is a `details`.
+test('an alert is turned off after a confirmation, and restored', { tag: '@long' }, async ({
+  page,
+  signInLike,
+  axe,
+}) => {
   await signInLike('irene', 'italy')
   await page.goto(`${markets.italy}/avvisami`)
   const trip = 'Giappone su rotaia'

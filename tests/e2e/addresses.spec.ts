@@ -86,12 +86,10 @@ test('a residence is laid out by its country, kept over changes, saved as typed,
   await expect(other.getByRole('main')).toContainText('40121 Modena')
 })
 
-test('a bill to a company: its numbers are checked and normalised, and it goes beside the residence', async ({
-  page,
-  signInLike,
-  axe,
-  consoleErrors,
-}) => {
+// Long: the numbers are in tests/unit/account/checksums.test.ts, the form over HTTP in tests/contract/app/addresses.test.ts.
+test('a bill to a company: its numbers are checked and normalised, and it goes beside the residence', {
+  tag: '@long',
+}, async ({ page, signInLike, axe, consoleErrors }) => {
   consoleErrors.allow(/400 \(Bad Request\)/)
   const own = (name: string) =>
     page.getByRole('textbox', { name: it(`addresses:field.${name}`), exact: true })

@@ -18,6 +18,9 @@ test.use({
   serviceWorkers: 'allow',
 })
 
+// One whole browser for all of them: to start one costs as much as a test.
+test.describe.configure({ mode: 'default' })
+
 const it = copyOf('italy')
 const list = `${markets.italy}/viaggi`
 const profile = `${markets.italy}/account/profilo`
@@ -101,11 +104,10 @@ test('a session that has ended elsewhere: not a frame of a kept page is seen, an
   expect(await wasSeen(page)).toBe(false)
 })
 
-test('signed out here or in another tab, or somebody else signed in: Back shows nothing of a kept page', async ({
-  page,
-  context,
-  signIn,
-}) => {
+// Long: a kept page checks its session in the same way when that has ended elsewhere, as above.
+test('signed out here or in another tab, or somebody else signed in: Back shows nothing of a kept page', {
+  tag: '@long',
+}, async ({ page, context, signIn }) => {
   const leavers: [string, () => Promise<void>][] = [
     ['here', () => signOut(page)],
     [

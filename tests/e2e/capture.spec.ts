@@ -24,6 +24,9 @@ const it = copyOf('italy')
 
 // Troubles and a second camera: `npm run labs -- camera`.
 filmCard()
+// One browser with a camera, which draws no more of its pictures than a phone.
+test.describe.configure({ mode: 'default' })
+test.use({ axeAlways: true, viewport: { width: 360, height: 740 } })
 
 test('a card by camera and file, with the keyboard alone, within its weight', async ({
   page,

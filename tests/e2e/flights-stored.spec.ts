@@ -4,7 +4,7 @@ import { copyOf } from '../support/copy.ts'
 import { fillDay } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-/* Several flights one way, with numbers, airports and days a leg: each edited and removed alone, with script and without. */
+/* Several flights one way, with numbers, airports and days a leg: each edited and removed alone. */
 
 const en = copyOf('international')
 const base = markets.international
@@ -37,7 +37,13 @@ async function byHand(page: Page, day: Temporal.PlainDate, typed: Readonly<Recor
   await fill(page, typed)
 }
 
-async function journey(page: Page, booking: string): Promise<void> {
+/*
+ * Long: that each is edited and removed alone is held by tests/unit/features/flights/stored.test.ts, the posts without script by
+ * tests/contract/app/flights.test.ts, and the dialog with one flight by flights.spec.ts.
+ */
+test('several flights one way', { tag: '@long' }, async ({ page, signInLike }) => {
+  const { own } = await signInLike('vera')
+  const booking = own('B2701')
   const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 })
   const flights = `${base}/travels/${booking}/${booking}-T1/flights`
 
@@ -122,17 +128,4 @@ async function journey(page: Page, booking: string): Promise<void> {
   await page.goto(flights)
   await expect(at(page, 'edit', 'TP1861')).toBeVisible()
   await expect(page.getByText('AZ81')).toHaveCount(0)
-}
-
-test('several flights one way, with script', async ({ page, signInLike }) => {
-  const { own } = await signInLike('vera')
-  await journey(page, own('B2701'))
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-  test('several flights one way', async ({ page, signInLike }) => {
-    const { own } = await signInLike('vera')
-    await journey(page, own('B2701'))
-  })
 })

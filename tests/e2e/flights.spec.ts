@@ -5,6 +5,8 @@ import { copyOf } from '../support/copy.ts'
 import { fillDay, settled, summaryOf, weighScripts } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
+test.use({ axeAlways: true })
+
 const en = copyOf('international')
 const base = markets.international
 const button = (key: string) => en(`flights:button.${key}`)

@@ -43,7 +43,12 @@ test('says at once that it saves, sends each round once and goes on by itself', 
   await axe()
 })
 
-test('goes on by hand where a round is come back to', async ({ page, context, signInLike }) => {
+// Long: that nothing is sent for a page that is only read stands in the contract test, and that the script sends once above.
+test('goes on by hand where a round is come back to', { tag: '@long' }, async ({
+  page,
+  context,
+  signInLike,
+}) => {
   const { own } = await signInLike('olivia', 'global-us')
   await page.goto(`${markets['global-us']}/travels/${own('B2201')}/group/several?what=contact`)
   let posts = 0

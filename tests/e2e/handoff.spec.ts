@@ -6,12 +6,11 @@ import { expect, markets, test } from '../support/test.ts'
 const it = copyOf('italy')
 const kind = 'identity-card'
 
-// With the phone's camera: `npm run labs -- camera`; every way to end or fail: tests/faults/handoff.test.ts.
-test('a card from a phone: scanned, claimed, one side after the other, and the computer follows by itself', async ({
-  page,
-  browser,
-  signInLike,
-}) => {
+// With the phone's camera: `npm run labs -- camera`; everything that can end or fail: tests/faults/handoff.test.ts.
+// Long: tests/faults/handoff.test.ts takes both devices through it over HTTP; the photo of a side is that of capture-files.spec.ts.
+test('a card from a phone: scanned, claimed, one side after the other, and the computer follows by itself', {
+  tag: '@long',
+}, async ({ page, browser, signInLike }) => {
   await signInLike('marco', 'italy')
   await page.emulateMedia({ colorScheme: 'dark' })
   // The code is read like a camera reads it: black on white in the dark, too.

@@ -227,11 +227,10 @@ test.describe('a trip in the pocket', () => {
     await expect(page).not.toHaveURL((url) => url.origin === markets.italy)
   })
 
-  test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', async ({
-    page: first,
-    context,
-    signIn,
-  }) => {
+  // Long: that a visit keeps the page as it is now, and the page where none is kept, are seen in the first test.
+  test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', {
+    tag: '@long',
+  }, async ({ page: first, context, signIn }) => {
     let page = first
     await signIn('Sofia', 'italy')
     await keepTrip(page)
@@ -317,12 +316,11 @@ test.describe('a trip in the pocket', () => {
     await expect(heading(page)).toHaveText(it('shell:offline.title'))
   })
 
-  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    // The app requests lasting storage only once a trip is kept.
+  // Long: the days are in tests/unit/features/trips/pocket.test.ts, and a full device is met by the packing list below.
+  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', {
+    tag: '@long',
+  }, async ({ page, context, signIn }) => {
+    // Lasting storage is asked for only once a trip is kept.
     await page.addInitScript(() => {
       const { storage } = navigator
       const persist = storage.persist.bind(storage)
@@ -386,7 +384,8 @@ test.describe('a trip in the pocket', () => {
     await keepTrip(page)
   })
 
-  test('outlives a session that ended by itself, until it is known who comes', async ({
+  // Long: the packing list below waits for its owner by the same line of public/sw.js.
+  test('outlives a session that ended by itself, until it is known who comes', { tag: '@long' }, async ({
     page,
     context,
     signIn,
@@ -459,7 +458,8 @@ test.describe('a trip in the pocket', () => {
     expect(await isThere(), 'of another owner').toBe(false)
   })
 
-  test('goes from a browser whose session its owner has ended from another one', async ({
+  // Long: what the page of an ended session says is in tests/contract/app/devices.test.ts; that the store goes with its owner, above.
+  test('goes from a browser whose session its owner has ended from another one', { tag: '@long' }, async ({
     page,
     context,
     browser,
@@ -484,7 +484,8 @@ test.describe('a trip in the pocket', () => {
     expect(context.pages()).toHaveLength(1)
   })
 
-  test('moves on with an address that was renamed', async ({ page, context, signIn }) => {
+  // Long: a redirect of every old slug is in tests/unit/i18n/slugs.test.ts, a renewal above.
+  test('moves on with an address that was renamed', { tag: '@long' }, async ({ page, context, signIn }) => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
     // As kept before the slug was renamed; another market's redirects like an old one.
@@ -570,10 +571,10 @@ test.describe('a trip in the pocket', () => {
     expect(await has(page, 'packing'), 'signed out').toBe(false)
   })
 
-  test('is not offered by a browser without a store, as in a private window, or without service workers', async ({
-    page,
-    signIn,
-  }) => {
+  // Long: the packing list below meets a browser that keeps nothing.
+  test('is not offered by a browser without a store, as in a private window, or without service workers', {
+    tag: '@long',
+  }, async ({ page, signIn }) => {
     await signIn('Sofia', 'italy')
     await arrive(page, trip)
     const offered = page.getByRole('button', { name: it('pocket:keep.do') })
@@ -609,7 +610,13 @@ test.describe('a phone in another zone', () => {
   const timezoneId = hour >= 10 && hour < 23 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
   test.use({ serviceWorkers: 'allow', timezoneId })
 
-  test('tells days and times as the server does', async ({ page, context, signIn, consoleErrors }) => {
+  // Long: tests/unit/features/trips/pocket.test.ts has days over the date line.
+  test('tells days and times as the server does', { tag: '@long' }, async ({
+    page,
+    context,
+    signIn,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
     await signIn('Sofia', 'italy')
     await keepTrip(page)

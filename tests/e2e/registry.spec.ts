@@ -13,11 +13,10 @@ const save = (page: Page) => page.getByRole('button', { name: it('profile:save')
 const profileField = (page: Page, key: string) => page.getByLabel(it(`profile:field.${key}`), { exact: true })
 
 // The emergency contact is the same form: tests/contract/app/no-script-forms.test.ts.
-test('personal data are corrected and saved, special needs not over what another tab has saved', async ({
-  page,
-  signInLike,
-  axe,
-}) => {
+// Long: the next test has errors and what was typed in the island, no-script-forms.test.ts and lost-writes.test.ts the rest over HTTP.
+test('personal data are corrected and saved, special needs not over what another tab has saved', {
+  tag: '@long',
+}, async ({ page, signInLike, axe }) => {
   await signInLike('giulia', 'italy')
   const summary = summaryOf(page, it)
   const main = page.getByRole('main')

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright'
 import { ABSOLUTE_MS, IDLE_MS } from '#auth/session-store.ts'
 import { copyOf } from '../support/copy.ts'
+import { rowsFor } from '../support/rows.ts'
 import { changeSession, endSession, idleFor } from '../support/session-in-time.ts'
 import { expect, markets, test } from '../support/test.ts'
+
+test.use({ axeAlways: true })
 
 const it = copyOf('italy')
 
@@ -61,7 +64,8 @@ test('before it ends the page warns, and staying takes one key; when it has ende
   await expect(page).toHaveURL(address)
 })
 
-for (const late of ['/watch-session.js', '/session-end/it-IT'])
+const parts = ['/watch-session.js', '/session-end/it-IT']
+for (const late of rowsFor(parts, (part) => part === '/session-end/it-IT'))
   test(`a warning of which ${late} does not load at first is shown when the network is back`, async ({
     page,
     context,

@@ -2,10 +2,11 @@ import type { Page } from 'playwright'
 import { brand } from '#ui/brand.ts'
 import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
 import { copyOf } from '../support/copy.ts'
+import { rowsFor } from '../support/rows.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-// The common parts of all pages: menus, the order and visibility of the focus, messages.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+// What all pages have in common: menus, the order and visibility of the focus, messages.
+test.use({ axeAlways: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 const it = copyOf('italy')
 
@@ -42,7 +43,7 @@ const reachable = (page: Page) =>
 test('a header is solid on a ground of its own, and transparent over a cover', async ({ page, signIn }) => {
   await signIn('luca', 'italy')
   const ground = () => page.locator('header').evaluate((header) => getComputedStyle(header).backgroundColor)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of rowsFor(['light', 'dark'] as const, (scheme) => scheme === 'dark')) {
     await page.emulateMedia({ colorScheme })
     await page.goto(`${markets.italy}/account/profilo`)
     expect(await ground()).toMatch(/^rgb\(/)
@@ -56,11 +57,12 @@ test('every control is reached by Tab, once, in order, and visibly; the skip lin
   signIn,
 }) => {
   await signIn('luca', 'italy')
-  for (const [width, path] of [
+  const pages = [
     [360, '/'],
-    [360, '/account/i-miei-dati/contatto-di-emergenza'],
     [1280, '/viaggi/B2041'],
-  ] as const) {
+    [360, '/account/i-miei-dati/contatto-di-emergenza'],
+  ] as const
+  for (const [width, path] of rowsFor(pages, ([, path]) => path !== '/viaggi/B2041')) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto(markets.italy + path)
     const expected = await reachable(page)
@@ -142,7 +144,7 @@ test.describe('the panel to talk to us', () => {
   // Seen to fail: the panel hung from its button, and half of it lay outside a phone's window.
   test('opens by keyboard within the window, and it is clean for axe', async ({ page, signIn, axe }) => {
     await signIn('sofia', 'italy')
-    for (const width of [320, 360, 1110, 1280]) {
+    for (const width of rowsFor([320, 360, 1110, 1280], (width) => width === 320)) {
       await page.setViewportSize({ width, height: 740 })
       await page.goto(`${markets.italy}/viaggi/B2041`)
       const panel = page.getByRole('banner').locator('.talk')
@@ -158,7 +160,7 @@ test.describe('the panel to talk to us', () => {
         .getByRole('banner')
         .getByRole('link', { name: it('shell:logoHome', { brand: brand.name }) })
       expect((await logo.boundingBox())?.width).toBeGreaterThan(100)
-      if (width === 360) await axe()
+      if (width === 320) await axe()
     }
   })
 })
@@ -169,7 +171,7 @@ test('messages cover nothing: that of another market, and one on a page of one p
 }) => {
   consoleErrors.allow(/404 \(Not Found\)/)
   await page.goto(markets.italy)
-  for (const width of [360, 768, 1280]) {
+  for (const width of rowsFor([360, 768, 1280], (width) => width !== 768)) {
     await page.setViewportSize({ width, height: 740 })
     // The browser's language is another market's: its message is in the flow, above or below everything else.
     const message = page.getByRole('complementary')

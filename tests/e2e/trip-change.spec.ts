@@ -5,6 +5,8 @@ import { setPolicyRead } from '../support/policy-read.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
+test.use({ axeAlways: true })
+
 const en = copyOf('international')
 const de = copyOf('germany')
 const trip = (id: string) => `${markets.international}/travels/${id}`
@@ -12,7 +14,8 @@ const trip = (id: string) => `${markets.international}/travels/${id}`
 /** The dialog in place. */
 const opened = (page: Page) => page.locator('#trip-change')
 
-test('a change begun for the public site is in progress, and completed there', async ({
+// Long: tests/contract/app/trip-change.test.ts begins it over HTTP; the dialog is the next test’s.
+test('a change begun for the public site is in progress, and completed there', { tag: '@long' }, async ({
   page,
   context,
   signInLike,
@@ -160,11 +163,10 @@ test('one dialog is open at a time, and a lost answer starts no second change', 
   await expect(box).toContainText(en('trip-change:choice.legend'))
 })
 
-test('consents that are missing meanwhile are asked for, and lead back to the choice', async ({
-  page,
-  signInLike,
-  consoleErrors,
-}) => {
+// Long: account.spec.ts has a form that is sent without consents.
+test('consents that are missing meanwhile are asked for, and lead back to the choice', {
+  tag: '@long',
+}, async ({ page, signInLike, consoleErrors }) => {
   consoleErrors.allow(/403/)
   const { sub, own } = await signInLike('mia')
   const address = trip(own('B2110'))

@@ -33,6 +33,12 @@ const inLabs = (folder: string) => playwright('playwright.config.ts', `labs/${fo
 /** The likeliest to fail first; `mutants` and `screens` never do: a person reads their results. */
 const labs: Readonly<Record<string, Lab>> = {
   rows: { command: [process.execPath, join(root, 'tests/run.ts')], env: { RUNS: '15' } },
+  journeys: {
+    command: [bin('playwright'), 'test', '--config', 'tests/playwright.config.ts'],
+    env: { RUNS: '15' },
+    builds: true,
+    byNameOnly: true,
+  },
   audit: { command: ['npm', 'audit', '--omit=dev', '--audit-level=high', '--no-fund', '--audit=true'] },
   access: { command: inLabs('access'), builds: true },
   pictures: { command: inLabs('pictures'), builds: true },

@@ -4,6 +4,7 @@ import { test as base, type ConsoleMessage, expect, type Page } from 'playwright
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
 import { readable, violationsOf } from './axe.ts'
 import { type NewTraveller, newTraveller } from './new-traveller.ts'
+import { walksAll } from './rows.ts'
 import { signInUnseen } from './sign-in-page.ts'
 
 const port = Number(process.env.E2E_PORT)
@@ -25,7 +26,12 @@ interface Fixtures {
   readonly signIn: (traveller: string, market?: DemoMarket) => Promise<void>
   /** Creates a traveller of this test alone with everything that a demo traveller has, and signs them in. */
   readonly signInLike: (traveller: string, market?: DemoMarket) => Promise<NewTraveller>
-  /** Fails with a readable list if axe finds a problem on the current page. */
+  /** Whether axe looks in `npm test` too: at dialogs and menus, which no address shows. Pages: access.spec.ts. */
+  readonly axeAlways: boolean
+  /**
+   * Fails with a readable list when axe finds anything on the page as it is now: in `npm run labs -- journeys`, and with `axeAlways` at the
+   * first state of a test. To read axe into a page costs as much as opening it four times.
+   */
   readonly axe: (page?: Page) => Promise<void>
 }
 
@@ -87,8 +93,12 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  axe: async ({ page, javaScriptEnabled }, use) => {
+  axeAlways: [false, { option: true }],
+
+  axe: async ({ page, javaScriptEnabled, axeAlways }, use) => {
+    let looks = walksAll ? Infinity : Number(axeAlways)
     await use(async (other = page) => {
+      if (looks-- <= 0) return
       // It would wait for ever: axe is a script in the page.
       if (javaScriptEnabled === false) throw new Error('axe cannot look at a page without JavaScript')
       expect(readable(await violationsOf(other)), `axe on ${other.url()}`).toEqual([])

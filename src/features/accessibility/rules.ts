@@ -3,7 +3,7 @@
  * such a test is not allowed (`tests/unit/features/accessibility.test.ts`).
  */
 export const provenClaims = [
-  { claim: 'screens', file: 'tests/e2e/access.spec.ts', test: 'every screen' },
+  { claim: 'screens', file: 'tests/labs/access/access.spec.ts', test: 'screens' },
   { claim: 'keyboard', file: 'tests/e2e/shell.spec.ts', test: 'every control is reached by Tab' },
   {
     claim: 'noScript',

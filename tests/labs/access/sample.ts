@@ -21,41 +21,16 @@ export const crawledMarkets: readonly MarketId[] = [...new Set<MarketId>(['germa
 export const everything = (market: MarketId): Look[] =>
   everyScreenOf(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
-/** The same page in the same state as another in the list, with other words. */
-export const sameState = [
-  ...['trips-past', 'trips-empty-past', 'trips-empty-all', 'trips-empty-cancelled', 'trip-paid'],
-  ...['trip-pocket-flights', 'trip-change-late', 'notify-me-link-unknown', 'sign-in-unavailable'],
-  ...['registry-personal', 'registry-contact', 'registry-needs', 'documents-missing'],
-  ...['confirm-email-used', 'confirm-email-unknown'],
+/** A door, a board, a list, a trip, a choice, a form with errors, photos, a group, and no page. */
+const kinds = [
+  ...['welcome', 'dashboard', 'trips', 'trip-overdue', 'trip-change', 'registry-personal-errors'],
+  ...['document-image', 'trip-group-twelve', 'not-found'],
 ]
 
-/** States made of the same components as another in the list: only `npm run labs -- access` checks them. */
-export const sameParts = [
-  ...[
-    'trips-empty',
-    'trips-cancelled',
-    'notify-me-empty',
-    'credits-empty',
-    'profile-empty',
-    'registry-empty',
-  ],
-  ...['referral-full', 'trip-soon', 'trip-past', 'trip-group', 'trip-group-forty', 'trip-group-asked'],
-  ...['trip-change-cancelled', 'trip-change-not-leader', 'address-residence', 'address-billing-errors'],
-  ...['document-information-errors', 'document-pending', 'document-approved', 'flights-errors', 'flights'],
-  ...[
-    'sign-in-stale',
-    'confirm-email-expired',
-    'notify-me-link-expired',
-    'not-allowed',
-    'not-found-signed-out',
-  ],
-]
-
-/**
- * The part for `npm test`: each page once, and states with parts of their own, in the longest words, on a phone. The camera's screens
- * appear in its journey (tests/e2e/capture.spec.ts).
- */
-export const once = (market: MarketId): Look[] =>
-  everyScreenOf(market)
-    .filter(({ camera, name }) => camera === undefined && ![...sameState, ...sameParts].includes(name))
-    .map((screen) => ({ screen, themes: ['light'], rooms: rooms.slice(1, 2), media: false }))
+/** What `npm test` has time for: a screen of each kind, in the longest words, on a phone. */
+export const ofEachKind = (): Look[] =>
+  kinds.map((name) => {
+    const screen = everyScreenOf('germany').find((one) => one.name === name)
+    if (!screen) throw new Error(`no screen is called ${name}`)
+    return { screen, themes: ['light'], rooms: rooms.slice(1, 2), media: false }
+  })
