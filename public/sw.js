@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   else if (isBuilt(new URL(request.url))) event.respondWith(built(event))
 })
 
-/** A page asks to keep the page at an address, to let it go, or to go there; the answer is "done" or an error's name. */
+/** A page asks to keep the page at an address, to let it go, or to go there; the answer is "done", "full" or "failed". */
 self.addEventListener('message', (event) => {
   const { keep: wanted, remove: unwanted, go: next } = event.data
   const done = next ? reach(next) : wanted ? keep(wanted) : remove(unwanted)
@@ -44,7 +44,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(
     done.then(
       () => port.postMessage('done'),
-      (error) => port.postMessage(error.name),
+      ({ name }) => port.postMessage(name === 'QuotaExceededError' ? 'full' : 'failed'),
     ),
   )
 })

@@ -5,10 +5,12 @@
 
 let opened: HTMLDetailsElement[] = []
 
+const setOpen = (isOpen: boolean) => {
+  for (const fold of opened) fold.open = isOpen
+}
+
 addEventListener('beforeprint', () => {
   opened = [...document.querySelectorAll<HTMLDetailsElement>('details.fold:not([open])')]
-  for (const fold of opened) fold.open = true
+  setOpen(true)
 })
-addEventListener('afterprint', () => {
-  for (const fold of opened) fold.open = false
-})
+addEventListener('afterprint', () => setOpen(false))

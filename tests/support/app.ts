@@ -55,22 +55,27 @@ export async function startApp(
   copySeededDatabase(join(dataDir, 'sandbox.sqlite'))
   const start = (name: string, args: readonly string[]) =>
     startChild({ name, args: [...args], env, log: join(dataDir, `${name}.log`) })
-  const sandbox = start('sandbox', [join(root, 'src/sandbox/main.ts')])
-  const app = start('app', program)
-  const children = [sandbox, app]
+  const children: Child[] = []
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
     rmSync(dataDir, { recursive: true, force: true })
   }
+  const started = async (name: string, args: readonly string[], address: string): Promise<Child> => {
+    const child = start(name, args)
+    children.push(child)
+    await untilAnswers(child, address)
+    return child
+  }
   try {
+    // One after the other: an app that finds no flag service at its first page has no flags for the next half minute.
     const discovery = `http://localhost:${sandboxPort}/oidc/.well-known/openid-configuration`
-    const addresses = [discovery, `http://127.0.0.1:${port}/readyz`]
-    await Promise.all(children.map((child, i) => untilAnswers(child, addresses[i] ?? '')))
+    const sandbox = await started('sandbox', [join(root, 'src/sandbox/main.ts')], discovery)
+    const app = await started('app', program, `http://127.0.0.1:${port}/readyz`)
+    return { port, sandboxPort, dataDir, env, sandbox, app, stop }
   } catch (error) {
     await stop()
     throw error
   }
-  return { port, sandboxPort, dataDir, env, sandbox, app, stop }
 }
 
 function builtApp(): readonly string[] {

@@ -44,13 +44,14 @@ async function loadDialog(place: HTMLElement): Promise<HTMLDialogElement> {
 
 /**
  * Warns before the session ends and reports when it has. Only the server's answer counts; the page's own clock only decides when to
- * poll, so a request from another tab or a form postpones the warning. @param left seconds that the server gave when it rendered
- * the page, `since` milliseconds since 1970. Throws while the dialog cannot be loaded.
+ * poll, so a request from another tab or a form postpones the warning. Throws while the dialog cannot be loaded.
  */
-export async function watchSession(place: HTMLElement, left: number, since: number): Promise<void> {
+export async function watchSession(place: HTMLElement): Promise<void> {
   const dialog = await loadDialog(place)
   const { life = '', final } = place.dataset
-  const first = sessionEndIn(left - (Date.now() - since) / 1000, final !== undefined)
+  // Seconds that the server gave when it rendered the page.
+  const left = Number(place.dataset.left)
+  const first = sessionEndIn(left - (Date.now() - performance.timeOrigin) / 1000, final !== undefined)
   let timer: ReturnType<typeof setTimeout>
 
   /** Loads from the server how long the session has left, and prolongs it if the traveller chooses to stay. */

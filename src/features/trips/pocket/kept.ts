@@ -5,7 +5,7 @@ export const POCKET = 'pocket'
 export const isKept = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: POCKET, ignoreVary: true }))
 
-/** Asks the service worker to keep or remove a page; returns "done", or the name of the error. */
+/** Asks the service worker to keep or remove a page; returns "done", "full" or "failed". */
 export async function messageWorker(message: { keep: string } | { remove: string }): Promise<string> {
   const { active } = await navigator.serviceWorker.ready
   const { port1, port2 } = new MessageChannel()

@@ -173,12 +173,12 @@ it('another departure takes nothing along, and loses no refund, where nothing wa
 
 it('has the same rows in the product paper', () => {
   const paper = readFileSync(new URL('../../../../src/decisions/000-the-product.md', import.meta.url), 'utf8')
-  const [, table = ''] = /What comes back depends on who cancelled.*?\n\n(\|.*?)\n\n/s.exec(paper) ?? []
+  const [, table = ''] = /The refund depends on who cancelled.*?\n\n(\|.*?)\n\n/s.exec(paper) ?? []
   const result = table
     .split('\n')
     .slice(2)
     .map((row) => row.split('|')[1]?.trim())
   // One row or more for each possible canceller, and the departures beside the company's.
   expect(new Set(result)).toEqual(new Set(['the company', 'the traveller', 'unknown code', 'nobody', 'any']))
-  for (const text of ['cheaper', 'dearer', 'partly paid', 'cover', 'gift card']) expect(table).toContain(text)
+  for (const text of ['cheaper', 'dearer', 'part payments', 'cover', 'gift card']) expect(table).toContain(text)
 })
