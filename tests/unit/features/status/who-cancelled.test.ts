@@ -180,5 +180,6 @@ it('has the same rows in the product paper', () => {
     .map((row) => row.split('|')[1]?.trim())
   // One row or more for each possible canceller, and the departures beside the company's.
   expect(new Set(result)).toEqual(new Set(['the company', 'the traveller', 'unknown code', 'nobody', 'any']))
-  for (const text of ['cheaper', 'dearer', 'part payments', 'cover', 'gift card']) expect(table).toContain(text)
+  for (const text of ['cheaper', 'dearer', 'part payments', 'cover', 'gift card'])
+    expect(table).toContain(text)
 })
