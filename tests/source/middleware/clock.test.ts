@@ -14,7 +14,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'middleware/market.ts': 'sets locals.now, once a request',
   'backoffice/client/failure.ts': 'Retry-After may be a date of the other machine',
   'analytics/start-measuring.ts': 'the browser measures',
-  'features/session-end/SessionEnd.astro': 'the browser counts down to the end of its session',
   'features/session-end/watch-session.ts': 'the browser counts down to the end of its session',
   'features/trips/group/Ask.astro': 'the browser keeps when a message was sent',
   'features/trips/pocket/PocketTrip.astro':
