@@ -135,7 +135,7 @@ test('without the repository nothing is lost, and nothing says its token', async
   company.remote.gone = false
   company.hookStatus = 500
   await publish(anna)
-  await expect(anna.getByText(/the deploy hook failed \(500\)/)).toBeVisible({ timeout: 120_000 })
+  await expect(anna.getByText(/the deploy hook failed \(it answered 500\)/)).toBeVisible({ timeout: 120_000 })
   company.hookStatus = 200
   await anna.getByRole('button', { name: 'Call the deploy hook again' }).click()
   await expect(anna.getByText('Italia: live')).toBeVisible({ timeout: 120_000 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test'
+import { pageName } from '#desk/slugs/page-names.ts'
 import { expectAxeClean, sharedCopy } from './desk-copy.ts'
 
 const copy = sharedCopy()
@@ -40,7 +41,7 @@ test('a click on a text of a page leads to it, and its page back to where it app
   await expect(page.getByText(/^\d+ texts on this page$/)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(page).toHaveURL(copy.address('/desk/words/dashboard/welcome.title'))
-  await page.getByRole('link', { name: /^welcome in France/ }).click()
+  await page.getByRole('link', { name: new RegExp(`^${pageName('index', 'en')} in France`) }).click()
   await expect(page.getByText(/^\d+ texts on this page$/)).toBeVisible()
   await page.getByRole('link', { name: 'Stop showing keys' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
