@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
+import { DEPARTURES } from '#bookings/status.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import type { MenuPlace } from '#routes.ts'
@@ -80,7 +80,7 @@ function siteOf() {
 
 /** The words of the badges. */
 function meaningOf() {
-  const rows = AVAILABILITIES.map((code) => ({
+  const rows = DEPARTURES.map((code) => ({
     word: t(`trips:availability.${code}`),
     meaning: t(`trips:meaning.${code}`),
   }))

@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripFilterOf, tripsIn } from '#bookings/lists.ts'
+import { type ListedTrip, readBooking } from '#bookings/read.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
 import { departureBadge } from '#bookings/status.ts'
-import { factsOf, readerOfTrips, toDosOf } from '#bookings/todos.ts'
-import { type Moment, momentIn, paymentStateOf, urgencyTones } from '#bookings/urgency.ts'
+import { type Moment, momentIn } from '#bookings/time.ts'
+import { readerOfTrips } from '#bookings/todos.ts'
+import { urgencyTones } from '#bookings/urgency.ts'
 import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
@@ -100,10 +102,14 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
   const { tour, startDate, endDate } = booking
   const cancelled = booking.bookingStatus === 'CANCELLED'
   const over = cancelled || endDate < today
-  const reader = readerOfTrips(user, site.market as never)
-  const steps = toDosOf(factsOf(booking as never), reader, moment).flatMap(({ kind }) =>
-    kind === 'refund' ? [] : site.trips.step[kind],
-  )
+  const asking = {
+    ...readerOfTrips(user, site.market as never),
+    now: moment,
+    overdueHours: null,
+    documents: null,
+  }
+  const trip = readBooking(booking as never, asking)
+  const steps = trip.toDos.flatMap(({ kind }) => (kind === 'refund' ? [] : site.trips.step[kind]))
   return {
     id: booking.id,
     title: tour.title,
@@ -118,7 +124,7 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
       ? [{ tone: 'neutral', label: site.trips.cancelled[cancellerOf(booking as never)] }]
       : over
         ? []
-        : badgesOf(booking, moment),
+        : badgesOf(booking, trip),
     countdown: over ? null : countdownOf(daysBetween(today, startDate)),
     landscape: {
       seed: tour.destination ?? tour.title,
@@ -130,21 +136,20 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
   }
 }
 
-function badgesOf(booking: Booking, moment: Moment): Ticket['badges'] {
+function badgesOf(booking: Booking, trip: ListedTrip): Ticket['badges'] {
   const free = departureBadge(booking)
   const word = (words: Record<string, string>, code: string | null) => (code ? words[code] : undefined)
   return [
     { tone: free.tone, label: word(site.trips.availability, free.code) ?? booking.availability },
-    paymentOf(booking, moment),
+    paymentOf(trip),
   ]
 }
 
-function paymentOf(booking: Booking, moment: Moment): Ticket['badges'][number] {
-  const standing = paymentStateOf(booking as never, moment)
+function paymentOf({ payment, now }: ListedTrip): Ticket['badges'][number] {
   const words = site.trips.payment
-  if (standing.state !== 'due') return { tone: 'leaf', label: words.PAID }
-  const { urgency, dueDate } = standing
-  const days = dueDate && daysBetween(String(moment.today), String(dueDate))
+  if (payment.kind !== 'due') return { tone: 'leaf', label: words.PAID }
+  const { urgency, dueDate } = payment
+  const days = dueDate && daysBetween(String(now.today), String(dueDate))
   const codes = { overdue: words.EXPIRED, soon: words.EXPIRING, open: words.TO_PAY }
   return {
     tone: urgencyTones[urgency],
