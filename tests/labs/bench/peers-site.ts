@@ -8,6 +8,7 @@ import type { MenuPlace } from '#routes.ts'
 import { layoutFor } from '#sandbox/seed/layouts.ts'
 import { menuHref, visibleMenu } from '#shell/menu.ts'
 import { brand } from '#ui/brand.ts'
+import texts from '../../../locales/en/trips.json' with { type: 'json' }
 import { copyOf } from '../../support/copy.ts'
 
 /*
@@ -48,17 +49,12 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
   }
 }
 
-function siteOf() {
+export function siteOf() {
   const footer = footerOf()
   const menus = menusOf()
   return {
     title: `${t('shell:MY_TRAVELS')} · ${brand.name}`,
-    market: {
-      lang: market.htmlLang,
-      dateLocale: market.dateLocale,
-      timeZone: market.timeZone,
-      taxCodeMandatory: market.taxCodeMandatory,
-    },
+    market: { lang: market.htmlLang },
     brand: { name: brand.name, mark: brand.mark },
     links: {
       dashboard: pathTo(locale, 'index'),
@@ -142,13 +138,25 @@ function wordsOf() {
 }
 
 function tripWords() {
-  const file = new URL(`../../../locales/${locale}/trips.json`, import.meta.url)
-  const texts = JSON.parse(readFileSync(file, 'utf8'))
-  const plain = ['filters', 'days', 'travellers', 'onTheRoad', 'toDo']
-  const groups = ['filter', 'cancelled', 'availability', 'payment', 'step', 'search']
-  const own = Object.fromEntries([...plain, ...groups].map((key) => [key, texts[key]]))
-  const [today, leavesIn, daysWord] = ['today', 'leavesIn', 'days'].map((key) => t(`ui:countdown.${key}`))
-  return { ...own, today, leavesIn, daysWord }
+  const {
+    filters,
+    days,
+    travellers,
+    onTheRoad,
+    toDo,
+    filter,
+    cancelled,
+    availability,
+    payment,
+    step,
+    search,
+  } = texts
+  return {
+    ...{ filters, days, travellers, onTheRoad, toDo, filter, cancelled, availability, payment, step, search },
+    today: t('ui:countdown.today'),
+    leavesIn: t('ui:countdown.leavesIn'),
+    daysWord: t('ui:countdown.days'),
+  }
 }
 
 function iconsOf() {

@@ -1,5 +1,5 @@
 import { defineNuxtConfig } from 'nuxt/config'
-import site from '../shared/built/site.json' with { type: 'json' }
+import { site } from '../shared/site.ts'
 
 export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',

@@ -1,2 +1,6 @@
-/** The peers' address of the product's file of drawings, copied into their `public` folders (peers-site.ts). */
-export const landscapes = '/landscapes.svg'
+import { landscapeCard } from '#ui/landscape.ts'
+import type { Ticket } from './trips.ts'
+
+/** A ticket's landscape as an SVG string, from the product's file of drawings in `public` (peers-site.ts). */
+export const drawLandscape = ({ seed, ...hints }: Ticket['landscape']): string =>
+  landscapeCard(seed, hints, () => '/landscapes.svg')

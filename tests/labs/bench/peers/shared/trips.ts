@@ -1,34 +1,29 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Booking } from '#backoffice/wire/booking.ts'
+import type { BookingsPage } from '#backoffice/wire/booking-head.ts'
+import { TRIP_LISTS } from '#backoffice/wire/booking-head.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import { SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripFilterOf, tripsIn } from '#bookings/lists.ts'
-import { type ListedTrip, readBooking } from '#bookings/read.ts'
+import { type Asking, type ListedTrip, readBooking } from '#bookings/read.ts'
 import { cancellerOf } from '#bookings/refunds.ts'
 import { departureBadge } from '#bookings/status.ts'
-import { type Moment, momentIn } from '#bookings/time.ts'
-import { readerOfTrips } from '#bookings/todos.ts'
+import { momentIn } from '#bookings/time.ts'
+import { isAsked, readerOfTrips } from '#bookings/todos.ts'
 import { urgencyTones } from '#bookings/urgency.ts'
-import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
-import { displayName } from '../../../../../src/ui/display-name.ts'
-import { joined } from '../../../../../src/ui/joined.ts'
-import { seasonOf } from '../../../../../src/ui/season.ts'
-import site from './built/site.json' with { type: 'json' }
+import { markets } from '#markets/market-table.ts'
+import { displayName } from '#ui/display-name.ts'
+import { joined } from '#ui/joined.ts'
+import type { LandscapeHints } from '#ui/landscape.ts'
+import { seasonOf } from '#ui/season.ts'
 import { dataOf, tokenOf } from './equal.ts'
+import { site } from './site.ts'
 
 /*
  * The peers' common work before they render: the same two calls with the traveller's token, the product's own rules for the
  * answers, and all texts of the page's variable part. No framework is used here.
  */
 
-interface Booking {
-  id: string
-  tour: { title: string; destination: string | null; countryCode: string | null; tags: string[] }
-  startDate: string
-  endDate: string
-  availability: string
-  bookingStatus: string
-  paymentStatus: string
-  pax: number
-  completeness: Record<'payment' | 'documents', string>
-}
+const market = markets.international
 
 export interface Ticket {
   id: string
@@ -38,12 +33,12 @@ export interface Ticket {
   note: string | null
   badges: { tone: string; label: string }[]
   countdown: { before?: string; figure: string | number; after?: string } | null
-  landscape: { seed: string; countryCode: string | null; tags: string[]; season: string }
+  landscape: { seed: string } & LandscapeHints
   over: boolean
 }
 
 export interface TripsView {
-  user: { name: string; gender: 'F' | 'M' | null }
+  user: { name: string; gender: string | null }
   tabs: { label: string; href: string; count: number; current: boolean }[]
   tickets: Ticket[]
   /** The list that the search searches; null if there are few trips. */
@@ -53,32 +48,26 @@ export interface TripsView {
 /** The texts of the traveller's trips; `sessionId` comes from the cookie, if there is one (`equal.ts`). */
 export async function loadTrips(show: string | null, sessionId?: string): Promise<TripsView> {
   const token = await tokenOf(sessionId)
-  const today = todayOfMarket.format(Date.now())
+  const now = momentIn(market.timeZone, Temporal.Now.instant())
   const filter = tripFilterOf(show)
-  const user = dataOf('getMe', await call('users/me', token)) as never as Traveller
-  const body = await call(`users/${user.id}/bookings?${pageOf(filter, today)}`, token)
+  const user = dataOf('getMe', await call('users/me', token)) as User
+  const body = await call(`users/${user.id}/bookings?${pageOf(filter, String(now.today))}`, token)
   const bookings = dataOf('listBookings', body) as Booking[]
-  const counts = body.meta.lists
-  // The rules only use a date's text.
-  const day = { toString: () => today } as never
-  const moment = momentIn(site.market.timeZone, Temporal.Now.instant())
-  const page = tripsIn(filter, bookings as never, day) as unknown as Booking[]
+  const { lists: counts } = body.meta as BookingsPage
+  const asking: Asking = { ...readerOfTrips(user, market), now, overdueHours: null }
   return {
-    user: { name: displayName(user as never, site.words.traveller), gender: user.gender },
-    tabs: TRIP_LISTS.map((name) => ({
-      label: site.trips.filter[name],
-      href: `${site.links.trips}?show=${name}`,
-      count: counts[name],
-      current: name === filter,
-    })),
-    tickets: page.map((booking) => ticketOf(booking, user as never, today, moment)),
+    user: { name: displayName(user, site.words.traveller), gender: user.gender },
+    tabs: TRIP_LISTS.filter((name) => name === filter || name === 'upcoming' || counts[name] !== 0).map(
+      (name) => ({
+        label: site.trips.filter[name],
+        href: `${site.links.trips}?show=${name}`,
+        count: counts[name],
+        current: name === filter,
+      }),
+    ),
+    tickets: tripsIn(filter, bookings, now).map((booking) => ticketOf(readBooking(booking, asking))),
     searched: counts.all >= SEARCH_FROM_TRIPS ? filter : null,
   }
-}
-
-interface Traveller {
-  id: string
-  gender: 'F' | 'M' | null
 }
 
 /** The request of the product's own list. */
@@ -90,7 +79,7 @@ const pageOf = (filter: string, today: string) =>
     'filter[on]': today,
   })
 
-async function call(path: string, token: string) {
+async function call(path: string, token: string): Promise<{ data: unknown; meta?: unknown }> {
   const answer = await fetch(`${process.env.BACKOFFICE_URL}/${path}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-language': site.market.lang },
   })
@@ -98,36 +87,31 @@ async function call(path: string, token: string) {
   return answer.json()
 }
 
-function ticketOf(booking: Booking, user: never, today: string, moment: Moment): Ticket {
-  const { tour, startDate, endDate } = booking
-  const cancelled = booking.bookingStatus === 'CANCELLED'
-  const over = cancelled || endDate < today
-  const asking = {
-    ...readerOfTrips(user, site.market as never),
-    now: moment,
-    overdueHours: null,
-    documents: null,
-  }
-  const trip = readBooking(booking as never, asking)
-  const steps = trip.toDos.flatMap(({ kind }) => (kind === 'refund' ? [] : site.trips.step[kind]))
+function ticketOf(trip: ListedTrip): Ticket {
+  const { booking, facts, time, now } = trip
+  const { tour, startDate } = booking
+  const cancelled = trip.phase === 'cancelled'
+  const over = time === null || time.kind === 'after'
+  const steps = trip.toDos.filter(isAsked).map(({ kind }) => site.trips.step[kind])
   return {
     id: booking.id,
     title: tour.title,
     href: `${site.links.trips}/${encodeURIComponent(booking.id)}`,
     meta: joined([
-      dateRange(startDate, endDate),
-      counted(site.trips.days, daysBetween(startDate, endDate) + 1),
-      counted(site.trips.travellers, booking.pax),
+      dateRange(startDate, facts.endDate),
+      counted(site.trips.days, daysBetween(startDate, facts.endDate) + 1),
+      booking.pax === null ? null : counted(site.trips.travellers, booking.pax),
     ]),
     note: steps.length > 0 ? site.trips.toDo.replace('{steps}', steps.join(', ')) : null,
     badges: cancelled
-      ? [{ tone: 'neutral', label: site.trips.cancelled[cancellerOf(booking as never)] }]
+      ? [{ tone: 'neutral', label: site.trips.cancelled[cancellerOf(booking)] }]
       : over
         ? []
-        : badgesOf(booking, trip),
-    countdown: over ? null : countdownOf(daysBetween(today, startDate)),
+        : badgesOf(trip),
+    countdown: over ? null : countdownOf(daysBetween(String(now.today), startDate)),
     landscape: {
       seed: tour.destination ?? tour.title,
+      title: tour.title,
       countryCode: tour.countryCode,
       tags: tour.tags,
       season: seasonOf(startDate, tour.countryCode),
@@ -136,21 +120,18 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
   }
 }
 
-function badgesOf(booking: Booking, trip: ListedTrip): Ticket['badges'] {
-  const free = departureBadge(booking)
-  const word = (words: Record<string, string>, code: string | null) => (code ? words[code] : undefined)
-  return [
-    { tone: free.tone, label: word(site.trips.availability, free.code) ?? booking.availability },
-    paymentOf(trip),
-  ]
+function badgesOf(trip: ListedTrip): Ticket['badges'] {
+  const { tone, code } = departureBadge(trip.booking)
+  const word = code === null ? undefined : site.trips.availability[code]
+  return [{ tone, label: word ?? trip.booking.availability }, paymentOf(trip)]
 }
 
 function paymentOf({ payment, now }: ListedTrip): Ticket['badges'][number] {
   const words = site.trips.payment
   if (payment.kind !== 'due') return { tone: 'leaf', label: words.PAID }
   const { urgency, dueDate } = payment
-  const days = dueDate && daysBetween(String(now.today), String(dueDate))
-  const codes = { overdue: words.EXPIRED, soon: words.EXPIRING, open: words.TO_PAY }
+  const days = dueDate === null ? null : daysBetween(String(now.today), dueDate)
+  const codes = { overdue: words.EXPIRED, soon: words.EXPIRING, open: words.TO_PAY, waiting: words.TO_PAY }
   return {
     tone: urgencyTones[urgency],
     label: urgency === 'soon' && days !== null ? counted(words.dueIn, days) : codes[urgency],
@@ -172,8 +153,7 @@ const counted = (forms: string, count: number) =>
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-const { dateLocale, timeZone } = site.market
-const todayOfMarket = new Intl.DateTimeFormat('en-CA', { timeZone })
+const { dateLocale } = market
 const writing = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' })
 const inFull = writing({ day: 'numeric', month: 'long', year: 'numeric' })

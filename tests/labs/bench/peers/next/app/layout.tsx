@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import site from '../../shared/built/site.json' with { type: 'json' }
+import { site } from '../../shared/site.ts'
 
 export const metadata: Metadata = { title: site.title, robots: 'noindex, nofollow' }
 

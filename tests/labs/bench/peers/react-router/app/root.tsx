@@ -1,5 +1,5 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import site from '../../shared/built/site.json' with { type: 'json' }
+import { site } from '../../shared/site.ts'
 
 export default function Root() {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import site from '../built/site.json' with { type: 'json' }
+import { site } from '../site.ts'
 import { Icon, Logo, SpriteIcon } from './Header.tsx'
 
 const { words, links } = site

@@ -1,5 +1,5 @@
-import site from '../built/site.json' with { type: 'json' }
 import { figures } from '../figures.ts'
+import { site } from '../site.ts'
 import type { TripsView } from '../trips.ts'
 
 type Entry = (typeof site.menus.navbar)[number]
@@ -46,7 +46,7 @@ function Avatar({ gender }: { gender: User['gender'] }) {
   return (
     <span className={`avatar avatar--${tone}`} aria-hidden="true">
       <svg className="avatar__figure" viewBox="0 0 40 40" aria-hidden="true">
-        <path d={figures[gender ?? 'F']} />
+        <path d={figures[gender === 'M' ? 'M' : 'F']} />
       </svg>
     </span>
   )

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
-import { landscapeCard } from '../../../../../../src/ui/landscape.ts'
-import site from '../built/site.json' with { type: 'json' }
-import { landscapes } from '../landscapes.ts'
+import { drawLandscape } from '../landscapes.ts'
+import { site } from '../site.ts'
 import type { Ticket, TripsView } from '../trips.ts'
 import { Footer } from './Footer.tsx'
 import { Header, Icon } from './Header.tsx'
@@ -123,7 +122,6 @@ function Tabs({ tabs }: Pick<TripsView, 'tabs'>) {
 
 function TicketRow({ ticket }: { ticket: Ticket }) {
   const { title, href, meta, note, badges, countdown, over } = ticket
-  const { seed, ...hints } = ticket.landscape
   const plain = countdown ? '' : ' ticket--plain'
   return (
     <article className={`ticket ticket--compact${plain}${over ? ' ticket--over' : ''}`}>
@@ -131,7 +129,7 @@ function TicketRow({ ticket }: { ticket: Ticket }) {
         <div
           className="ticket__picture"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-          dangerouslySetInnerHTML={{ __html: landscapeCard(seed, hints as never, landscapes) }}
+          dangerouslySetInnerHTML={{ __html: drawLandscape(ticket.landscape) }}
         />
         <div className="ticket__body">
           {badges.length > 0 && (

@@ -1,8 +1,8 @@
 import { parse } from 'cookie'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import site from '../../../shared/built/site.json' with { type: 'json' }
 import { equalHeaders, SESSION_COOKIE } from '../../../shared/equal.ts'
 import { TripsPage } from '../../../shared/react/TripsPage.tsx'
+import { site } from '../../../shared/site.ts'
 import { loadTrips } from '../../../shared/trips.ts'
 
 export const meta = () => [{ title: site.title }]
