@@ -3,9 +3,9 @@ import type { Booking } from '#backoffice/wire/booking.ts'
 import type { BookingsPage } from '#backoffice/wire/booking-head.ts'
 import { TRIP_LISTS } from '#backoffice/wire/booking-head.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripFilterOf, tripsIn } from '#bookings/lists.ts'
+import { readTripFilter, SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripsIn } from '#bookings/lists.ts'
 import { type Asking, type ListedTrip, readBooking } from '#bookings/read.ts'
-import { cancellerOf } from '#bookings/refunds.ts'
+import { findCanceller } from '#bookings/refunds.ts'
 import { departureBadge } from '#bookings/status.ts'
 import { momentIn } from '#bookings/time.ts'
 import { isAsked, readerOfTrips } from '#bookings/todos.ts'
@@ -14,7 +14,7 @@ import { markets } from '#markets/market-table.ts'
 import { displayName } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
 import type { LandscapeHints } from '#ui/landscape.ts'
-import { seasonOf } from '#ui/season.ts'
+import { findSeason } from '#ui/season.ts'
 import { dataOf, tokenOf } from './equal.ts'
 import { site } from './site.ts'
 
@@ -49,7 +49,7 @@ export interface TripsView {
 export async function loadTrips(show: string | null, sessionId?: string): Promise<TripsView> {
   const token = await tokenOf(sessionId)
   const now = momentIn(market.timeZone, Temporal.Now.instant())
-  const filter = tripFilterOf(show)
+  const filter = readTripFilter(show)
   const user = dataOf('getMe', await call('users/me', token)) as User
   const body = await call(`users/${user.id}/bookings?${pageOf(filter, String(now.today))}`, token)
   const bookings = dataOf('listBookings', body) as Booking[]
@@ -104,7 +104,7 @@ function ticketOf(trip: ListedTrip): Ticket {
     ]),
     note: steps.length > 0 ? site.trips.toDo.replace('{steps}', steps.join(', ')) : null,
     badges: cancelled
-      ? [{ tone: 'neutral', label: site.trips.cancelled[cancellerOf(booking)] }]
+      ? [{ tone: 'neutral', label: site.trips.cancelled[findCanceller(booking)] }]
       : over
         ? []
         : badgesOf(trip),
@@ -114,7 +114,7 @@ function ticketOf(trip: ListedTrip): Ticket {
       title: tour.title,
       countryCode: tour.countryCode,
       tags: tour.tags,
-      season: seasonOf(startDate, tour.countryCode),
+      season: findSeason(startDate, tour.countryCode),
     },
     over,
   }
