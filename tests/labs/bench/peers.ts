@@ -81,7 +81,8 @@ async function besidePeers(stage: ReplayedStage, options: Beside): Promise<Table
   const sent: Record<string, string> = options.work === 'equalWork' ? { cookie } : {}
   const starts = [await startOfApp(stage, cookie)]
   return withPeers(stage, options.env, sent, async ([app, ...others]) => {
-    const ratios = others.map((peer) => ({ ...peer, ratio: ratiosToPeers[peer.name][options.work] }))
+    const isJudged = options.work === 'equalWork'
+    const ratios = others.map((peer) => ({ ...peer, ratio: isJudged ? ratiosToPeers[peer.name] : null }))
     const weighed = await weighAll(stage, [{ ...app, ratio: null }, ...ratios], options.work)
     const raw = await openRaw(app.url, { cookie })
     const bare = { title: 'node:http, the same bytes', url: raw.url, headers: {}, ratio: null }
@@ -213,18 +214,26 @@ async function inTurns(
       'in page',
       'app to it',
     ],
-    rows: contenders.map((contender, index) => rowOf(contender, runs, index, memory[index], starts[index])),
+    rows: contenders.map((contender, index) => {
+      const judged = work === 'equalWork' && index === 0
+      const most = judged ? median(memory.slice(1).filter((mb) => !Number.isNaN(mb))) : null
+      return rowOf(contender, runs, index, { mb: memory[index], most }, starts[index])
+    }),
   }
 }
+
+const memoryCell = (mb: number, most: number | null) =>
+  most === null ? mb.toFixed(0) : atMost(mb, most, (value) => `${value.toFixed(0)} / ${most.toFixed(0)}`)
 
 /** The app is the first of each round. */
 function rowOf(
   { title, ratio, weight, pid }: Contender,
   runs: readonly Run[][],
   index: number,
-  memory: number | undefined,
+  memory: { readonly mb: number | undefined; readonly most: number | null },
   start: number | undefined,
 ) {
+  const { mb, most } = memory
   const own = runs.flatMap((loads) => loads[index] ?? [])
   // Without answers there is no ratio; count it as a missed budget.
   const against = median(
@@ -240,7 +249,7 @@ function rowOf(
     inMs(of(({ p50 }) => p50)),
     inMs(of(({ p99 }) => p99)),
     pid === undefined ? '' : of(({ cpuMs }) => cpuMs).toFixed(2),
-    pid === undefined || memory === undefined ? '' : memory.toFixed(0),
+    pid === undefined || mb === undefined ? '' : memoryCell(mb, most),
     start === undefined ? '' : inMs(start),
     atMost(failed, 0),
     inKb(of(({ bytesEach }) => bytesEach)),
