@@ -317,7 +317,7 @@ test.describe('a trip in the pocket', () => {
   })
 
   // Long: the days are in tests/unit/features/trips/pocket.test.ts, and a full device is met by the packing list below.
-  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', {
+  test('reports a full store; is renewed when it is old; is removed by one button, a week after the return, and with its trip', {
     tag: '@long',
   }, async ({ page, context, signIn }) => {
     // Lasting storage is asked for only once a trip is kept.
@@ -385,12 +385,9 @@ test.describe('a trip in the pocket', () => {
   })
 
   // Long: the packing list below waits for its owner by the same line of public/sw.js.
-  test('outlives a session that ended by itself, until it is known who comes', { tag: '@long' }, async ({
-    page,
-    context,
-    signIn,
-    consoleErrors,
-  }) => {
+  test('outlives a session that ended by itself, until the next traveller is known', {
+    tag: '@long',
+  }, async ({ page, context, signIn, consoleErrors }) => {
     consoleErrors.allow(/400/)
     /** Twice: by the end of the second visit the worker has finished its work after asking who is signed in. */
     const visit = async (path: string) => {
@@ -459,12 +456,9 @@ test.describe('a trip in the pocket', () => {
   })
 
   // Long: what the page of an ended session says is in tests/contract/app/devices.test.ts; that the store goes with its owner, above.
-  test('goes from a browser whose session its owner has ended from another one', { tag: '@long' }, async ({
-    page,
-    context,
-    browser,
-    signInLike,
-  }) => {
+  test('is removed from a browser whose session its owner has ended from another one', {
+    tag: '@long',
+  }, async ({ page, context, browser, signInLike }) => {
     const { sub, own } = await signInLike('sofia', 'italy')
     const address = `${markets.italy}/viaggi/${own('B2041')}/in-tasca`
     await arrive(page, address)
@@ -611,7 +605,7 @@ test.describe('a phone in another zone', () => {
   test.use({ serviceWorkers: 'allow', timezoneId })
 
   // Long: tests/unit/features/trips/pocket.test.ts has days over the date line.
-  test('tells days and times as the server does', { tag: '@long' }, async ({
+  test('shows days and times as the server does', { tag: '@long' }, async ({
     page,
     context,
     signIn,
@@ -638,7 +632,7 @@ test.describe('a phone in another zone', () => {
 test.describe('a packing list without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('says what cannot be remembered: a full device, a browser that keeps nothing; and nothing of somebody else’s', async ({
+  test('reports what cannot be remembered: a full device, a browser that keeps nothing; and nothing of another traveller', async ({
     page,
     signIn,
   }) => {

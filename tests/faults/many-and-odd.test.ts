@@ -24,7 +24,7 @@ describe('a backoffice that asks us to wait (429) for longer than a page allows'
   const fault = status(429, { 'retry-after': '60' })
 
   it.each(lists)(
-    '%s says that many people are looking, and does not ask again',
+    '%s shows that many people are looking, and does not retry',
     async (path, call, as = 'sofia') => {
       const busy = await house.visit(path, { as, faults: [[call, fault]] })
       expect(busy.screen).toContain(en('ui:busy'))

@@ -26,7 +26,7 @@ describe('ids that no address can contain', () => {
   ] as const
 
   it.each([...shown.map((one) => ['..', ...one] as const), ['\ud800', ...shown[1]] as const])(
-    '%j: %s stands, without links that lead elsewhere (%s)',
+    '%j: %s is shown, without links that lead elsewhere (%s)',
     async (id, path, call) => {
       const page = await house.visit(path, { as: 'emma', faults: [[call, as(id)]] })
       expect([page.status, findFlaws(page.html)]).toEqual([200, []])

@@ -34,7 +34,7 @@ const kept = [
   ...['/', '/travels', '/travels/B2101', '/travels/B2101/B2101-T1', '/travels/B2201/group', '/notify-me'],
   ...['/account/registry', '/account/documents', '/account/credits', '/partnerships', '/refer-friend'],
 ]
-it('keeps pages that there are', () =>
+it('keeps only pages that exist', () =>
   expect(kept.filter((path) => !withText.some((page) => page.path === path))).toEqual([]))
 
 describe('the reader of tags', () => {

@@ -66,4 +66,4 @@ it.each(rowsFor(travellers, ({ sub }) => kept.includes(sub)))('$sub', async ({ s
   }
 })
 
-it('has compared', () => expect(compared).toBeGreaterThan(walksAll ? 20 : 8))
+it('has compared pages', () => expect(compared).toBeGreaterThan(walksAll ? 20 : 8))

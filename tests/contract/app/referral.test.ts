@@ -70,7 +70,7 @@ describe("a trip's page", () => {
   const terms = en('referral:terms', { percent: 10, own: 5, cap: 50, from: 21, to: 49 })
   const link = />See your code<|\/refer-friend"/
 
-  it('asks who else comes, with the terms and the way to the code, and says when one has none yet', async () => {
+  it('invites other travellers with the terms and the way to the code, and shows if there is none yet', async () => {
     const sofia = readMain((await house.visit('/travels/B2041', { as: 'sofia' })).html)
     for (const text of [en('referral:whoElse'), terms]) expect(sofia).toContain(text)
     expect(sofia).toMatch(link)
@@ -83,7 +83,7 @@ describe("a trip's page", () => {
   it.each([
     ['not confirmed', { tourConfirmed: false }],
     ['cancelled', { bookingStatus: 'CANCELLED', paymentStatus: 'REFUNDED' }],
-  ])('does not ask of a trip that is %s', async (_, more) => {
+  ])('does not invite for a trip that is %s', async (_, more) => {
     const faults = [[/\/bookings\/B2131$/, changedData((data) => ({ ...data, ...more }))]] as const
     const { html } = await house.visit('/travels/B2131', { as: 'ida', faults })
     expect(readMain(html)).toContain('id="party"')

@@ -27,7 +27,7 @@ describe('how long a session has left', () => {
       final: boolean
     }
 
-  it('is in the page, and absent for somebody signed out', async () => {
+  it('is in the page, and absent for signed-out visitors', async () => {
     const emma = await house.signIn('emma')
     const [, seconds] =
       /data-left="(\d+)"/.exec((await house.visit('/travels', { browser: emma })).html) ?? []
@@ -77,7 +77,7 @@ describe('a form that comes too late', () => {
     expect(again).toMatch(/<input(?=[^>]*name="termsAndConditions")[^>]*checked/)
   })
 
-  it('that is too long to keep is said to be lost, on the first page that is looked at', async () => {
+  it('that is too long to keep is reported as lost, on the first page that is looked at', async () => {
     const emma = await house.signIn('emma')
     endAllSessions()
     const late = await post(emma, consents, { ...typed, note: 'x'.repeat(20_000) })
@@ -92,7 +92,7 @@ describe('a form that comes too late', () => {
     expect([await textOf(), await textOf()]).toEqual([true, false])
   })
 
-  it('is for the traveller who typed it and nobody else', async () => {
+  it('returns to the traveller who typed it and to no other', async () => {
     const browser = await house.signIn('emma')
     endAllSessions()
     await post(browser, consents, { marketing: 'on', note: 'canary' })

@@ -42,7 +42,7 @@ describe('records of another traveller', () => {
     await sofia.read('listDocuments'),
   ]
 
-  it("answer 404 to somebody else in every operation, by the owner's id and by their own", async () => {
+  it("answer 404 to another traveller in every operation, by the owner's id and by their own", async () => {
     const before = await snapshot()
     for (const name of perUser) {
       const input = inputFor(name)

@@ -139,7 +139,7 @@ describe('the client', () => {
     ['account area', 'with space'],
     ['urn:app:1', 'a:b%c+d&e=f/g?h#i"j'],
     ['über', 'pässwörd €'],
-  ])('%j with the secret %j arrives as it is at every endpoint', async (clientId, clientSecret) => {
+  ])('%j with the secret %j arrives unchanged at every endpoint', async (clientId, clientSecret) => {
     const one = provider({ clientId, clientSecret })
     await one.refresh('old')
     expect(await one.revoke('old')).toBe(true)

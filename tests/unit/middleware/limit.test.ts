@@ -8,7 +8,7 @@ it.each([
   ['a reached limit by its wait', 429, true, null, /^(59\d|600)$/],
   ['what is under way by the usual moment', 429, false, null, /^5$/],
   ['an outage by the usual moment', 503, false, null, /^5$/],
-  ['what knows better by what it said', 429, true, '30', /^30$/],
+  ['an answer with its own Retry-After', 429, true, '30', /^30$/],
   ['what is done by nothing', 200, true, null, null],
 ])('%s', async (_, status, reaches, wanted, expected) => {
   const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
@@ -25,7 +25,7 @@ it.each([
   else expect(resultOf).toMatch(expected)
 })
 
-it('limits by traveller what they do signed in, and by address what anybody may do', async () => {
+it('limits signed-in actions by traveller, and public ones by address', async () => {
   const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
   onTestFinished(running.stop)
   const { limit: step } = await import('../../../src/middleware/request.ts')
