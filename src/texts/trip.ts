@@ -537,8 +537,8 @@ function paymentNote(
 }
 
 /**
- * A payment's calendar entry: null if nothing is owed, for an unknown status and for a companion. A reader of unknown role reads
- * whom to contact; only the payer sees the card.
+ * A payment's calendar entry: null if nothing is owed, for an unknown status and for a companion. A reader of unknown role
+ * sees the contact; only the payer sees the card.
  */
 export function paymentDayWords(
   { status: code, amount, method }: { status: string; amount: Money; method?: string | null },

@@ -238,7 +238,7 @@ export async function storedInformation(
 /** The trip that a document is for, as its first step shows it. */
 export interface DocumentTrip extends EntryTrip {
   name: string
-  /** How many items could not be read: trips, of which one may be meant, and documents that this one accepts. */
+  /** How many items could not be read: trips, one of which may be the intended one, and documents that this one accepts. */
   omitted: { trips: number; accepted: number }
 }
 
