@@ -43,7 +43,7 @@ test('shows at once that it saves, sends each batch once and continues by itself
   await axe()
 })
 
-// Long: that nothing is sent for a page that is only read stands in the contract test, and that the script sends once above.
+// Long: the contract test shows that a page that is only read sends nothing, and the test above that the script sends once.
 test('continues by hand when a traveller returns to a batch', { tag: '@long' }, async ({
   page,
   context,

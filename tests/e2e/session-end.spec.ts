@@ -9,7 +9,7 @@ test.use({ axeAlways: true })
 
 const it = loadCopy('italy')
 
-/** Signs in again if the provider asks; often it still knows the traveller and does not. */
+/** Signs in again if the provider shows its form; often it still remembers the traveller and does not. */
 async function signInAgain(page: Page): Promise<void> {
   const nina = page.locator('button[name="sub"][value="nina"]')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))

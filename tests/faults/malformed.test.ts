@@ -18,11 +18,7 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ['JSON cut off', json, `{"passport":"${canary}`],
   ['JSON with half a surrogate pair', json, `{"bookingId":"${canary}\\ud800","${canary}":"\\udfff"}`],
   ['JSON of another kind', json, `["${canary}"]`],
-  [
-    'JSON with an unknown key',
-    json,
-    `{"${canary}":{"${canary}":"${canary}"},"__proto__":{"a":"${canary}"}}`,
-  ],
+  ['JSON with an unknown key', json, `{"${canary}":{"${canary}":"${canary}"},"__proto__":{"a":"${canary}"}}`],
   ['JSON in UTF-16', `${json}; charset=utf-16`, `{"a":"${canary}`],
   ['a form with broken escapes', form, `%=${canary}&taxCode=%ED%A0%80${canary}%`],
   ['a form with an unknown key', form, `${canary}=${canary}&__proto__=${canary}`],

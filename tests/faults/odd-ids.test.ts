@@ -4,7 +4,7 @@ import { doubled, findIdFlaws } from './dom-ids.ts'
 import { inHouse } from './in-house.ts'
 import { findFlaws } from './valid-page.ts'
 
-/* Ids that no address can contain lead nowhere. All others: tests/unit/strangers.test.ts, and by every link in odd-ids.long.test.ts. */
+/* Ids that no address can contain get no links. All others: tests/unit/strangers.test.ts, and by every link in odd-ids.long.test.ts. */
 
 const house = inHouse()
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => beside?.app.stop())
 
-/** Visits the process with the low figures; signed in as somebody who has come to it so. */
+/** Visits the process with the low figures; optionally signed in. */
 const visit = async (path: string, { browser = createBrowser(), ...ask }: Ask = {}) =>
   house.visit(path, { ...ask, browser: on(beside.port, browser, house) })
 async function signIn(sub: string): Promise<BrowserCookies> {

@@ -189,7 +189,7 @@ describe('what a traveller can send', () => {
     const visits: Visit[] = []
     for (const { action, fields } of rowsFor(forms, isFirstOfKind)) {
       const visit = await house.post(action, fields, { browser })
-      // A refused form comes back with its input, whoever typed it.
+      // A refused form comes back with its input, for any traveller.
       const typed = Object.values(fields).join('\n')
       const others = secrets.filter((text) => !typed.includes(text))
       expect(found(visit, others)).toEqual([])

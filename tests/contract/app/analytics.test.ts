@@ -7,7 +7,7 @@ import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 import { visit } from '../../support/visit.ts'
 import { status } from '../../support/wire-faults.ts'
 
-/* Which pages have the tag manager, for whom, and what of a visit they pass on. In a browser: analytics.long.test.ts. */
+/* Which pages have the tag manager, for which travellers, and what of a visit they pass on. In a browser: analytics.long.test.ts. */
 
 const house = inHouse()
 let besidePort: number

@@ -42,7 +42,7 @@ function browserOf(agent: Agent, cookies?: ReadonlyMap<string, string>): Browser
 async function signIn(browser: BrowserCookies, sub: string, from = '/login'): Promise<Response> {
   return browser.fetch(await house.callbackFor(browser, sub, from))
 }
-/** Two browsers of a traveller whom no other test has. */
+/** Two browsers of a traveller that no other test uses. */
 async function two(like = 'greta') {
   const { sub } = await house.newTraveller(like)
   const [here, there] = [browserOf('Firefox on Linux'), browserOf('Chrome on Windows')]
@@ -204,7 +204,7 @@ it('notifies each other session once of a browser that the traveller had not use
     return page.screen.includes(title) ? page : null
   }
   expect(await tells(stranger)).toBeNull()
-  // Prefetched pages, and pages of which a script takes parts, do not count as read.
+  // Prefetched pages, and pages that a script reads in parts, do not count as read.
   const unseen: Record<string, string>[] = [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-mode': 'cors' }]
   for (const headers of unseen) await house.visit('/account/credits', { browser: here, headers })
   const result = await tells(onSecond(here))

@@ -11,7 +11,7 @@ import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/
 import { drawSpecimen } from '../../support/specimen.ts'
 import { status as answered, answering, type Fault } from '../../support/wire-faults.ts'
 
-/* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
+/* The document pages of the built app over plain HTTP: what they accept, what they return, and to which traveller. */
 
 const en = loadCopy('international')
 const MB = 1024 * 1024
@@ -107,7 +107,7 @@ describe('the steps', () => {
 })
 
 describe('an upload', () => {
-  // Each test stands alone: the step before an upload has been taken.
+  // Each test is independent: the step before an upload has been taken.
   beforeAll(async () => {
     expect((await tell()).status).toBe(303)
   })
@@ -224,7 +224,7 @@ describe('a day that is too early for the next trip', () => {
     expect(asked).toBe(inDays(100).toISOString().slice(0, 10))
     const again = await tell(ida, { ...until(inDays(100)), asked })
     expect([again.status, again.location]).toEqual([303, step('image')])
-    // For another day it asks again.
+    // Another day needs another confirmation.
     const other = await tell(ida, { ...until(inDays(30)), asked })
     expect(plain(other)).toContain(en('documents:early.blocked', { trip: 'Azores, slowly' }))
   })

@@ -75,7 +75,7 @@ it('request the heading’s and the text’s type before their styles, from the 
 })
 
 it('are valid HTML, one of each route', async () => {
-  // Vera coordinates a trip, of which Sofia's page shows the coordinator's links.
+  // Vera coordinates a trip; Sofia's page of it shows the coordinator's links.
   const more = [
     ['vera', '/travels/B2701'],
     ['vera', '/travels/B2701/B2701-T1/flights'],

@@ -68,7 +68,7 @@ describe('entering flights without script', () => {
   it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
     const review = await reviewed()
     const saved = await post({ ...review, command: 'save' })
-    // Back to the form, which asks for the way back.
+    // Back to the form, which now offers the way back.
     expect([saved.status, saved.location]).toEqual([303, flightsOf(`${trip}-T1`)])
     const after = await page()
     for (const text of [en('flights:done.saved'), 'AZ401']) expect(after.screen).toContain(text)

@@ -32,7 +32,7 @@ afterAll(() => house?.close())
 const T = (number: number) => `B2201-T${number}`
 const page = (query = 'what=contact') => house.visit(`${path}?${query}`, { browser: olivia })
 
-/** The data of a page's form as sent: of the form to choose by, or of the one that goes on. */
+/** The data of a page's form as sent: the form to choose in, or the one that continues. */
 function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
   const forms: URLSearchParams[] = []
   for (const { name, attributes } of parseTags(html)) {
@@ -400,7 +400,7 @@ describe('pressed six times at once', () => {
     }
   }
 
-  /** All lead to one page. Where a slow machine ends the batch after its first traveller, that page goes on with the rest. */
+  /** All lead to one page. If a slow machine ends the batch after its first traveller, that page continues with the rest. */
   const toTheEnd = async (answers: Awaited<ReturnType<typeof send>>[]) => {
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
     const sent = [...answers]

@@ -52,7 +52,7 @@ it('leads from each gap to the page that closes it, and names the traveller', as
   for (const [, , words = ''] of ways) expect(words).toContain('Zoe Ramirez')
 })
 
-/** The address that asks these travellers, as the board's form writes it. */
+/** The address with the messages to these travellers, as the board's form writes it. */
 const asking = (tour: string, ...numbers: number[]) =>
   `/travels/${tour}/group?${new URLSearchParams([['ask', ''], ...numbers.map((number) => ['ask', `${tour}-T${number}`])])}`
 const requests = (html: string) => messages(html).filter((href) => !href.startsWith('mailto:?'))

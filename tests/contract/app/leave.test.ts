@@ -4,7 +4,7 @@ import { loadCopy } from '../../support/copy.ts'
 import { readMain, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* Before an account is deleted: obstacles, losses, data kept, and whom to ask (the built app). */
+/* Before an account is deleted: obstacles, losses, data kept, and the contact (the built app). */
 
 const house = inHouse()
 const it_ = loadCopy('italy')

@@ -59,7 +59,7 @@ async function confirm(
   const back = await followToCallback(browser, url, `${house.origin}/login/redirect`, sub)
   return open(browser, back.pathname + back.search)
 }
-/** A traveller who has signed in again, and the page that then asks for the last time. */
+/** A traveller who has signed in again, and the page with the last confirmation. */
 async function confirmed(like = 'giulia') {
   const traveller = await house.alone(like)
   const back = await confirm(traveller.browser, traveller.sub)
@@ -178,7 +178,7 @@ describe('leaving', () => {
   it('is not confirmed by the previous sign-in, repeated because the address was edited', async () => {
     const { sub, browser } = await house.alone('giulia')
     const session = readSessionId(browser)
-    // The provider reports that time, and does not ask travellers whom it knows.
+    // The provider reports that time, and shows no form to travellers it remembers.
     const bend = ({ searchParams }: URL) => {
       searchParams.set('max_age', '86400')
       searchParams.delete('prompt')
@@ -207,7 +207,7 @@ describe('leaving', () => {
   it('pressed four times at once, on two processes, is requested once, and every answer confirms it', async () => {
     const { sub, browser, page } = await confirmed()
     const pressed = [browser, on(besidePort, browser, house), browser, on(besidePort, browser, house)]
-    // Nobody is answered before all have had the time to press.
+    // No request is answered before all have been sent.
     const { fault, open: goOn } = gate()
     const answering = pressed.map((each) => press(page, 'ask', { browser: each, faults: [[theCall, fault]] }))
     await sleep(1000)
@@ -218,7 +218,7 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeDefined()
     const late = await press(page, 'ask', { browser })
     expect([late.status, askedFor(late)]).toEqual([303, []])
-    // Nor is it asked for again from an old window after another sign-in.
+    // An old window cannot request it again after another sign-in.
     await confirm(browser, sub)
     const old = await press(page, 'ask', { browser })
     expect([old.status, old.location, askedFor(old)]).toEqual([303, PAGE, []])

@@ -424,7 +424,7 @@ function misplaced(who: Reader, label: Texts, people: number, read: Read): strin
   ]
 }
 
-/** The board's statement on each traveller, its table's, and the number of items that its mail asks Nora for. */
+/** The board's statement on each traveller, its table's, and the number of items that its mail requests of Nora. */
 function boardOf({ board: { html }, table }: Read) {
   const cell = (piece: string) =>
     readVisibleWords(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))

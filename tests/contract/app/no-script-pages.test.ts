@@ -349,7 +349,7 @@ describe('to-dos lead', () => {
     ] as const)
       expect(hrefOf(main, text)).toBe(`/account/${path}?trip=B2055`)
     const documents = linksOf(main.replaceAll('<span class="visually-hidden">', '<span>'))
-    // Georgia accepts an identity card, and no trip asks for a licence.
+    // Georgia accepts an identity card, and no trip requires a licence.
     for (const [kind, path] of [
       ['PASSPORT', 'passaporto'],
       ['IDENTITY_CARD', 'carta-identita'],
@@ -452,7 +452,7 @@ it('a rejected user sees why, with a reference, and is signed out after three se
   const left = await (await house.browserOf('pablo', 'spain')).fetch(out.location ?? '')
   const { pathname, search } = new URL(left.headers.get('location') ?? '')
   const after = await ask('pablo', 'spain', pathname + search)
-  // The next page keeps what three seconds are too short for: the reason, the reference, whom to write to.
+  // The next page still shows what three seconds are too short for: the reason, the reference and the contact.
   for (const key of ['trouble.notAllowed.title', 'trouble.notAllowed.afterwards', 'contact'])
     expect(after.words).toContain(es(`shell:${key}`))
   expect(first(after.main, /<code[^>]*>(.*?)<\/code>/s)).toBe(reference)

@@ -19,7 +19,7 @@ const plain: BrowserCookies = {
   fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   all: () => new Map(),
 }
-/** A file that is no database by the time it is asked. */
+/** A file that is no longer a database when it is read. */
 const broken = join(tmpdir(), `caravel-broken-${randomUUID()}.sqlite`)
 let beside: Awaited<ReturnType<typeof startBeside>>
 const visit = (path: string) => house.visit(path, { browser: on(beside.port, createBrowser(), house) })

@@ -7,7 +7,7 @@ import { loadCopy } from '../../support/copy.ts'
 import { readMain } from '../../support/html-words.ts'
 import { answering, changedData } from '../../support/wire-faults.ts'
 
-/* Inviting a friend: the offers to share, and where a trip's page asks who else comes. */
+/* Inviting a friend: the offers to share, and where a trip's page invites others. */
 
 const en = loadCopy('international')
 const house = inHouse()

@@ -11,7 +11,7 @@ const { root, remote, hook, start, publisherWith, publish, expectNoToken } = pub
 
 describe('publishing', { timeout: 180_000 }, () => {
   it('shows both texts if somebody changed the same one, then makes one commit of everything, by the editor, on top, and calls the hook', async () => {
-    // Whatever git or a shell would make of what an editor is called or types.
+    // Names and texts of an editor that git or a shell would interpret.
     const author = { name: '--force $(id)', email: 'anna@example.it' }
     const mine = { ...text, now: 'Ogni viaggio $(id) `id` -- ; rm' }
     save(root, [mine])

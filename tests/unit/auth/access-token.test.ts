@@ -10,7 +10,7 @@ import { RECORD } from './fixtures.ts'
 import { ownFolder } from './own-folder.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* Two stores on one file stand for two machines. The built app on two: tests/faults/machines.long.test.ts. */
+/* Two stores on one file represent two machines. The built app on two: tests/faults/machines.long.test.ts. */
 
 const { openStore } = ownFolder()
 const [store, other] = [openStore(), openStore()]

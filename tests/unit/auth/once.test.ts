@@ -56,7 +56,7 @@ describe.each(commonStorages)('work on %s', (name) => {
 
   it('is lost to waiting requests when its process dies: none starts it for them', async () => {
     const store = storages.of(name).open().once
-    // Begun by another a moment before: for longer than they wait, and for so short that it is forgotten meanwhile.
+    // Started by another process a moment before: work longer than their wait, and work so short that it is forgotten meanwhile.
     const after = (theirs: number): typeof store => ({
       ...store,
       begin: async (...given) => {

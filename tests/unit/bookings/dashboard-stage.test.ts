@@ -90,7 +90,11 @@ const rows: [name: string, trips: ReturnType<typeof trip>[], stage: string, rest
       'payment a, flights a',
       'a',
     ],
-    ['an overdue payment of another traveller', [trip('a', { starts: 30, due: -1, as: 'companion' })], 'ahead a'],
+    [
+      'an overdue payment of another traveller',
+      [trip('a', { starts: 30, due: -1, as: 'companion' })],
+      'ahead a',
+    ],
     [
       'an overdue payment of an unknown payer',
       [trip('a', { starts: 30, due: -1, as: 'unknown' })],

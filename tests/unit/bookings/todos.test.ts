@@ -239,7 +239,11 @@ describe('flights, while a payment is overdue,', () => {
       trip({ party, paymentStatus: 'EXPIRED', completeness: { payment: 'PENDING', documents: 'DONE' } }),
       false,
     ],
-    ['another traveller pays it', late({ party: [led, { ...self, leader: false, flightsTold: false }] }), false],
+    [
+      'another traveller pays it',
+      late({ party: [led, { ...self, leader: false, flightsTold: false }] }),
+      false,
+    ],
     ['the payer is unknown', late({ party: [{ ...self, leader: false, flightsTold: false }] }), false],
     ['it is due today', due('2026-11-21', { party }), true],
     [

@@ -52,7 +52,7 @@ async function taking(limits = {}) {
   return { ...server, asked, sessions, post }
 }
 
-/** A post of which only about a byte has been sent. */
+/** A post with only about one byte sent. */
 const trickle = (port: number, path = '/logout', headers: Record<string, string> = {}, body = 'a') => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return raw(port, `POST ${path}`, [...lines, 'Content-Length: 60000'], body)
@@ -99,7 +99,7 @@ describe('the limit of 11 MB', () => {
       expect([path, status, asked.length]).toEqual([path, 413, 1])
       expect(wording).toMatch(/At most 64 KB are taken here\.$/)
     }
-    // The server asks the store for uploads alone.
+    // The server reads the store for uploads only.
     expect(sessions).toEqual([mine.cookie, undefined, '__Host-session=gone'])
   })
 

@@ -20,9 +20,9 @@ it.each([
     if (reaches) await locals.limit.take('login')
     return new Response(null, { status, headers: wanted === null ? {} : { 'retry-after': wanted } })
   })
-  const resultOf = (response as Response).headers.get('retry-after')
-  if (expected === null) expect(resultOf).toBeNull()
-  else expect(resultOf).toMatch(expected)
+  const retryAfter = (response as Response).headers.get('retry-after')
+  if (expected === null) expect(retryAfter).toBeNull()
+  else expect(retryAfter).toMatch(expected)
 })
 
 it('limits signed-in actions by traveller, and public ones by address', async () => {

@@ -45,7 +45,12 @@ describe('what has changed since a comparison was shown', () => {
     ['the price until now', { total: eur(99_999) }, {}, ['before']],
     ['the cover', { flexibleCancellation: false }, {}, ['cover']],
     ['a person more', { pax: 3 }, {}, ['party']],
-    ['another traveller instead of one', { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] }, {}, ['party']],
+    [
+      'another traveller instead of one',
+      { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] },
+      {},
+      ['party'],
+    ],
     ['what is paid back', {}, { paidBack: eur(1) }, ['paidBack']],
     ['that the company cancels', { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }, {}, ['cancelled']],
     ['the days', {}, { endDate: '2027-03-09' }, ['dates']],
