@@ -121,13 +121,14 @@ export function listDocumentFacts(
   now: Moment,
 ): DocumentFacts[] {
   const moment = { today: now.today, neededUntil: bookings && neededUntil(bookings, now) }
+  // An unreadable document may be of the kind that seems to be missing.
+  const without = omittedIn(documents) > 0 ? null : 'MISSING'
   return DOCUMENT_KINDS.map((kind) => {
     const record = documentOfKind(documents, kind)
     return {
       kind,
       record,
-      // An unreadable one may be of this kind.
-      status: record ? currentStatus(record, moment) : omittedIn(documents) > 0 ? null : 'MISSING',
+      status: record ? currentStatus(record, moment) : without,
       unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
     }
   })
