@@ -58,7 +58,7 @@ describe('a body that cannot be parsed', () => {
   }
 
   // The actions that want JSON parse it, if it is valid.
-  it.each(bodies)('%s is refused, and quoted nowhere', (_, type, body) =>
+  it.each(bodies)('%s is refused, and never quoted', (_, type, body) =>
     expectUnquoted(
       [
         '/_actions/readTripChange',
@@ -82,7 +82,7 @@ describe('a body that cannot be parsed', () => {
     ))
 })
 
-it('a logout token that cannot be parsed is quoted nowhere', async () => {
+it('a logout token that cannot be parsed is never quoted', async () => {
   const before = house.log().length
   const tokens = [
     canary,
@@ -109,7 +109,7 @@ it('a logout token that cannot be parsed is quoted nowhere', async () => {
   expect(written).toContain('refused a logout by the provider')
 })
 
-it('a cookie that cannot be parsed is quoted nowhere', async () => {
+it('a cookie that cannot be parsed is never quoted', async () => {
   const before = house.log().length
   const source = readFileSync(new URL('../../src/auth/cookies.ts', import.meta.url), 'utf8')
   const names = source.match(/__Host-[\w-]+/g) ?? []

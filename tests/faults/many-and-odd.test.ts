@@ -20,7 +20,7 @@ const lists: [path: string, call: RegExp, as?: string][] = [
   ['/travels/B2703/B2703-T1/flights', /\/bookings\/B2703$/, 'vera'],
 ]
 
-describe('a backoffice that asks us to wait (429) for longer than a page allows', () => {
+describe('a backoffice whose Retry-After (429) is longer than a page allows', () => {
   const fault = status(429, { 'retry-after': '60' })
 
   it.each(lists)(

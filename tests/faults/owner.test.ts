@@ -99,7 +99,7 @@ it.each(ownerless)('%s needs no mark', async (action) => {
 })
 
 // No draft is kept either after the session's end: tests/unit/auth/drafts.test.ts.
-it('a form of a mail’s link acts for the link, whoever is signed in', async () => {
+it('a form of a mail’s link acts for the link, whichever traveller is signed in', async () => {
   const link = { token: 'alerts-oscar', alert: 'TOUR.japan-rails', trip: 'Japan by rail' }
   const mark = marks['another traveller’s']()
   const answer = await send('/notify-me/alerts-oscar?_action=removeAlert', link, mark, false)

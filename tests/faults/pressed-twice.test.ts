@@ -51,7 +51,7 @@ describe('both sides of a card', () => {
     expect(uploads(await steps.upload(browser, { front, back: front }))).toHaveLength(1)
   })
 
-  it('of which one is replaced after Back are not taken for those that have arrived', async () => {
+  it('with one replaced after Back are not taken for those that have arrived', async () => {
     const browser = await steps.typed()
     expect((await steps.upload(browser, { front, back })).location).toBe(`${card}/verification`)
     const corrected = await steps.upload(browser, { front, back: front })

@@ -165,7 +165,7 @@ const ids = {
 }
 
 describe('what a traveller can send', () => {
-  it('is taken where a form of ours is posted, and nowhere else', async () => {
+  it('is accepted only at addresses where our forms post', async () => {
     // A traveller with an address gets no form for it.
     const addresses = ['residence', 'billing'].map((kind) => `/account/registry/${kind}`)
     const more = await Promise.all(addresses.map((path) => house.visit(path, { as: 'ida' })))

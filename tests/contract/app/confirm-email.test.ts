@@ -11,7 +11,7 @@ const house = inHouse()
 const confirm = (token: string, ask: Ask = {}) =>
   house.post(`/auth/confirm-email/${encodeURIComponent(token)}?_action=confirmEmail`, { token }, ask)
 
-it('following the link shows a question and changes nothing; the token is passed on nowhere', async () => {
+it('following the link shows a question and changes nothing; the token is never passed on', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { status, html, headers, calls } = await house.visit('/auth/confirm-email/welcome-mia')
     expect([status, calls]).toEqual([200, []])

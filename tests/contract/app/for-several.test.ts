@@ -133,7 +133,7 @@ describe('continues by itself', () => {
     expect([goesOn(again), wayOn(again)]).toEqual([false, true])
   })
 
-  it('not from an address that somebody else made up', async () => {
+  it('not from an address that a stranger made up', async () => {
     const first = await send(formOf(await page(), 'choose'))
     const { location } = first
     for (const link of [
@@ -160,7 +160,7 @@ describe('continues by itself', () => {
 describe('never sends again', () => {
   const booking = /\/bookings\/B2201$/
 
-  it('for somebody who has an account by now', async () => {
+  it('for a traveller who has an account by now', async () => {
     const withAccount = changedData<{ travellers: Json[] }>((data) => ({
       ...data,
       travellers: data.travellers.map((one) => (one.id === T(2) ? { ...one, userId: '4711' } : one)),

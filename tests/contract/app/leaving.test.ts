@@ -194,7 +194,7 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeUndefined()
   })
 
-  it('of a session whose sign-in is unknown takes two sign-ins, of which the first makes it known', async () => {
+  it('of a session whose sign-in is unknown takes two sign-ins: the first makes it known', async () => {
     const { sub, browser } = await house.alone('giulia')
     await keptSession(house, browser, { signedInAt: undefined })
     expect((await confirm(browser, sub)).location).toBe(PAGE)

@@ -552,7 +552,7 @@ it.each([
   ['payer', [true, true, false]],
   ['unknown', [false, false, true]],
 ] as const)(
-  'the file of one’s data lists the %s of card and refund, or whom to ask',
+  'the file of one’s data lists the %s of card and refund, or the contact',
   async (who, expected) => {
     const refunds = [{ id: 'R1', amount: euros(973), status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }]
     const faults = faultsOf(changedBy({ both: { refunds }, party: readers[who].party([leading, nora]) }))

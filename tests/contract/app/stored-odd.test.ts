@@ -276,7 +276,7 @@ it('the form of a document keeps its number and country', async () => {
   expect(kept).toMatchObject({ number: 'n° 12', issuingCountry: 'XK', 'issueDate-year': '2024' })
 })
 
-it('what is saved for several goes to each as it is stored', async () => {
+it('what is saved for several goes to each unchanged', async () => {
   const olivia = await house.newTraveller('olivia')
   const own = await house.signIn(olivia.sub)
   const userId = String(house.records('SELECT user_id FROM accounts WHERE sub = ?', olivia.sub)[0]?.user_id)

@@ -117,7 +117,7 @@ describe('a token that is refused again', () => {
     expect(nameOf(own)).not.toBe('Grace Hopper')
   })
 
-  it('has a script post its form anew, as a page would', async () => {
+  it('has a script post its form again, as a page would', async () => {
     const { browser } = await house.alone('emma')
     const fields = await contactForm(browser, 'Grace Hopper')
     age()

@@ -10,7 +10,7 @@ import { changedBy, choose, publishing, slug, text } from '../../support/publish
 const { root, remote, hook, start, publisherWith, publish, expectNoToken } = publishing()
 
 describe('publishing', { timeout: 180_000 }, () => {
-  it('shows both texts if somebody changed the same one, then makes one commit of everything, by the editor, on top, and calls the hook', async () => {
+  it('shows both texts if another editor changed the same one, then makes one commit of everything, by the editor, on top, and calls the hook', async () => {
     // Names and texts of an editor that git or a shell would interpret.
     const author = { name: '--force $(id)', email: 'anna@example.it' }
     const mine = { ...text, now: 'Ogni viaggio $(id) `id` -- ; rm' }

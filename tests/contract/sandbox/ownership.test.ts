@@ -109,7 +109,7 @@ describe('tokens', () => {
     }
   })
 
-  it("accepts a token in the query for a document's download and nowhere else", async () => {
+  it("accepts a token in the query for a document's download only", async () => {
     const query = { access_token: sofia.token }
     const input = inputFor('downloadDocument')
     expect((await sofia.call('downloadDocument', { ...input, query, token: null })).status).toBe(200)

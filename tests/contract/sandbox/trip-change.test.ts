@@ -11,7 +11,7 @@ describe('a self trip change', () => {
   it.each([
     ['too close', 'mia', 'B2111', 'TOUR_DEPARTURE_TOO_CLOSE'],
     ['that another traveller leads', 'luca', 'B2041', 'NOT_LEADER'],
-  ])('of a trip %s is refused when asked and when tried', async (_, sub, bookingId, blockedBy) => {
+  ])('of a trip %s is refused when requested and when tried', async (_, sub, bookingId, blockedBy) => {
     const one = await traveller(sandbox, sub)
     const asked = await one.read('getTripChange', at(bookingId))
     expect(asked).toMatchObject({ available: false, blockedBy, options: [] })

@@ -44,7 +44,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     ])
   })
 
-  it('takes theirs if somebody changed the same text and that is chosen', async () => {
+  it('takes theirs if another editor changed the same text and that is chosen', async () => {
     save(root, [text])
     remote.change('locales/it-IT/dashboard.json', changedBy(text, 'Il loro titolo'))
     expect((await publish()).kind).toBe('conflict')
@@ -76,7 +76,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect(remote.git('rev-list', '--count', `${start()}..main`)).toBe('1')
   })
 
-  it('begins again if somebody is faster between fetch and push', async () => {
+  it('begins again if another push comes between fetch and push', async () => {
     save(root, [text])
     remote.beforePush = () => {
       remote.beforePush = () => {}

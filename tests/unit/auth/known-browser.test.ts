@@ -34,7 +34,7 @@ function begun() {
   return { list, jar }
 }
 
-it('is known again by its cookie, which is of our host alone, sealed anew each time, and lasts as long as the list', () => {
+it('is known again by its cookie, which is of our host alone, sealed again each time, and lasts as long as the list', () => {
   const { list, jar } = begun()
   const first = cookieOf(jar)
   expect(signIn(list, jar)).toBe(false)

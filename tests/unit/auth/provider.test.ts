@@ -18,7 +18,7 @@ const provider = (more: Record<string, unknown> = {}) =>
 const finish = (more: Record<string, unknown> = {}) => provider().finishLogin({ ...CALLBACK, ...more })
 const refused = { ok: false, code: 'login_refused' }
 
-it('a login asks for a code with PKCE S256, state, nonce, our scopes and ui_locales', async () => {
+it('a login requests a code with PKCE S256, state, nonce, our scopes and ui_locales', async () => {
   const { url, state, nonce, codeVerifier } = await provider().startLogin(START)
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ response_type: 'code', client_id: CLIENT, redirect_uri: START.redirectUri, state, nonce },

@@ -190,7 +190,7 @@ describe('the years of a list', () => {
     validYears(BookingsPage.parse({ page, lists, years }), list)
   const [first = { year: 0, count: 0 }, ...others] = years
 
-  it('begin on the page where their first trip stands, after those ahead', () => {
+  it('begin on the page with their first trip, after those ahead', () => {
     expect(of(years)).toEqual([
       { year: '2027', page: 1 },
       { year: '2025', page: 1 },

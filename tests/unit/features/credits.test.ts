@@ -49,7 +49,7 @@ describe('totals', () => {
     expect(totals([percentage])).toEqual([])
   })
 
-  it('puts the largest first, and leaves out a currency of which nothing is left', () => {
+  it('puts the largest first, and leaves out a currency with nothing left', () => {
     const credits = [of(100), of(300, 'GBP'), of(200, 'USD'), of(900, 'CHF', 0)]
     expect(totals(credits).map(({ currency }) => currency)).toEqual(['GBP', 'USD', 'EUR'])
   })

@@ -115,7 +115,7 @@ it('what goes back to the payer is nothing to any other traveller on it', () => 
   })
 })
 
-it('if the payer is unknown, only that a refund may come, and of which trips', () => {
+it('if the payer is unknown, only that a refund may come, and for these trips', () => {
   const party = [{ id: 'b', userId: 'me', leader: false }]
   const bookings = [
     booking('back', '2026-09-01', { ...off, party, refunds: [refund()] }),

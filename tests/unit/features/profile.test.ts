@@ -36,7 +36,7 @@ const errorsOf = (change: FormValues, market?: MarketId) => {
 }
 
 describe('mandatory fields (product §14)', () => {
-  it('asks for the tax code in Italy and Spain only', () => {
+  it('require the tax code in Italy and Spain only', () => {
     const asking = marketIds.filter((id) => mandatoryFields(markets[id]).includes('taxCode'))
     expect(asking).toEqual(['italy', 'spain'])
   })

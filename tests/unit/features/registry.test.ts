@@ -226,7 +226,7 @@ describe('countries to choose from', () => {
     [[italy, antarctica], /^<select\b[^>]* name="citizenship"[^>]*> *<option value="">/],
     // Without the list travellers type the code.
     [[], /^<input\b(?=[^>]* name="citizenship")(?=[^>]* value="IT")[^>]* maxlength="2"/i],
-  ])('stand in one control, with the id and aria of its field: %#', async (countries, control) => {
+  ])('are in one control, with the id and aria of its field: %#', async (countries, control) => {
     const props = { name: 'citizenship', label: 'C', error: 'Wrong', value: 'IT', countries }
     const html = await rendered(CountryControl, props)
     expect(html).toMatch(control)

@@ -241,7 +241,7 @@ describe('a body', () => {
     expect(reasons).toEqual(['bodies'])
   })
 
-  it('of which half came from a client who hung up reaches no app', async () => {
+  it('whose client hung up half-way reaches no app', async () => {
     const { port, asked, logged, ask } = await taking()
     const socket = trickle(port)
     await ask('/livez')

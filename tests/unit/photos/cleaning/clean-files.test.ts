@@ -176,7 +176,7 @@ describe('a scan', () => {
     expect((await cleaned(png)).format).toBe('jpeg')
   })
 
-  it('stands upright: the orientation is applied before it is thrown away', async () => {
+  it('is upright: the orientation is applied before it is deleted', async () => {
     const upright = await sharp(jpeg).metadata()
     const { width, height, orientation } = await cleaned(turned)
     expect([width, height, orientation]).toEqual([upright.width, upright.height, undefined])
