@@ -1,26 +1,26 @@
 /*
- * Keeps what every visitor gets alike: built files, which never change under their name, and one page to show
- * without a connection. Of a traveller it keeps the pages for the pocket that were asked for, and nothing else
- * (record 017). `?<build>` in its own address names the build, so that each build starts with an empty store.
+ * Keeps what is the same for every visitor: built files, which never change under their name, and the offline page.
+ * Of a traveller's pages it keeps only the pocket pages that the traveller chose to keep (record 017).
+ * `?<build>` in its own address names the build, so that each build starts with an empty store.
  */
 const STORE = `static-${self.location.search.slice(1)}`
 /** Pages for the pocket and the files they name. Pages look into it by this name (pocket/kept.ts). */
 const POCKET = 'pocket'
-/** What is ticked on packing lists, which pages keep (packing/kept.ts). */
+/** The ticks on packing lists, written by pages (packing/kept.ts). */
 const PACKING = 'packing'
 const IN_POCKET = { cacheName: POCKET, ignoreSearch: true, ignoreVary: true }
 const OFFLINE = '/offline'
 /** A kept page is fetched again on a visit when it is older than this. */
 const RENEW_AFTER_MS = 5 * 60_000
-/** A network that takes longer than this is no network, where there is a kept page to show: longer than our server ever does. */
+/** If a kept page can be shown, a network slower than this counts as missing. Our server never takes that long. */
 const PATIENCE_MS = 6000
-/** Addresses for which a traveller waits as long as it takes, having seen what is kept. */
+/** Addresses whose kept page the traveller has seen, and which now wait for the network without a limit. */
 const awaited = new Set()
 
 const isBuilt = (url) => url.origin === self.location.origin && url.pathname.startsWith('/_astro/')
 const filesIn = (html) => [...new Set(html.match(/\/_astro\/[\w.~-]+/g) ?? [])]
 
-// It waits until the last page that an earlier build's worker serves is closed: on a change in the middle of a page that page lost files.
+// A new worker waits until the last page of the earlier build is closed: an earlier change would delete files that page needs.
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage())
 })
@@ -36,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   else if (isBuilt(new URL(request.url))) event.respondWith(built(event))
 })
 
-/** A page asks to keep the page at an address, to let it go, or to go there; the answer is "done", "full" or "failed". */
+/** A page's request to keep the page at an address, to remove it, or to go there; the answer is "done", "full" or "failed". */
 self.addEventListener('message', (event) => {
   const { keep: wanted, remove: unwanted, go: next } = event.data
   const done = next ? reach(next) : wanted ? keep(wanted) : remove(unwanted)
@@ -49,7 +49,7 @@ self.addEventListener('message', (event) => {
   )
 })
 
-/** The page and the files it names, asked for without cookies: nobody in particular. */
+/** The offline page and its files, fetched without cookies, so that it belongs to no traveller. */
 async function keepOfflinePage() {
   const store = await caches.open(STORE)
   const page = await fetch(OFFLINE, { credentials: 'omit' })
@@ -65,13 +65,13 @@ async function forgetOthers() {
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
-/** The network first; a kept page where that fails or is slow; else the page for all other addresses. */
+/** The network first; if it fails or is slow, the kept page; without one, the offline page. */
 async function navigate(event) {
   const { url, headers } = event.request
-  // What is fetched ahead may be shown when there is a network again.
+  // A prefetched page may be shown later, with a network, so it never gets a kept page.
   const isAhead = headers.has('sec-purpose')
   const asked = fetch(event.request)
-  // Nobody waits for one that fails after it was late.
+  // A request that fails after the time-out has no handler left.
   asked.catch(() => {})
   const kept = isAhead ? undefined : await keptFor(url).catch(() => undefined)
   const isAwaited = awaited.delete(url)
@@ -80,10 +80,10 @@ async function navigate(event) {
     await dropForeign(answer).catch(() => {})
     const fresh = kept?.isOwn && isForPocket(answer) ? { url: kept.url, page: answer.clone() } : null
     event.waitUntil(afterVisit(fresh).catch(() => {}))
-    // A server out of order is no missing network: at a trip's address its own answer is shown, which lists what is kept.
+    // A failing server is not a missing network: a trip's address shows the server's answer, which lists the kept trips.
     return kept?.isOwn && answer.status >= 500 && (await isStillKept(kept.url)) ? kept.page : answer
   } catch (error) {
-    // Also on a phone that stays offline.
+    // A phone that stays offline has to delete expired trips too.
     await tidy().catch(() => {})
     const page = kept && (await isStillKept(kept.url)) ? kept.page : undefined
     const shown = page ?? (!isAhead && (await caches.match(OFFLINE, { ignoreVary: true })))
@@ -92,7 +92,7 @@ async function navigate(event) {
   }
 }
 
-/** Whether there is a network, of which any answer is a sign: then the page at an address is waited for. */
+/** Throws without a network; any answer shows that there is one. The next visit of the address then waits for it. */
 async function reach(address) {
   await fetch('/session', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
   awaited.add(address)
@@ -100,7 +100,7 @@ async function reach(address) {
 
 const pathOf = (url) => new URL(url).pathname.replace(/\/$/, '')
 
-/** The kept page that an address shows: its own (`isOwn`), or that of the trip there, whose page for the pocket is one step below. */
+/** The kept page for an address: its own (`isOwn`), or for a trip's address its pocket page, which is one step below. */
 async function keptFor(address) {
   const path = pathOf(address)
   for (const { url, page } of await keptIn(POCKET)) {
@@ -109,7 +109,7 @@ async function keptFor(address) {
   }
 }
 
-/** Before a page is shown: what another traveller than the one who is signed in now has kept goes. */
+/** Deletes what another traveller has kept, before a page is shown. */
 async function dropForeign(answer) {
   const kept = [...(await keptIn(POCKET)), ...(await keptIn(PACKING))]
   if (kept.length === 0) return
@@ -117,13 +117,13 @@ async function dropForeign(answer) {
   if (owner && kept.some(({ page }) => !isOf(owner, page))) await tidy(owner)
 }
 
-/** Whether a kept page is of who is signed in: the server names a mark for each of its secrets, and one in common is enough. */
+/** Whether the owner of a kept page is signed in: the server sends a mark for each of its secrets, and one match is enough. */
 function isOf(owner, { headers }) {
   const marks = owner.split(' ')
   return (headers.get('session-owner') ?? '').split(' ').some((mark) => marks.includes(mark))
 }
 
-/** Who is signed in after a redirect, whose headers nobody may read: a sign-in ends with one. */
+/** The owner after a redirect, whose headers a worker cannot read: a sign-in ends with one. */
 async function ownerAfter({ type }) {
   if (type !== 'opaqueredirect') return null
   const session = await fetch('/session', { signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -137,13 +137,13 @@ const late = () =>
     setTimeout(() => reject(new Error('late')), PATIENCE_MS)
   })
 
-/** Signing out empties the store, of a worker too that stays: the next page that comes brings the offline page back. */
+/** Signing out empties the stores of a running worker too, so the next page brings the offline page back. */
 async function afterVisit(fresh) {
   if (!(await caches.match(OFFLINE, { ignoreVary: true }))) await keepOfflinePage()
   await renew(fresh)
 }
 
-/** What cannot be kept, since the store is full or being emptied, is an answer all the same. */
+/** The file is answered even if it cannot be kept, because the store is full or being emptied. */
 async function built(event) {
   const known = await caches.match(event.request).catch(() => undefined)
   if (known) return known
@@ -157,10 +157,10 @@ async function keepFile(request, answer) {
   await store.put(request, answer)
 }
 
-/** Only a page for the pocket says until when it may be kept. */
+/** Only a pocket page has a header with its expiry. */
 const isForPocket = ({ ok, headers }) => ok && headers.has('pocket-until')
 
-/** Keeps the page as it is now, with its files; `fresh` is one that has just come. Where its address was renamed, under the new one. */
+/** Keeps the current page, with its files; `fresh` has just arrived. A renamed address is kept under its new name. */
 async function keep(address, fresh) {
   const answer = fresh ?? (await fetch(address, { cache: 'no-store' }))
   if (answer.status >= 500 || answer.status === 429) throw new Error(`answered ${answer.status}`)
@@ -170,12 +170,12 @@ async function keep(address, fresh) {
   }
   const { redirected, url } = answer
   const now = redirected ? url : address
-  // A visit may not be answered with what a redirect led to.
+  // A browser refuses a redirected response as the answer to a visit.
   const page = redirected ? new Response(answer.body, answer) : answer
   const files = filesIn(await page.clone().text())
   const put = async () => {
     const store = await caches.open(POCKET)
-    // What is there already is the same: built files never change under their name.
+    // Stored files are still right: built files never change under their name.
     const there = await Promise.all(files.map((file) => store.match(file)))
     await store.addAll(files.filter((_, index) => !there[index]))
     await store.put(now, page.clone())
@@ -183,12 +183,12 @@ async function keep(address, fresh) {
     await tidy()
   }
   await put()
-  // Another visit may have tidied up between the two: the files that no page named yet, or the store that was empty.
+  // Meanwhile another visit may have deleted the new files, which no page named yet, or the empty store.
   const kept = await Promise.all([now, ...files].map((one) => caches.match(one, IN_POCKET)))
   if (!kept.every(Boolean)) await put()
 }
 
-/** A store where there is one: to open it would make it. */
+/** The store if it exists: opening a missing one would create it. */
 const storeOf = async (name) => ((await caches.has(name)) ? caches.open(name) : null)
 
 async function remove(address) {
@@ -198,9 +198,9 @@ async function remove(address) {
 }
 
 /**
- * After a visit, of which `fresh` may be a kept page: each as it is now. Where nobody is signed in they stay as they are: a session
- * that ended by itself may be the same traveller's again in a moment, and an answer to who is signed out for good empties all
- * stores (`Clear-Site-Data`).
+ * Renews the kept pages after a visit, which may itself have brought one (`fresh`). They stay unchanged while no traveller is
+ * signed in: after a session has expired the same traveller may return, and a deliberate sign-out empties all stores
+ * (`Clear-Site-Data`).
  */
 async function renew(fresh) {
   if (!(await caches.has(POCKET)) && !(await caches.has(PACKING))) return
@@ -212,12 +212,12 @@ async function renew(fresh) {
   for (const { url, page } of await keptIn(POCKET)) {
     const age = Date.now() - Date.parse(page.headers.get('date'))
     const isFresh = url === fresh?.url
-    // One that cannot be had now stays as it is.
+    // A page that cannot be fetched now stays unchanged.
     if (isFresh || !(age < RENEW_AFTER_MS)) await keep(url, isFresh ? fresh.page : null).catch(() => {})
   }
 }
 
-/** What a store has beside built files. */
+/** The pages and lists of a store, without built files. */
 async function keptIn(name) {
   const store = await storeOf(name)
   const found = []
@@ -228,8 +228,8 @@ async function keptIn(name) {
 }
 
 /**
- * Takes out the pages and lists whose time is over, those of another owner if one is given, and the files that no page names; and
- * with the last of each the store.
+ * Deletes expired pages and lists, those of other owners if `owner` is given, and files that no page names; with the last
+ * entry, the store.
  */
 async function tidy(owner) {
   for (const name of [POCKET, PACKING]) {

@@ -275,7 +275,8 @@ function endings(shared: Shared) {
     async endedBy(id: string): Promise<'owner' | 'provider' | null> {
       const entry = await storage.get(sessionEntryKey(hashSessionId(id)))
       if (entry === null || entry.value !== null) return null
-      return entry.note === BY_OWNER ? 'owner' : entry.note === BY_PROVIDER ? 'provider' : null
+      if (entry.note === BY_OWNER) return 'owner'
+      return entry.note === BY_PROVIDER ? 'provider' : null
     },
   }
 }

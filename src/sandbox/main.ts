@@ -24,9 +24,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  const taken = error.code === 'EADDRINUSE'
-  const known = error instanceof PortUnusable
-  const reason = taken ? 'its port is taken; SANDBOX_PORT moves it.' : known ? error.message : error.stack
-  console.error(`The sandbox cannot start: ${reason}`)
+  console.error(`The sandbox cannot start: ${reasonFor(error)}`)
   process.exit(1)
 })
+
+function reasonFor(error: NodeJS.ErrnoException): string | undefined {
+  if (error.code === 'EADDRINUSE') return 'its port is taken; SANDBOX_PORT moves it.'
+  return error instanceof PortUnusable ? error.message : error.stack
+}

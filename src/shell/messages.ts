@@ -19,8 +19,14 @@ export const listMessages = (locals: Locals, next?: NextStep | null): PageMessag
   locals.toasts.map(({ type, key }: ServerToast) => ({
     type: type === 'saved' ? 'success' : type,
     text: locals.t(key),
-    next: type === 'saved' ? (next === undefined ? profiles(key, locals) : next) : null,
+    next: type === 'saved' ? nextAfterSave(key, locals, next) : null,
   }))
 
-const profiles = (key: ServerToast['key'], locals: Locals): NextStep | null =>
-  locals.user && nextOfProfile(locals.user, key, locals)
+function nextAfterSave(
+  key: ServerToast['key'],
+  locals: Locals,
+  next: NextStep | null | undefined,
+): NextStep | null {
+  if (next !== undefined) return next
+  return locals.user && nextOfProfile(locals.user, key, locals)
+}

@@ -58,12 +58,13 @@ export function addressSummary(
 /** The values typed into a form, valid or not, as an address to show. */
 export function typedAddress(kind: AddressKind, form: AddressFormValues): Address {
   const bill = kind === 'billing'
+  const billingFor = form.billingFor === 'BUSINESS' ? 'BUSINESS' : 'INDIVIDUAL'
   const typed = (field: AddressTextInput) => form[field].trim() || null
   const info = (part: BillingInfo) => (bill ? buildAddressPart(fieldsIn(part), typed) : null)
   return {
     addressType: wireType[kind],
     ...buildAddressPart<AddressPlace>(fieldsIn('place', 'cell'), typed),
-    billingFor: bill ? (form.billingFor === 'BUSINESS' ? 'BUSINESS' : 'INDIVIDUAL') : null,
+    billingFor: bill ? billingFor : null,
     sameAsResidence: bill ? form.sameAsResidence !== '' : null,
     billingInfoIndividual: info('billingInfoIndividual') as Address['billingInfoIndividual'],
     billingInfoBusiness: info('billingInfoBusiness') as Address['billingInfoBusiness'],

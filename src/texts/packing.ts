@@ -27,7 +27,11 @@ export function itemsToPack(
     .map(({ kind, items }) => ({
       kind,
       // A tick belongs to a text, so one tick would mark both duplicates as packed.
-      items: items.filter((item) => !seen.has(item) && seen.add(item)),
+      items: items.filter((item) => {
+        const isNew = !seen.has(item)
+        seen.add(item)
+        return isNew
+      }),
     }))
     .filter(({ items }) => items.length > 0)
 }

@@ -302,11 +302,13 @@ export function cancelledLead(
   const amount = owed?.amount ?? refund.amount
   const notes = whole && 'amount' in first ? cardWords(first, whole.booking, words) : []
   const how = [t('trip:refund.how.undated'), ...(whole ? cardsWords(whole.booking, words) : [])]
+  const isDue = refund.refundState === 'due'
   return {
     title: leadTitle(amount, refund.deadline, { isLate, isCard }, today, words),
     texts: [
-      ...(isLate ? [t('dashboard:back.ask')] : refund.refundState === 'due' ? how : []),
-      ...(refund.refundState === 'due' ? [] : [...sentences, ...notes]),
+      ...(isLate ? [t('dashboard:back.ask')] : []),
+      ...(isDue && !isLate ? how : []),
+      ...(isDue ? [] : [...sentences, ...notes]),
     ],
     steps: stepsOf(first, facts, isCard, amount, today, words),
   }
@@ -334,7 +336,8 @@ function leadTitle(
   }
   const money = { amount: formatMoney(amount, market) }
   if (!date) return t(`dashboard:back.${isCard ? 'card' : 'undated'}`, money)
-  return t(`dashboard:back.${isLate ? 'late' : isCard ? 'cardBy' : 'by'}`, { ...money, date })
+  const inTime = isCard ? 'cardBy' : 'by'
+  return t(`dashboard:back.${isLate ? 'late' : inTime}`, { ...money, date })
 }
 
 /** The refund if the traveller cancels an active booking on a day. */

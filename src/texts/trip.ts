@@ -206,7 +206,8 @@ export function sumsByDate(due: PaymentDue, today: PlainDate, locals: Locals): s
   const { t, market } = locals
   const day = oddDay ? null : dueDate
   const values = { amount: formatMoney(amount, market), date: day ? formatExtendedDate(day, market) : '' }
-  const pay = t(`to-do:sum.${day === null ? 'undated' : isPast(day, today) ? 'late' : 'pay'}`, values)
+  const dated = day && isPast(day, today) ? 'late' : 'pay'
+  const pay = t(`to-do:sum.${day === null ? 'undated' : dated}`, values)
   const isFirst = charge.dueDate !== null && day !== null && charge.dueDate < day
   const sums = [pay, chargeSum(charge, today, locals)]
   return [...(isFirst ? sums.reverse() : sums), t('to-do:charge.stays')]
@@ -240,11 +241,10 @@ function paymentDays(
     .join(' ')
   // Only the payer learns what follows if it stays unpaid.
   const since = !isPayer(reader) && due.urgency === 'overdue' ? due.dueDate : null
+  const late = since && locals.t('trip:stepNote.overdue', { date: formatExtendedDate(since, locals.market) })
   const day = isListedLate(due, trip)
     ? locals.t('to-do:day.listed')
-    : since === null
-      ? paymentDay(due, today, locals)
-      : locals.t('trip:stepNote.overdue', { date: formatExtendedDate(since, locals.market) })
+    : (late ?? paymentDay(due, today, locals))
   return more ? `${day.replace(/\.$/, '')}. ${more}` : day
 }
 
@@ -537,8 +537,8 @@ function paymentNote(
 }
 
 /**
- * A payment's calendar entry: null if nothing is owed, for an unknown status and for a companion. A reader of unknown role reads
- * whom to contact; only the payer sees the card.
+ * A payment's calendar entry: null if nothing is owed, for an unknown status and for a companion. A reader of unknown role
+ * sees the contact; only the payer sees the card.
  */
 export function paymentDayWords(
   { status: code, amount, method }: { status: string; amount: Money; method?: string | null },

@@ -12,7 +12,8 @@ export function renderEnvExample(): string {
 
 function paragraph(name: VariableName): string[] {
   const { description: is, example, secret, isRequired, needed, otherwise } = aboutVariable(name)
-  const need = needed ? `Required ${needed}.` : isRequired ? 'Required.' : `Optional. Default: ${otherwise}.`
+  const always = isRequired ? 'Required.' : `Optional. Default: ${otherwise}.`
+  const need = needed ? `Required ${needed}.` : always
   return [`# ${is}`, `# ${need}${secret ? ' Secret.' : ''}`, `${isRequired ? '' : '#'}${name}=${example}`]
 }
 

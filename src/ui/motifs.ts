@@ -50,9 +50,10 @@ class Pen {
         Math.round(y + side * swing * (0.3 + 0.7 * this.#next())),
       ] as const
     })
-    const [first = [COVER_LEFT, y] as const, ...rest] = [...at, [0, y] as const]
-    const path = rest.map(([x, to], i) => {
-      const [fromX, fromY] = [first, ...rest][i] ?? first
+    const stops = [...at, [0, y] as const]
+    const first = at[0] ?? ([COVER_LEFT, y] as const)
+    const path = stops.slice(1).map(([x, to], i) => {
+      const [fromX, fromY] = stops[i] ?? first
       const middle = Math.round((fromX + x) / 2)
       return kind === 'sharp' || swing === 0
         ? `L${x} ${to}`

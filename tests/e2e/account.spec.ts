@@ -60,7 +60,7 @@ test('consents: marketing is given and withdrawn, what is required stays; my dat
   await expect(card.getByRole('status')).toContainText('KB')
 })
 
-test('consents that are missing when a form is sent are asked for, and the form comes back as typed', async ({
+test('missing consents are requested when a form is sent, and the form comes back as typed', async ({
   page,
   signInLike,
   consoleErrors,

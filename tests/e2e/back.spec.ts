@@ -105,7 +105,7 @@ test('a session that has ended elsewhere: not a frame of a kept page is seen, an
 })
 
 // Long: a kept page checks its session in the same way when that has ended elsewhere, as above.
-test('signed out here or in another tab, or somebody else signed in: Back shows nothing of a kept page', {
+test('signed out here or in another tab, or another traveller signed in: Back shows nothing of a kept page', {
   tag: '@long',
 }, async ({ page, context, signIn }) => {
   const leavers: [string, () => Promise<void>][] = [

@@ -87,8 +87,8 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   expect(await pictureIn(page)).toMatchObject({ name: 'dropped.jpg' })
 })
 
-// Long: of what is read before a picture is decoded tests/unit/photos/{photo-bytes,capture,cleaning} have the table.
-test('what every viewer opens is accepted, and what our server would refuse is made smaller here', {
+// Long: tests/unit/photos/{photo-bytes,capture,cleaning} have the table of what is read before decoding.
+test('formats that every viewer opens are accepted, and pictures that our server would refuse are made smaller here', {
   tag: '@long',
 }, async ({ page, signInLike }) => {
   await signInLike(traveller, 'italy')
@@ -132,7 +132,7 @@ test.describe('a photo that is gone', () => {
     ['deleted', (path: string) => rmSync(path)],
     ['changed', (path: string) => writeFileSync(path, 'rewritten by a gallery')],
   ] as const
-  test('before it could be read is to be chosen again, after it was read is sent as it was', async ({
+  test('before it could be read must be chosen again, after it was read is sent unchanged', async ({
     page,
     signInLike,
   }) => {
@@ -144,7 +144,7 @@ test.describe('a photo that is gone', () => {
       const input = field(page, 'passport')
       const photo = await drawSpecimen({ table: 0.1 })
       writeFileSync(path, photo)
-      // The browser notices a change by its time, and asks for the first one on demand: before the test waited for that, a
+      // The browser notices a change by the file's time, which it first reads on demand: before the test waited for that, a
       // busy browser took the changed file for the chosen one.
       utimesSync(path, EARLIER, EARLIER)
       await input.setInputFiles(path)
@@ -166,7 +166,7 @@ test.describe('a photo that is gone', () => {
   })
 })
 
-// As Tor's browser does, and extensions: noise for whoever reads a canvas, in one way or the other.
+// As Tor's browser does, and extensions: noise for any reader of a canvas, in one way or the other.
 const falsifiers = [
   [
     'read',
@@ -189,7 +189,7 @@ const falsifiers = [
   ],
 ] as const
 for (const [way, falsify] of rowsFor(falsifiers, ([way]) => way === 'encoded')) {
-  test(`a browser that falsifies what is ${way} sends the file as it is, and says why`, async ({
+  test(`a browser that falsifies what is ${way} sends the file unchanged, and explains why`, async ({
     page,
     signInLike,
     axe,

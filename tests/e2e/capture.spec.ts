@@ -42,7 +42,7 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   expect(scripts.files(), 'script before the first touch').toBe(0)
   await opener.focus()
 
-  // Before the browser asks, we explain why; Escape leaves and gives the focus back.
+  // Before the browser's prompt, we explain why; Escape leaves and returns the focus.
   await page.keyboard.press('Enter')
   await expect(heading(page, 'capture:camera.primer.title')).toBeFocused()
   await axe()

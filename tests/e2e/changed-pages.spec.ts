@@ -293,7 +293,7 @@ for (const [at, row] of rowsFor([...rows.entries()], ([, { name }]) => kinds.inc
   const changing = ([...inTurn, 'translation'] as const).filter(
     (by) => walksAll || by === 'translation' || by === inTurn[at % inTurn.length],
   )
-  test(`${row.name}: what was typed is kept whoever changes the page, and the island goes on`, async ({
+  test(`${row.name}: what was typed survives every change of the page, and the island continues`, async ({
     page: own,
     browser,
     signIn,
@@ -318,7 +318,7 @@ for (const [at, row] of rowsFor([...rows.entries()], ([, { name }]) => kinds.inc
   })
 }
 
-test('an island whose fields others have moved is drawn anew with what was typed', async ({
+test('an island whose fields were moved is drawn again with what was typed', async ({
   page,
   signIn,
   consoleErrors,

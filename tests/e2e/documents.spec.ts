@@ -9,7 +9,7 @@ const ida = { firstName: 'Ida', lastName: 'Lindgren', birthDate: '1993-02-14', c
 const dates = { issueDate: `${inYears(-2)}-06-15`, expirationDate: `${inYears(8)}-06-14` }
 const number = 'SE4410287'
 
-test('a passport that a trip asks for: sent in place, polled, approved, and back to the trip', async ({
+test('a passport that a trip requires: sent in place, polled, approved, and back to the trip', async ({
   page,
   signInLike,
 }) => {

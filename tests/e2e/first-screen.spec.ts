@@ -46,10 +46,7 @@ for (const [traveller, market, sentence] of rowsFor(stages, ([who]) => who === '
   })
 }
 
-test('a refund of the company’s stands on the first screen below what is overdue', async ({
-  page,
-  signIn,
-}) => {
+test('a refund by the company is on the first screen below what is overdue', async ({ page, signIn }) => {
   await signIn('mia')
   await page.goto(markets.international)
   const row = page.getByRole('link', {

@@ -85,7 +85,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await press(page, 'choose')
   await expect(form).toContainText('1 stop')
   await press(page, 'save')
-  // The page asks for the way back at once.
+  // The page offers the way back at once.
   await expect(form.getByRole('status')).toHaveText(en('flights:notice.savedOne'))
   await axe()
   await form.getByRole('link', { name: button('close') }).click()
@@ -154,7 +154,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await expect(form).toContainText('+1 day')
   await expect(form).toContainText(en('flights:layover', { duration: '1 h 30 min', airport: 'OSL' }))
   await press(page, 'save')
-  // Both ways are known: the page asks the leader who else is on them.
+  // Both ways are known: the page offers them to the leader's companions.
   await expect(form.getByRole('group', { name: en('flights:field.same') })).toBeVisible()
   await axe()
   await form.getByRole('link', { name: button('close') }).click()

@@ -5,7 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const us = loadCopy('global-us')
 
-test('says at once that it saves, sends each round once and goes on by itself', async ({
+test('shows at once that it saves, sends each batch once and continues by itself', async ({
   page,
   signInLike,
   axe,
@@ -43,8 +43,8 @@ test('says at once that it saves, sends each round once and goes on by itself', 
   await axe()
 })
 
-// Long: that nothing is sent for a page that is only read stands in the contract test, and that the script sends once above.
-test('goes on by hand where a round is come back to', { tag: '@long' }, async ({
+// Long: the contract test shows that a page that is only read sends nothing, and the test above that the script sends once.
+test('continues by hand when a traveller returns to a batch', { tag: '@long' }, async ({
   page,
   context,
   signInLike,

@@ -5,7 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const us = loadCopy('global-us')
 
-test('Olivia asks the five who lack something; this device remembers when, until signing out', async ({
+test('Olivia writes to the five who lack something; this device remembers when, until signing out', async ({
   page,
   signInLike,
   axe,

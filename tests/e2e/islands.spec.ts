@@ -61,7 +61,7 @@ const visits: readonly {
   { as: 'emma', path: '/account/registry/contact' },
   { as: 'sofia', path: '/account/registry/needs' },
   { as: 'mia', path: '/account/registry/residence', use: (page) => sendEmptied(page) },
-  // The traveller's own flights, of which none are known yet.
+  // The traveller's own flights; none are known yet.
   { as: 'vera', path: '/travels/B2703', ourWordsOnly: true, use: (page) => open(page, 'flights:share') },
   { as: 'emma', path: '/travels/B2101/B2101-T1/flights' },
   { as: 'elena', path: '/account/documents/passport/image', ourWordsOnly: true },

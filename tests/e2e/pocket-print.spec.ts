@@ -35,7 +35,7 @@ for (const { traveller, trip, host } of everyTrip)
     expect(await sheets(page)).toEqual([1, 1])
   })
 
-test('the longest programme that is told prints on one sheet too', async ({ page, signIn }) => {
+test('the longest known programme prints on one sheet too', async ({ page, signIn }) => {
   await signIn('mia', 'germany')
   await page.goto(`${markets.germany}/travels/B2114/pocket`)
   const days = page.locator('.pocket details')

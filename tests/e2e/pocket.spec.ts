@@ -111,7 +111,7 @@ test.describe('a trip in the pocket', () => {
     const [since = ''] = it('pocket:todo.since', { date: '|' }).split('|')
     await expect(toDo.getByRole('listitem').first()).toContainText(since)
     expect(first).not.toContain(since)
-    // On its third day: that day unfolded, the next one, whom to call; settled items from before the trip are last.
+    // On its third day: that day unfolded, the next one, the contacts; settled items from before the trip are last.
     const days = findProgramme('lofoten-kayak', 'it')?.days ?? []
     const starts = (await page.locator('[data-start]').getAttribute('data-start')) ?? ''
     await page.clock.setFixedTime(Date.parse(`${starts}T12:00Z`) + 2 * DAY_MS)
@@ -227,7 +227,7 @@ test.describe('a trip in the pocket', () => {
     await expect(page).not.toHaveURL((url) => url.origin === markets.italy)
   })
 
-  // Long: that a visit keeps the page as it is now, and the page where none is kept, are seen in the first test.
+  // Long: the first test shows that a visit keeps the current page, and the page without a kept one.
   test('is fetched no more often than it has to be; outlives a new worker, not the loss of the store', {
     tag: '@long',
   }, async ({ page: first, context, signIn }) => {
@@ -317,10 +317,10 @@ test.describe('a trip in the pocket', () => {
   })
 
   // Long: the days are in tests/unit/features/trips/pocket.test.ts, and a full device is met by the packing list below.
-  test('says when there is no room; is renewed when it is old; goes by one button, a week after the return, and with its trip', {
+  test('reports a full store; is renewed when it is old; is removed by one button, a week after the return, and with its trip', {
     tag: '@long',
   }, async ({ page, context, signIn }) => {
-    // Lasting storage is asked for only once a trip is kept.
+    // Persistent storage is requested only once a trip is kept.
     await page.addInitScript(() => {
       const { storage } = navigator
       const persist = storage.persist.bind(storage)
@@ -385,12 +385,9 @@ test.describe('a trip in the pocket', () => {
   })
 
   // Long: the packing list below waits for its owner by the same line of public/sw.js.
-  test('outlives a session that ended by itself, until it is known who comes', { tag: '@long' }, async ({
-    page,
-    context,
-    signIn,
-    consoleErrors,
-  }) => {
+  test('outlives a session that ended by itself, until the next traveller is known', {
+    tag: '@long',
+  }, async ({ page, context, signIn, consoleErrors }) => {
     consoleErrors.allow(/400/)
     /** Twice: by the end of the second visit the worker has finished its work after asking who is signed in. */
     const visit = async (path: string) => {
@@ -422,7 +419,7 @@ test.describe('a trip in the pocket', () => {
     await cut(context)
     await page.goto(trip)
     await expect(heading(page), 'and can be read').toHaveText('Lofoten in kayak')
-    // The trip's address leads to the sign-in, which asks no question.
+    // The trip's address leads to the sign-in, which shows no form.
     await reconnect(page)
     await expect(heading(page)).toHaveText('Lofoten in kayak')
     await endSession(context)
@@ -431,7 +428,7 @@ test.describe('a trip in the pocket', () => {
     await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeHidden()
     expect(await isThere(), 'signed in again by the link').toBe(true)
 
-    // The browser has lost every cookie; the provider asks who it is, and the owner leaves and returns.
+    // The browser has lost every cookie; the provider shows its form, and the owner leaves and returns.
     await context.clearCookies()
     await visit('/viaggi')
     await expect(page.locator('button[name="sub"]').first()).toBeVisible()
@@ -459,12 +456,9 @@ test.describe('a trip in the pocket', () => {
   })
 
   // Long: what the page of an ended session says is in tests/contract/app/devices.test.ts; that the store goes with its owner, above.
-  test('goes from a browser whose session its owner has ended from another one', { tag: '@long' }, async ({
-    page,
-    context,
-    browser,
-    signInLike,
-  }) => {
+  test('is removed from a browser whose session its owner has ended from another one', {
+    tag: '@long',
+  }, async ({ page, context, browser, signInLike }) => {
     const { sub, own } = await signInLike('sofia', 'italy')
     const address = `${markets.italy}/viaggi/${own('B2041')}/in-tasca`
     await arrive(page, address)
@@ -611,7 +605,7 @@ test.describe('a phone in another zone', () => {
   test.use({ serviceWorkers: 'allow', timezoneId })
 
   // Long: tests/unit/features/trips/pocket.test.ts has days over the date line.
-  test('tells days and times as the server does', { tag: '@long' }, async ({
+  test('shows days and times as the server does', { tag: '@long' }, async ({
     page,
     context,
     signIn,
@@ -638,7 +632,7 @@ test.describe('a phone in another zone', () => {
 test.describe('a packing list without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('says what cannot be remembered: a full device, a browser that keeps nothing; and nothing of somebody else’s', async ({
+  test('reports what cannot be remembered: a full device, a browser that keeps nothing; and nothing of another traveller', async ({
     page,
     signIn,
   }) => {

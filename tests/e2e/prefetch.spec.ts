@@ -58,7 +58,7 @@ test('the next trip is prefetched once the page is idle, another page when the p
   const askedAgain = found.filter((path) => path === '/viaggi').length + ((await wasThere(page)) ? 0 : 1)
   expect(askedAgain).toBe(2)
 
-  // After signing out elsewhere the provider asks who it is.
+  // After signing out elsewhere the provider shows its form.
   await page.goto(`${markets.italy}/`)
   await fetchAhead(page, '/viaggi')
   const other = await context.newPage()

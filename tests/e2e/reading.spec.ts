@@ -45,7 +45,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('in the system’s colours and in strong contrast a step ahead and a wrong field are told from the others', async ({
+test('in the system’s colours and in strong contrast a step ahead and a wrong field differ from the others', async ({
   page,
   signIn,
   consoleErrors,

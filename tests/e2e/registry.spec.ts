@@ -138,7 +138,7 @@ test('hydration keeps what was typed, leaves lists to the page, and weighs no mo
   expect(bytes).toBeLessThanOrEqual(weights.hydrated.script)
 })
 
-test('a save is sent once its press is painted, shows that it is going on, and keeps what was typed if it fails', async ({
+test('a save is sent once its press is painted, shows its progress, and keeps what was typed if it fails', async ({
   page,
   signIn,
   consoleErrors,

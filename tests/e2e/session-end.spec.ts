@@ -9,7 +9,7 @@ test.use({ axeAlways: true })
 
 const it = loadCopy('italy')
 
-/** Signs in again if the provider asks; often it still knows the traveller and does not. */
+/** Signs in again if the provider shows its form; often it still remembers the traveller and does not. */
 async function signInAgain(page: Page): Promise<void> {
   const nina = page.locator('button[name="sub"][value="nina"]')
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
@@ -66,7 +66,7 @@ test('before it ends the page warns, and staying takes one key; when it has ende
 
 const parts = ['/watch-session.js', '/session-end/it-IT']
 for (const late of rowsFor(parts, (part) => part === '/session-end/it-IT'))
-  test(`a warning of which ${late} does not load at first is shown when the network is back`, async ({
+  test(`a warning is shown when the network is back if ${late} does not load at first`, async ({
     page,
     context,
     signIn,
@@ -91,7 +91,7 @@ for (const late of rowsFor(parts, (part) => part === '/session-end/it-IT'))
     await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
   })
 
-test('after 30 days it cannot be prolonged, and the page says so instead of offering it', async ({
+test('after 30 days it cannot be prolonged, and the page explains that instead of offering it', async ({
   page,
   context,
   signIn,

@@ -34,7 +34,7 @@ test('a visitor is welcomed, signs in, has no token that a script could read, an
   await banner.getByRole('button', { name: it('shell:LOGOUT') }).click()
   await expect(page).toHaveURL(`${markets.italy}/`)
   await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
-  // The old cookie no longer works, and the provider asks again who it is.
+  // The old cookie no longer works, and the provider shows its form again.
   const url = markets.italy.replace('http:', 'https:')
   await context.addCookies([
     { name: '__Host-session', value: session?.value ?? '', url, secure: true, httpOnly: true },

@@ -63,7 +63,7 @@ test('a change begun for the public site is in progress, and completed there', {
   await expect(main).toContainText(/Before that it was for “Azores, slowly”, \d/)
 })
 
-test('a departure is chosen, compared and confirmed, and the trip’s page goes on saying what was changed', async ({
+test('a departure is chosen, compared and confirmed, and the trip’s page shows the change from then on', async ({
   page,
   signInLike,
   axe,
@@ -164,7 +164,7 @@ test('one dialog is open at a time, and a lost answer starts no second change', 
 })
 
 // Long: account.spec.ts has a form that is sent without consents.
-test('consents that are missing meanwhile are asked for, and lead back to the choice', {
+test('consents that become missing are requested, and lead back to the choice', {
   tag: '@long',
 }, async ({ page, signInLike, consoleErrors }) => {
   consoleErrors.allow(/403/)

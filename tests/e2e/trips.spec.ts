@@ -69,7 +69,7 @@ test('a trip for twelve, with thirteen days, is no longer than 4,000 pixels of a
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4000)
 })
 
-test('on a phone what is to pay stands above the fold, and a badge leaves a name its line', async ({
+test('on a phone the amount to pay is above the fold, and a badge leaves a name its line', async ({
   page,
   signIn,
   signInLike,

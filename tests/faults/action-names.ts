@@ -6,7 +6,7 @@ const namesIn = (text: string) => [...text.matchAll(/\b[a-z]\w+\b/g)].map(([name
 const [, list = ''] = read('src/actions/index.ts').split('export const server')
 const listed = namesIn(list.split('}')[0] ?? '')
 
-/** The functions of `src/forms/action.ts`, each of which makes actions of one kind. */
+/** The functions of `src/forms/action.ts`; each makes actions of one kind. */
 type Maker = `${'traveller' | 'consents' | 'link' | 'open' | 'phone' | 'read'}Action`
 
 /** Every action with the function that made it; groups (`export const phone = { claim, upload }`) name theirs after a dot. */

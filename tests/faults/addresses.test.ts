@@ -75,7 +75,7 @@ const keys = kinds.flatMap((to, at) => [
   `/travels?routingKey=travels-tour-traveler&p.tour=${to}&p.traveler=${to}`,
 ])
 
-describe('an address from outside leads to nobody else', () => {
+describe('an address from outside never leads to another host', () => {
   it.each<[what: string, as: string | null, targets: string[], body?: string]>([
     ['returnTo, signed in already', 'emma', kinds.map((to) => `/login?returnTo=${to}`)],
     ['returnTo of a page that needs signing in', null, kinds.map((to) => `/travels?returnTo=${to}`)],

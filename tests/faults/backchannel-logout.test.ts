@@ -31,7 +31,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}, query = '') 
   fetch(`${house.origin}/login/backchannel-logout${query}`, { method: 'POST', headers, body })
 const formOf = (token: string) => new URLSearchParams({ logout_token: token })
 
-it('signing out at the provider in one market ends the session in the others, and no other browser’s', async () => {
+it('signing out at the provider in one market ends the session in the others, and of no other browser', async () => {
   const other = await house.signIn('emma')
   // One browser as a market sees it: it has that market's cookies, and shares the provider's.
   const shared = createBrowser()

@@ -24,7 +24,7 @@ it.concurrent.each([
   ['a part of a page', '/travels', /\/bookings$/, silence, 200, 'trips:unavailable.title'],
   ['one that has begun', '/travels', /\/bookings$/, drip, 200, 'trips:unavailable.title'],
   ['a write', NEEDS, /^PUT /, lost(null, false), 503, 'profile:failed.notArrived'],
-] as const)('%s that never comes is said to be missing', async (_, path, call, fault, code, key) => {
+] as const)('%s that never comes is reported as missing', async (_, path, call, fault, code, key) => {
   const browser = on(hurried.port, await house.browserOf('emma'), house)
   const ask = { browser, faults: [[call, fault]] as const }
   const page =

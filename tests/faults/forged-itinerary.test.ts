@@ -53,7 +53,7 @@ describe('an itinerary', () => {
     ],
     ['as entered by hand', () => ({ source: 'manual' })],
     ['for the other traveller', () => ({ traveller: 'B2703-T2' })],
-  ])('sent back %s is searched for again, and nothing is written', async (_, change) => {
+  ])('sent back %s is searched for again, and not written', async (_, change) => {
     const changed = { ...review, ...change() }
     expect(changed).not.toEqual(review)
     const { screen, calls } = await post({ ...changed, command: 'save' })

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const wrongFor = ({ code, digits }: Code) => ({ code, digits: digits === '0000' ? '0001' : '0000' })
 
 describe('a phone', () => {
-  it('shows whose account and which document, asks for the digits, and sends one side after the other', async () => {
+  it('shows the account and the document, requires the digits, and sends one side after the other', async () => {
     const computer = await typed('ida')
     const shown = await show(computer)
     const phone = createBrowser()
@@ -71,7 +71,7 @@ describe('a phone', () => {
     expect([again.location, uploads(again)]).toEqual([`/phone/${shown.code}`, []])
   })
 
-  it('that gives wrong digits three times has nothing left to try, and the computer says so', async () => {
+  it('that gives wrong digits three times has no try left, and the computer shows it', async () => {
     const computer = await typed()
     const shown = await show(computer)
     const phone = createBrowser()
@@ -95,7 +95,7 @@ describe('a phone', () => {
   it.each([
     ['without a cookie', async () => createBrowser()],
     ['that has claimed another code', async () => (await claimed(await typed('emma'))).phone],
-  ])('is the only one: a second %s is told so, without the name, and can do nothing', async (_, made) => {
+  ])('is the only one: a second %s is refused, without the name, and can do nothing', async (_, made) => {
     const computer = await typed('ida')
     const { shown } = await claimed(computer)
     const second = await made()
@@ -179,7 +179,7 @@ describe('a handoff ends', () => {
       },
     ],
     ['another code', (computer) => show(computer)],
-    ['typing anew', (computer) => type(computer, 'SE1111111')],
+    ['typing again', (computer) => type(computer, 'SE1111111')],
   ])('by %s, with what the phone has sent', async (_, end) => {
     const { computer, phone, shown } = await begun()
     await end(computer)
@@ -188,7 +188,7 @@ describe('a handoff ends', () => {
     expect(uploads(await send(phone, shown, { back }))).toEqual([])
   })
 
-  it('on the phone: both screens say so, and nothing is kept', async () => {
+  it('on the phone: both screens show it, and nothing is kept', async () => {
     const { computer, phone, shown } = await begun()
     await post(phone, `/phone/${shown.code}?_action=phone.leave`, { code: shown.code })
     expect(says(await open(phone, shown), 'handoff:phone.cancelled.title')).toBe(true)
@@ -207,7 +207,7 @@ describe('something fails', () => {
     ['is busy', 429, 'ui:busy'],
     ['takes nothing', 404, 'handoff:phone.failed.unavailable'],
   ])(
-    'as the backoffice %s: said on the phone, nothing is lost, and the next try goes through',
+    'as the backoffice %s: the phone shows it, nothing is lost, and the next try succeeds',
     async (_, code, key) => {
       const { computer, phone, shown } = await begun()
       const faults = [[/\/documents$/, status(code)]] as const
@@ -220,7 +220,7 @@ describe('something fails', () => {
     },
   )
 
-  it('so that nobody knows: both screens say so, and nothing is sent again', async () => {
+  it('with an unknown outcome: both screens show it, and nothing is sent again', async () => {
     const { computer, phone, shown } = await begun()
     const faults: [RegExp, Fault][] = [
       [/^GET .*\/documents$/, status(503)],
@@ -232,7 +232,7 @@ describe('something fails', () => {
     expect(says(page, 'handoff:unknown.title')).toBe(true)
   })
 
-  it('with the access token run out: it is renewed, and the photos arrive', async () => {
+  it('with an expired access token: it is renewed, and the photos arrive', async () => {
     const computer = await typed()
     const made = await claimed(computer)
     await keptSession(house, computer, { accessTokenExpiresAt: Date.now() - 1000 })

@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 
 describe('after a session that ended', () => {
-  it('by the button, only what is about the browser is left', async () => {
+  it('by the button, only the browser’s own data is left', async () => {
     const { status, headers } = await signOut()
     expect([status, headers.get('clear-site-data')?.includes('storage')]).toEqual([200, true])
     expect(names(browser)).toEqual([BROWSER, DECLINED, DEVICE])
@@ -80,7 +80,7 @@ describe('after a session that ended', () => {
     expect(browser.all().get(TURNED_AWAY)).toMatch(/^(notAllowed|userLoad)~[\w-]{1,64}$/)
   })
 
-  it('because its token was refused a new one, the next visit leaves what is about the browser alone', async () => {
+  it('because its token was refused a new one, the next visit keeps the browser’s own data', async () => {
     await keptSession(house, browser, { accessTokenExpiresAt: 1, refreshToken: 'no-such-token' })
     const { status, location } = await house.visit('/travels', { browser })
     expect([status, location]).toEqual([302, '/login?returnTo=%2Ftravels'])

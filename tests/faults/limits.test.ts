@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
 ]
 
 describe.each(rows)('$limit', ({ limit, like, types, ask, says }) => {
-  it('is refused once it has been done so often, with when it can be done again, and to nobody else', async () => {
+  it('is refused after so many times, with the time of the next try, and to no other visitor', async () => {
     const { most, windowMs } = RATE_LIMITS[limit]
     const [own, other] = [await house.alone(like), await house.alone(like)]
     if (types) for (const { browser } of [own, other]) await handoffSteps(house).type(browser)

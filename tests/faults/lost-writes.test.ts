@@ -265,7 +265,7 @@ const elsewhere = [
   'saveForSeveral',
 ]
 
-it('every action that writes is among them', () => {
+it('includes every action that writes', () => {
   const paths = writes.map(({ path }) => (typeof path === 'string' ? path : path((id) => id)))
   const tried = paths.map((path) => path.split('_action=')[1] ?? '')
   expect([...tried, ...elsewhere].sort()).toEqual([...actionNames].sort())

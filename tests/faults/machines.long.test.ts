@@ -145,7 +145,7 @@ describe('Redis', () => {
   const ready = () => Promise.all([house.app.port, beside.port].map(readyAt))
 
   // A hanging one: tests/unit/auth/session-store-outage.test.ts, tests/unit/http/rate-limit.test.ts.
-  it('that dies in mid-use costs account pages for so long, and nobody the session', async () => {
+  it('that dies in mid-use costs account pages for so long, and no traveller the session', async () => {
     const browser = await house.signIn('emma')
     const id = readSessionId(browser)
     const steps = handoffSteps(house)

@@ -18,14 +18,10 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ['JSON cut off', json, `{"passport":"${canary}`],
   ['JSON with half a surrogate pair', json, `{"bookingId":"${canary}\\ud800","${canary}":"\\udfff"}`],
   ['JSON of another kind', json, `["${canary}"]`],
-  [
-    'JSON with a key nobody knows',
-    json,
-    `{"${canary}":{"${canary}":"${canary}"},"__proto__":{"a":"${canary}"}}`,
-  ],
+  ['JSON with an unknown key', json, `{"${canary}":{"${canary}":"${canary}"},"__proto__":{"a":"${canary}"}}`],
   ['JSON in UTF-16', `${json}; charset=utf-16`, `{"a":"${canary}`],
   ['a form with broken escapes', form, `%=${canary}&taxCode=%ED%A0%80${canary}%`],
-  ['a form with a key nobody knows', form, `${canary}=${canary}&__proto__=${canary}`],
+  ['a form with an unknown key', form, `${canary}=${canary}&__proto__=${canary}`],
   ['a form in parts, cut off', multipart(), part(`\r\n\r\n${canary}`)],
   [
     'a form in parts with a broken head',
@@ -34,7 +30,7 @@ const bodies: readonly (readonly [what: string, type: string, body: string])[] =
   ],
   ['a form in parts with another boundary', multipart(canary), part(`\r\n\r\n${canary}`)],
   ['a text', 'text/plain', canary],
-  ['a type nobody knows', `application/${canary}`, canary],
+  ['an unknown type', `application/${canary}`, canary],
 ]
 
 /** The log since then, after so many requests: a line is written when a connection ends, after its answer. */
@@ -62,7 +58,7 @@ describe('a body that cannot be parsed', () => {
   }
 
   // The actions that want JSON parse it, if it is valid.
-  it.each(bodies)('%s is refused, and quoted nowhere', (_, type, body) =>
+  it.each(bodies)('%s is refused, and never quoted', (_, type, body) =>
     expectUnquoted(
       [
         '/_actions/readTripChange',
@@ -77,7 +73,7 @@ describe('a body that cannot be parsed', () => {
     ),
   )
 
-  it('is so by every action, if it is JSON at all', () =>
+  it('is refused by every action, if it is JSON at all', () =>
     expectUnquoted(
       actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
       json,
@@ -86,7 +82,7 @@ describe('a body that cannot be parsed', () => {
     ))
 })
 
-it('a logout token that cannot be parsed is quoted nowhere', async () => {
+it('a logout token that cannot be parsed is never quoted', async () => {
   const before = house.log().length
   const tokens = [
     canary,
@@ -113,7 +109,7 @@ it('a logout token that cannot be parsed is quoted nowhere', async () => {
   expect(written).toContain('refused a logout by the provider')
 })
 
-it('a cookie that cannot be parsed is quoted nowhere', async () => {
+it('a cookie that cannot be parsed is never quoted', async () => {
   const before = house.log().length
   const source = readFileSync(new URL('../../src/auth/cookies.ts', import.meta.url), 'utf8')
   const names = source.match(/__Host-[\w-]+/g) ?? []

@@ -20,11 +20,11 @@ const lists: [path: string, call: RegExp, as?: string][] = [
   ['/travels/B2703/B2703-T1/flights', /\/bookings\/B2703$/, 'vera'],
 ]
 
-describe('a backoffice that asks us to wait (429) for longer than a page allows', () => {
+describe('a backoffice whose Retry-After (429) is longer than a page allows', () => {
   const fault = status(429, { 'retry-after': '60' })
 
   it.each(lists)(
-    '%s says that many people are looking, and does not ask again',
+    '%s shows that many people are looking, and does not retry',
     async (path, call, as = 'sofia') => {
       const busy = await house.visit(path, { as, faults: [[call, fault]] })
       expect(busy.screen).toContain(en('ui:busy'))

@@ -55,7 +55,7 @@ describe('one call of a page fails', () => {
     expect(seen.flat()).toEqual([])
   })
 
-  it.each(pages)('$path without its traveller says so, and keeps the session until then', async (page) => {
+  it.each(pages)('$path without its traveller shows that, and keeps the session until then', async (page) => {
     const seen = await visit(page, userPart(page))
     const cookies = seen.headers.getSetCookie().filter((line) => line.startsWith('__Host-session'))
     expect([...wrongWith(seen, userPart(page)), ...cookies]).toEqual([])

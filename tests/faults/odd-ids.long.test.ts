@@ -30,7 +30,7 @@ afterEach(() => {
   renamed.around = ['', '']
 })
 
-/** The path of a link that a page has, by what stands behind the odd id; throws with all there are. */
+/** The path of a page's link, by the text after the odd id; throws with all links. */
 function linkIn({ path, status, html }: Visit, wanted: RegExp): string {
   const hrefs = parseTags(html).flatMap(({ attributes }) =>
     ['href', 'src'].flatMap((name) => attributes.get(name) ?? []),
@@ -76,8 +76,8 @@ describe('unusual ids', () => {
     const found = findForm(await house.post(form.action, search, { as: 'vera' }), 'shareFlights')
     expect(found.fields.itinerary).toMatch(/^[\w-]{200,}$/)
     const saved = await house.post(found.action, { ...found.fields, command: 'save' }, { as: 'vera' })
-    // A first flight leads back to the form, which asks for the return; one that replaces another leads to the trip, at what
-    // it still needs.
+    // A first flight leads back to the form, for the return; one that replaces another leads to the trip, at its next
+    // to-do.
     expect([`${trip.path}#ready`, found.action.split('?')[0]]).toContain(saved.location)
     expect((await sound('vera', trip.path)).html).toContain('AZ401')
   })

@@ -4,7 +4,7 @@ import { doubled, findIdFlaws } from './dom-ids.ts'
 import { inHouse } from './in-house.ts'
 import { findFlaws } from './valid-page.ts'
 
-/* Ids that no address can contain lead nowhere. All others: tests/unit/strangers.test.ts, and by every link in odd-ids.long.test.ts. */
+/* Ids that no address can contain get no links. All others: tests/unit/strangers.test.ts, and by every link in odd-ids.long.test.ts. */
 
 const house = inHouse()
 
@@ -26,7 +26,7 @@ describe('ids that no address can contain', () => {
   ] as const
 
   it.each([...shown.map((one) => ['..', ...one] as const), ['\ud800', ...shown[1]] as const])(
-    '%j: %s stands, without links that lead elsewhere (%s)',
+    '%j: %s is shown, without links that lead elsewhere (%s)',
     async (id, path, call) => {
       const page = await house.visit(path, { as: 'emma', faults: [[call, as(id)]] })
       expect([page.status, findFlaws(page.html)]).toEqual([200, []])

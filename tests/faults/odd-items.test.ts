@@ -74,7 +74,7 @@ const kept = [
   ...['/', '/travels', '/travels/B2101', '/travels/B2201/group', '/travels/B2110/change', '/notify-me'],
   ...['/account/documents', '/account/credits', '/partnerships', '/refer-friend', '/account/consents'],
 ]
-it('keeps pages that there are', () =>
+it('keeps only pages that exist', () =>
   expect(kept.filter((path) => !cases.some((page) => page.path === path))).toEqual([]))
 
 const house = inHouse()

@@ -28,7 +28,7 @@ const seeTrip = (more: (data: Json) => Json) =>
 
 // The notice for each of its lists: odd-items.test.ts.
 describe('a trip', () => {
-  it('with a malformed total, and without optional parts, is shown and says that something is missing', async () => {
+  it('with a malformed total, and without optional parts, is shown and mentions the gap', async () => {
     const none = { tourConfirmed: null, availability: null, completeness: null, paymentStatus: 5 }
     const half = { coordinator: { id: 'c' }, privateRoom: { pax: 0 }, deposit: { amount: 1 } }
     const html = await seeTrip(() => ({ ...none, ...half, total: { amount: 'much' } }))
@@ -63,12 +63,12 @@ describe('a trip', () => {
   })
 })
 
-describe('the trip as it is sold', () => {
+describe('the trip in the catalogue', () => {
   const ages = en('trip:about.agesBetween', { from: 25, to: 35 })
 
   it.each([
     ['both', { amount: 129_950, currency: 'EUR' }, '25-35', [ages]],
-    ['what nobody can read', { amount: 'much' }, '18-99', []],
+    ['unreadable values', { amount: 'much' }, '18-99', []],
     ['a price of nothing', { amount: 0, currency: 'EUR' }, null, []],
   ] as const)('with %s', async (_case, priceFrom, ageGroup, expected: readonly string[]) => {
     const html = await seeTrip(({ tour }) => ({ priceFrom, tour: { ...(tour as Json), ageGroup } }))
@@ -86,13 +86,13 @@ it('a document without all its dates lacks nothing', async () => {
   expect(html).not.toContain(en('ui:missing'))
 })
 
-it.each([' ', null])('a coordinator named %j is still there', async (name) => {
+it.each([' ', null])('a coordinator named %j is still shown', async (name) => {
   const html = await seeTrip(() => ({ coordinator: { id: 'c', name, city: 'Leeds' } }))
   expect(html).toContain(en('travellers:coordinator.someone'))
   expect(html).toContain('Leeds')
 })
 
-it('my data says how many items its lists lack', async () => {
+it('my data counts the items that its lists lack', async () => {
   const spoilt = changedData((data) => ({
     ...data,
     payments: [null],
@@ -115,7 +115,7 @@ it('my data says how many items its lists lack', async () => {
   })
 })
 
-it('a trip without a name and a traveller, and with its dates reversed, is called by its number', async () => {
+it('a trip without a name and a traveller, and with its dates reversed, is named by its number', async () => {
   const blank = (data: Json) => ({
     ...data,
     ...{ tour: { ...(data.tour as Json), title: ' ', destination: '' }, pax: 0 },
@@ -129,14 +129,14 @@ it('a trip without a name and a traveller, and with its dates reversed, is calle
 })
 
 // Readable but impossible answers (product §10, §16): the page shows what is known, without contradiction. Rules: tests/unit/bookings.
-describe('what cannot be true', () => {
+describe('impossible values', () => {
   const wordsIn = (html: string) => readVisibleWords(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   const times = (words: string, expected: string) => plain(words).split(plain(expected)).length - 1
   const unpaid = (change: (one: Json) => Json) => (data: Json) =>
     (data.payments as Json[]).map((one) => (one.status === 'PAID' ? one : { ...one, ...change(one) }))
 
-  it('payments that do not add up: what was paid is said, nothing of what is left', async () => {
+  it('payments that do not add up: the page shows what was paid, and nothing of what is left', async () => {
     const cheap = unpaid(({ amount }) => ({ amount: { ...(amount as Json), amount: 100 } }))
     const sound = await see(
       '/travels/B2041',
@@ -157,7 +157,7 @@ describe('what cannot be true', () => {
     expect(times(wordsIn(odd), en('trip:odd.payments'))).toBe(1)
   })
 
-  it('a due day before the booking is not told, and nothing is late by it', async () => {
+  it('a due day before the booking is not shown, and makes nothing late', async () => {
     const long = { dueDate: '2020-03-03', status: 'EXPIRED' }
     const late = unpaid(() => long)
     const trip = changedData((data) => ({ ...data, paymentStatus: 'EXPIRED', payments: late(data) }))

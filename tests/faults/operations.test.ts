@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => beside?.app.stop())
 
-/** Visits the process with the low figures; signed in as somebody who has come to it so. */
+/** Visits the process with the low figures; optionally signed in. */
 const visit = async (path: string, { browser = createBrowser(), ...ask }: Ask = {}) =>
   house.visit(path, { ...ask, browser: on(beside.port, browser, house) })
 async function signIn(sub: string): Promise<BrowserCookies> {
@@ -78,7 +78,7 @@ describe('one address with too many attempts', () => {
     expect(findFlaws(html)).toEqual([])
   }
 
-  it('to sign in has to wait, in its own language; another address does not, nor somebody signed in', async () => {
+  it('to sign in has to wait, in its own language; another address does not, nor a signed-in traveller', async () => {
     const begin = (address: string) => visit('/login', { market: 'italy', headers: from(address) })
     for (let tries = 0; tries < LOGINS; tries += 1) expect((await begin('192.0.2.1')).status).toBe(302)
     expectWait(await begin('192.0.2.1'), it1)

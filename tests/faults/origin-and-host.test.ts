@@ -63,7 +63,7 @@ it.each([
   ['an error', '/nowhere'],
   ['a way on', '/login'],
   ['a file', '/files/calendar/B2101'],
-])('the headers of %s: nothing runs, frames, sniffs or leads on but what we say', async (_, path) => {
+])('the headers of %s: only what we allow runs, frames, sniffs or redirects', async (_, path) => {
   const { headers } = await house.visit(path, { as: 'emma', headers: { 'x-forwarded-proto': 'https' } })
   const policy = headers.get('content-security-policy') ?? ''
   const has = expect.any(String)

@@ -60,7 +60,7 @@ function send(path: string, fields: Record<string, string>, mark: string | null,
 
 const writesOf = ({ calls }: Visit) => calls.filter((call) => !call.startsWith('GET '))
 
-it('has a form for every action that asks', () => {
+it('has a form for every action that needs one', () => {
   expect([...Object.keys(forms), ...ownerless].toSorted()).toEqual(actionNames.toSorted())
 })
 
@@ -93,13 +93,13 @@ it.each(Object.entries(forms))('%s answers a script without running', async (act
   expect(writesOf(answer)).toEqual([])
 })
 
-it.each(ownerless)('%s does not ask', async (action) => {
+it.each(ownerless)('%s needs no mark', async (action) => {
   for (const mark of [marks['another traveller’s'](), marks.empty()])
     expect((await send(`/_actions/${action}`, {}, mark, false)).status).not.toBe(409)
 })
 
 // No draft is kept either after the session's end: tests/unit/auth/drafts.test.ts.
-it('a form of a mail’s link acts for the link, whoever is signed in', async () => {
+it('a form of a mail’s link acts for the link, whichever traveller is signed in', async () => {
   const link = { token: 'alerts-oscar', alert: 'TOUR.japan-rails', trip: 'Japan by rail' }
   const mark = marks['another traveller’s']()
   const answer = await send('/notify-me/alerts-oscar?_action=removeAlert', link, mark, false)

@@ -148,7 +148,7 @@ const withCalls: readonly PageCase[] = [
 ]
 
 /**
- * Pages without a row. The sign-out appears only to signed-in travellers, and then only asks; my data are a file of many calls, and a
+ * Pages without a row. The sign-out appears only to signed-in travellers, and is only a question; my data are a file of many calls, and a
  * script reads a check. The accessibility statement makes no calls. The phone's page does not depend on the sign-in, and
  * makes no calls to appear (handoff.test.ts).
  */

@@ -34,7 +34,7 @@ const kept = [
   ...['/', '/travels', '/travels/B2101', '/travels/B2101/B2101-T1', '/travels/B2201/group', '/notify-me'],
   ...['/account/registry', '/account/documents', '/account/credits', '/partnerships', '/refer-friend'],
 ]
-it('keeps pages that there are', () =>
+it('keeps only pages that exist', () =>
   expect(kept.filter((path) => !withText.some((page) => page.path === path))).toEqual([]))
 
 describe('the reader of tags', () => {
@@ -58,7 +58,7 @@ describe('script in every field of every answer', () => {
     async ({ path, as }) => {
       const isId = (key: string) => /^(?:id|\w+Id)$/.test(key)
       const hasCome = ({ html, status }: Visit) => status === 200 && html.includes('onerror=alert(7)')
-      // Ids as well, but for the one by which the traveller's own records are asked for.
+      // Ids as well, except the one that names the traveller's own records.
       const seen = [
         await house.visit(path, {
           as,

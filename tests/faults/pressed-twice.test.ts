@@ -39,7 +39,7 @@ describe('both sides of a card', () => {
     expect([late.location, uploads(late)]).toEqual([`${card}/verification`, []])
   })
 
-  it('sent again when they have been rejected meanwhile are not sent a second time, but others are', async () => {
+  it('sent again when they were rejected meanwhile are not sent a second time, but others are', async () => {
     const browser = await steps.typed('runa')
     // The sandbox reads on it that it belongs to another person.
     expect(uploads(await steps.upload(browser, { front, back }))).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('both sides of a card', () => {
     expect(uploads(await steps.upload(browser, { front, back: front }))).toHaveLength(1)
   })
 
-  it('of which one is replaced after Back are not taken for the ones that have arrived', async () => {
+  it('with one replaced after Back are not taken for those that have arrived', async () => {
     const browser = await steps.typed()
     expect((await steps.upload(browser, { front, back })).location).toBe(`${card}/verification`)
     const corrected = await steps.upload(browser, { front, back: front })

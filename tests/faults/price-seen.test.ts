@@ -66,7 +66,7 @@ describe('a departure without a place', () => {
     })
 
   // The codes that close a departure: tests/unit/features/notify-me.test.ts.
-  it('is told, and cannot be compared; of one that can be chosen is said what it means', async () => {
+  it('is marked, and cannot be compared; a departure that can be chosen shows its consequences', async () => {
     const { browser, id, to } = await traveller()
     const see = (code: string, query = '') =>
       house.visit(`/travels/${id}/change${query}`, { browser, faults: full(code) })
@@ -90,7 +90,7 @@ describe('a departure without a place', () => {
 })
 
 describe('the button of a comparison', () => {
-  it('asks a second yes, old and new beside each other, when the booking has changed behind it', async () => {
+  it('requires a second yes, old and new beside each other, when the booking has changed behind it', async () => {
     const nora = await traveller()
     // The first departure may have one place left.
     const form = await nora.compare(nora.other)
@@ -109,8 +109,8 @@ describe('the button of a comparison', () => {
 
   it.each([
     ['the departure is dearer', [], dearer, 'total'],
-    ['the least price is another, where nobody knows the total', from(90_000), from(95_000), 'from'],
-  ] as const)('asks a second yes when %s', async (_, before, now, expected) => {
+    ['the least price is another and the total unknown', from(90_000), from(95_000), 'from'],
+  ] as const)('requires a second yes when %s', async (_, before, now, expected) => {
     const nora = await traveller()
     const again = await nora.press(await nora.compare(nora.to, { faults: before }), { faults: now })
     expect([again.status, again.writes, nora.changes()]).toEqual([409, [], 0])
@@ -118,7 +118,7 @@ describe('the button of a comparison', () => {
     expect(startOf(again).fields.travelId).toBe(nora.to)
   })
 
-  it('asks a second yes when the backoffice alone knows of another total', async () => {
+  it('requires a second yes when the backoffice alone knows of another total', async () => {
     const nora = await traveller()
     const again = await nora.press(await nora.compare(nora.to, { faults: dearer }), { faults: dearer })
     expect([again.status, again.writes.length, nora.changes()]).toEqual([409, 1, 0])
@@ -127,7 +127,7 @@ describe('the button of a comparison', () => {
     expect(again.calls.filter((call) => availability.test(call))).toHaveLength(2)
   })
 
-  it('does not choose a departure that has gone since, but shows what else there is', async () => {
+  it('does not choose a departure that has gone since, but shows the others', async () => {
     const nora = await traveller()
     const gone = offered((all) => {
       const at = all.findIndex(({ travelId }) => travelId === nora.to)
@@ -140,7 +140,7 @@ describe('the button of a comparison', () => {
     expect([links(nora.to), links(nora.other)]).toEqual([false, true])
   })
 
-  it('does nothing while nobody can say what is offered', async () => {
+  it('does nothing while the offer is unknown', async () => {
     const nora = await traveller()
     const faults: Ask['faults'] = [[availability, ({ outgoing }) => outgoing.writeHead(503).end()]]
     const { status, writes, screen } = await nora.press(await nora.compare(nora.to), { faults })
@@ -149,7 +149,7 @@ describe('the button of a comparison', () => {
   })
 })
 
-it('what a form claims to have shown counts for nothing where it is none, or was shown to another traveller or of another departure', async () => {
+it('a form’s claim of what it showed counts for nothing if it is invalid, or was shown to another traveller or of another departure', async () => {
   const [nora, stranger] = [await traveller(), await traveller()]
   const { action, fields } = await nora.compare(nora.to)
   const theirs = (await stranger.compare(stranger.to)).fields.shown ?? ''
@@ -165,7 +165,7 @@ it('what a form claims to have shown counts for nothing where it is none, or was
   expect((await nora.press(startOf(without))).status).toBe(303)
 })
 
-it('two tabs that chose different departures, pressed at once, make one change, and the other is told', async () => {
+it('two tabs that chose different departures, pressed at once, make one change, and the other gets its answer', async () => {
   const nora = await traveller()
   const forms = [await nora.compare(nora.to), await nora.compare(nora.other)]
   const answers = await Promise.all(forms.map((form) => nora.press(form)))

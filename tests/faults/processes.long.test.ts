@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => own?.close())
 
-it('a process deletes what has expired once it starts, though nobody signs in', async () => {
+it('a process deletes what has expired once it starts, even if no traveller signs in', async () => {
   const { browser } = await own.alone('ida')
   own.sessions('UPDATE sessions SET expires_at = 1')
   expect(await own.isIn(browser)).toBe(false)
@@ -109,7 +109,7 @@ async function expectScanKept(own: House): Promise<void> {
 }
 
 describe('an app whose flags, catalog and geo never answer, and then its disk is full', () => {
-  it('costs nobody a page', async () => {
+  it('costs no traveller a page', async () => {
     const browser = await own.signIn('emma')
     for (const path of ['/', '/account/registry/personal', '/travels/B2101']) {
       const { status: code, html } = await own.visit(path, { browser })
@@ -126,7 +126,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     expect((await own.visit('/account/wishlist', { browser })).status).toBe(404)
   })
 
-  it('under the sandbox: a save reports that it failed, keeps what was typed, and nothing is half-stored', async () => {
+  it('under the sandbox: a save reports its failure, keeps what was typed, and nothing is half-stored', async () => {
     const browser = await own.signIn('emma')
     const needs = { specialNeeds: 'No peanuts, please', version: '' }
     const save = () => own.post('/account/registry/needs?_action=saveSpecialNeeds', needs, { browser })

@@ -45,7 +45,7 @@ it('cookies are all out of reach of scripts, of http, of other sites and of our 
 })
 
 // The victim returns from the provider with a cookie in the jar that an attacker has put there: the attacker's own session.
-it('a session that somebody else has chosen is not the one after signing in', async () => {
+it('a session that an attacker has chosen is not the one after signing in', async () => {
   const planted = readSessionId(await house.signIn('noah'))
   const browser = createBrowser()
   const callback = await house.callbackFor(browser, 'emma')

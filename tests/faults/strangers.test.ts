@@ -38,7 +38,7 @@ async function expectStatus(expected: number, ...asked: Partial<Sent>[]) {
     for (const { status } of await askTwice(sent)) expect([sent.path, status]).toEqual([sent.path, expected])
 }
 
-describe('an address that is none', () => {
+describe('an invalid address', () => {
   it.each(['/500', '/500/', '/%35%30%30', '/404', '/500?a=b'])('%s is the page "not found"', async (path) => {
     for (const { status, text } of await askTwice(get(path))) {
       expect(status).toBe(404)
@@ -68,7 +68,7 @@ describe('an address that is none', () => {
   )
 })
 
-describe('an action that is none', () => {
+describe('an invalid action', () => {
   const none = ['documents', 'documents.', 'documents.upload.x', 'nope', '', '%25', 'constructor']
 
   it.each([...none, '__proto__', 'a.b'])('"%s" is not found, by script or from a form', (name) => {
@@ -81,7 +81,7 @@ describe('an action that is none', () => {
   })
 
   // That the phone's cookie makes no difference: handoff.test.ts.
-  it('nor is any but the phone’s where no session is opened', () => {
+  it('nor is any but the phone’s without a session', () => {
     const others = actionNames.filter((name) => !madeBy('phoneAction').includes(name))
     const places = routesThat(({ besideSession, posts }) => besideSession && posts).map(buildAddress)
     expect([others.length > 12, places.length]).toEqual([true, 2])
@@ -92,7 +92,7 @@ describe('an action that is none', () => {
   })
 
   // Other malformed requests: malformed.test.ts.
-  it('nor is what is no form, where one is posted', async () => {
+  it('nor is an invalid form, if one is posted', async () => {
     const sent = post('/account/registry/personal?_action=savePersonalData', '{}', 'text/plain')
     for (const { status, text } of (await askTwice(sent)).slice(1))
       expect([status, text]).toEqual([400, 'The request body is no form as a browser sends it.\n'])
@@ -100,7 +100,7 @@ describe('an action that is none', () => {
 })
 
 // The methods of each, and that no other runs code: tests/unit/http/methods.test.ts.
-it('a method that an address does not take is refused, with those it takes', async () => {
+it('a method that an address does not take is refused, with the allowed ones', async () => {
   for (const [method, path, allow] of [
     ['PUT', '/account/registry/personal', 'GET, HEAD, POST'],
     ['POST', '/travels', 'GET, HEAD'],
@@ -110,7 +110,7 @@ it('a method that an address does not take is refused, with those it takes', asy
       expect([path, status, headers.allow]).toEqual([path, 405, allow])
 })
 
-describe('anything else', () => {
+describe('any other request', () => {
   const isWorse = async (sent: Sent, browser: BrowserCookies) => {
     const before = house.log().length
     // Signed out there are no pages to break.

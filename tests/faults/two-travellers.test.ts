@@ -122,7 +122,7 @@ describe('what a traveller can reach', () => {
     expect(holding.filter((route) => !reached.has(route))).toEqual([])
   })
 
-  it('tells another traveller nothing, and says there is no such page', async () => {
+  it('shows another traveller nothing, but the page "not found"', async () => {
     const visits = await askedBy(emma)
     expect(visits.flatMap((visit) => found(visit, secrets))).toEqual([])
     const ofHerBooking = visits.filter(({ path }) => /B20\d\d|\/scan\//.test(path) && !backTo.test(path))
@@ -132,7 +132,7 @@ describe('what a traveller can reach', () => {
     expect(visits.flatMap(({ calls }) => calls).filter((call) => /\/users\/1001\b/.test(call))).toEqual([])
   })
 
-  it('tells another traveller no more of a trip to lead back to than of one that does not exist', async () => {
+  it('shows another traveller no more of a trip to lead back to than of one that does not exist', async () => {
     const named = hers.map(({ path }) => path).filter((path) => backTo.test(path))
     expect(named.length).toBeGreaterThan(0)
     // Its message and next address: the session's seconds, scripts and islands' numbers differ in each answer.
@@ -147,7 +147,7 @@ describe('what a traveller can reach', () => {
     }
   })
 
-  it('leads somebody signed out to signing in, and tells nothing', async () => {
+  it('leads a signed-out visitor to signing in, and shows nothing', async () => {
     for (const visit of await askedBy(createBrowser())) {
       expect(found(visit, secrets)).toEqual([])
       const known = ['/', '/accessibility', '/session'].includes(visit.path)
@@ -165,7 +165,7 @@ const ids = {
 }
 
 describe('what a traveller can send', () => {
-  it('is taken where a form of ours is posted, and nowhere else', async () => {
+  it('is accepted only at addresses where our forms post', async () => {
     // A traveller with an address gets no form for it.
     const addresses = ['residence', 'billing'].map((kind) => `/account/registry/${kind}`)
     const more = await Promise.all(addresses.map((path) => house.visit(path, { as: 'ida' })))
@@ -181,7 +181,7 @@ describe('what a traveller can send', () => {
 
   it.each([
     ['another traveller', () => emma],
-    ['somebody signed out', () => createBrowser()],
+    ['a signed-out visitor', () => createBrowser()],
   ])('changes nothing when %s sends it', async (_, who) => {
     const { about: _then, ...stored } = await myData(sofia)
     const browser = who()
@@ -189,7 +189,7 @@ describe('what a traveller can send', () => {
     const visits: Visit[] = []
     for (const { action, fields } of rowsFor(forms, isFirstOfKind)) {
       const visit = await house.post(action, fields, { browser })
-      // A refused form comes back with its input, whoever typed it.
+      // A refused form comes back with its input, for any traveller.
       const typed = Object.values(fields).join('\n')
       const others = secrets.filter((text) => !typed.includes(text))
       expect(found(visit, others)).toEqual([])
@@ -211,8 +211,8 @@ describe('what a traveller can send', () => {
   })
 })
 
-describe('what must be nowhere', () => {
-  it('no token and no session id is in any answer, whoever asks', async () => {
+describe('what no answer may contain', () => {
+  it('no token and no session id is in any answer, to any visitor', async () => {
     const tokens = [...(await secretsOf(sofia)), ...(await secretsOf(emma))]
     expect(tokens.length).toBeGreaterThan(6)
     const odd = [
@@ -226,11 +226,11 @@ describe('what must be nowhere', () => {
     expect([...hers, ...errors].flatMap((visit) => found(visit, tokens))).toEqual([])
   })
 
-  it('no answer with somebody’s data may be stored by a cache', () => {
+  it('no answer with a traveller’s data may be stored by a cache', () => {
     expect(hers.filter(({ headers }) => headers.get('cache-control') !== 'private, no-store')).toEqual([])
   })
 
-  it('the log has neither tokens, session ids, queries nor anything of hers', async () => {
+  it('the log has neither tokens, session ids, queries nor any of her data', async () => {
     const log = house.log()
     expect(log.split('\n').length, 'a line for every visit, and more').toBeGreaterThan(hers.length)
     const tokens = await secretsOf(sofia)

@@ -38,7 +38,7 @@ describe('the product paper', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('names constants that stand in the files it names', () => {
+  it('names constants that exist in the files it names', () => {
     const named = [...product.matchAll(/((?:`\w+`(?:, | and )?)+) in `([^`]+)`/g)]
     expect(named.length).toBeGreaterThan(40)
     const missing = named.flatMap(([, names = '', file = '']) =>

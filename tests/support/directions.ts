@@ -120,7 +120,7 @@ const keptFromIslands = ['auth/', 'backoffice/', 'config/', 'http/', 'services',
 /** Rooms that plain Node runs. */
 const plainNode = ['config', 'http', 'auth', 'backoffice', 'markets', 'sandbox']
 
-/** Packages that stand behind one module (record 005), and the room of it. */
+/** Packages that only one module imports (record 005), and its room. */
 const behindOneRoom: Readonly<Record<string, string>> = {
   arctic: 'auth',
   'astro-i18next': 'i18n',

@@ -22,7 +22,7 @@ export class GitRemote {
   /** Called before each push is accepted. */
   beforePush: () => void = () => {}
 
-  /** Starts anew as another repository, whose branch is `main`. */
+  /** Becomes another, new repository, whose branch is `main`. */
   async start(from: string): Promise<void> {
     execFileSync('git', ['clone', '--quiet', '--bare', '--no-hardlinks', from, this.bare], { stdio: 'pipe' })
     this.git('config', 'http.receivepack', 'true')

@@ -71,7 +71,7 @@ export async function signInByHttp(options: SignInOptions): Promise<SignedIn> {
   }
 }
 
-/** Goes from the authorization endpoint to the callback address, and picks the traveller if the page asks. */
+/** Goes from the authorization endpoint to the callback address, and picks the traveller if the page has a form. */
 export async function authorize(
   endpoints: Endpoints,
   browser: BrowserCookies,

@@ -41,7 +41,7 @@ it('keeps the last good value while the upstream fails, until it is stale', asyn
   expect(errors.length).toBeGreaterThan(0)
 })
 
-it('asks a failing upstream again only after a while, so that pages do not wait for it one by one', async () => {
+it('calls a failing upstream again only after a while, so that pages do not wait for it one by one', async () => {
   let clock = 0
   let loads = 0
   const load = () => {

@@ -23,8 +23,8 @@ const invisible = fc.constantFrom(
 const blank = fc.array(invisible, { maxLength: 9 }).map((some) => some.join(''))
 const visible = fc.constantFrom(...'aZ1?.é日', '🚢', 'ع', '👩‍🚀', '€')
 
-describe('text that shows nothing', () => {
-  it('is known, whatever it is made of, and reads as no name', () => {
+describe('invisible text', () => {
+  it('is recognised, whatever it is made of, and is no name', () => {
     fc.assert(
       fc.property(blank, (text) => {
         expect(showsAnything(text)).toBe(false)
@@ -35,7 +35,7 @@ describe('text that shows nothing', () => {
     )
   })
 
-  it('is none as soon as one character of it shows', () => {
+  it('is visible as soon as one character of it is', () => {
     fc.assert(
       fc.property(blank, visible, blank, (before, one, after) => {
         const text = before + one + after
@@ -77,7 +77,7 @@ describe('an id of up to 128 characters', () => {
     )
   })
 
-  it('survives the address of a call, or is not asked for', () => {
+  it('survives the address of a call, or is not requested', () => {
     fc.assert(
       fc.property(ids, (id) => {
         if (!isId(id)) return
@@ -97,7 +97,7 @@ describe('a header', () => {
     fc.constant('日'.repeat(9000)),
   )
 
-  it('with a text of others is short ASCII that can be read again', () => {
+  it('with foreign text is short ASCII that can be read again', () => {
     fc.assert(
       fc.property(text, (title) => {
         const headers = new Headers()
@@ -139,7 +139,7 @@ describe('a header', () => {
     /^pages\/session\.ts$/, // fixed words
   ]
 
-  it('is set nowhere else from what strangers write', () => {
+  it('is set only there from foreign text', () => {
     const root = new URL('../../src/', import.meta.url)
     const files = globSync('**/*.{ts,astro,mjs}', { cwd: root }).filter(
       (file) => !/^(?:sandbox|desk|tools)\//.test(file),

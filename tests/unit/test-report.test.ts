@@ -95,7 +95,7 @@ describe('the result of a run', () => {
     expect(summaryLine({ ...total, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
   })
 
-  it('prints a failure with its place, what it said, and the command for it alone', () => {
+  it('prints a failure with its place, its message, and the command for it alone', () => {
     const failure = {
       name: 'a trip is shown',
       where: 'a.test.ts:7',

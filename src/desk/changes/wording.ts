@@ -27,9 +27,10 @@ export function handOn(changes: readonly Change[], missing: readonly string[], t
     slugs = [],
     reasons = [],
     texts = [],
-  } = Object.groupBy(changes, ({ namespace }) =>
-    namespace === 'routes' ? 'slugs' : namespace === UNTRANSLATED ? 'reasons' : 'texts',
-  )
+  } = Object.groupBy(changes, ({ namespace }) => {
+    if (namespace === 'routes') return 'slugs'
+    return namespace === UNTRANSLATED ? 'reasons' : 'texts'
+  })
   const part = (key: 'handOn.texts' | 'handOn.slugs', count: number, names: readonly string[]) =>
     count > 0 && t(key, { count: String(count), names: nameList(names, t) })
   const parts = [

@@ -121,13 +121,14 @@ export function listDocumentFacts(
   now: Moment,
 ): DocumentFacts[] {
   const moment = { today: now.today, neededUntil: bookings && neededUntil(bookings, now) }
+  // An unreadable document may be of the kind that seems to be missing.
+  const without = omittedIn(documents) > 0 ? null : 'MISSING'
   return DOCUMENT_KINDS.map((kind) => {
     const record = documentOfKind(documents, kind)
     return {
       kind,
       record,
-      // An unreadable one may be of this kind.
-      status: record ? currentStatus(record, moment) : omittedIn(documents) > 0 ? null : 'MISSING',
+      status: record ? currentStatus(record, moment) : without,
       unreadable: UNREADABLE_FIELDS.filter((field) => record?.unreadableFields.includes(field)),
     }
   })
@@ -238,7 +239,7 @@ export async function storedInformation(
 /** The trip that a document is for, as its first step shows it. */
 export interface DocumentTrip extends EntryTrip {
   name: string
-  /** How many items could not be read: trips, of which one may be meant, and documents that this one accepts. */
+  /** How many items could not be read: trips, one of which may be the intended one, and documents that this one accepts. */
   omitted: { trips: number; accepted: number }
 }
 

@@ -68,7 +68,7 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
   }
 }
 
-/** The input with the day that the traveller has already been asked to confirm. */
+/** The input with the day that the traveller has already confirmed. */
 export const ASKED_INPUT = 'asked'
 
 /**

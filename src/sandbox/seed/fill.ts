@@ -189,6 +189,7 @@ function fillDocuments(insert: Insert): void {
     const id = `D${3001 + index}`
     const scanned = status !== 'NOT_NEEDED'
     const twoSided = scanned && kind !== 'PASSPORT'
+    const sides = twoSided ? ['FRONT', 'BACK'] : ['FRONT']
     const record = {
       id,
       kind,
@@ -197,7 +198,7 @@ function fillDocuments(insert: Insert): void {
       issuingCountry: country ?? null,
       issueDate: issued === undefined ? null : day(issued),
       expirationDate: expires === undefined ? null : expires === null ? NO_EXPIRY : day(expires),
-      sides: scanned ? (twoSided ? ['FRONT', 'BACK'] : ['FRONT']) : [],
+      sides: scanned ? sides : [],
       unreadableFields: unreadable ?? [],
       uploadedAt: scanned ? day(-35, 'T16:05:00Z') : null,
     }

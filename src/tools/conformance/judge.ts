@@ -67,10 +67,12 @@ function findingsIn(schema: z.ZodType, value: unknown, before: string, whole: bo
     const place = path.join('.')
     const isNoticed = [...repaired].some((odd) => odd === place || place.startsWith(`${odd}.`))
     const isLost = isNoticed && (!read.ok || whole)
+    const lost = before ? 'item' : 'answer'
+    const kept = inList(value, path) ? 'item' : 'field'
     return {
       path: [before, place].filter(Boolean).join('.') || '(all)',
       problem: code === 'invalid_union' ? 'none of the forms it may have' : message,
-      costs: isLost ? (before ? 'item' : 'answer') : inList(value, path) ? 'item' : 'field',
+      costs: isLost ? lost : kept,
     }
   })
 }

@@ -141,11 +141,8 @@ function lineOf(name: OperationName, answers: readonly [CallInput, CallAnswer][]
       operations[name].answer.kind === 'blob' ? judgeScan(answer) : judgeBody(operations[name], answer.body)
     return many ? found.map((each) => ({ ...each, path: `${params?.bookingId} ${each.path}` })) : found
   })
-  const note = refused
-    ? `status ${refused[1].status}, which is an answer too`
-    : many
-      ? `${answers.length} asked`
-      : ''
+  const count = many ? `${answers.length} asked` : ''
+  const note = refused ? `status ${refused[1].status}, which is an answer too` : count
   return { what: name, verdict: judgeFindings(findings), ms, note, findings }
 }
 

@@ -52,7 +52,7 @@ describe('a save', () => {
     expect(kept()).toEqual([])
   })
 
-  it("requesting another country's layout is a post that saves nothing and keeps everything", async () => {
+  it("switching to another country's layout is a post that saves nothing and keeps everything", async () => {
     const { status, html } = await post(
       { ...home, country: 'US', state: 'Sachsen' },
       {},
@@ -106,7 +106,7 @@ describe('the lock', () => {
 
 describe('when the backoffice fails', () => {
   // A write's outcomes: tests/unit/forms/write-once.test.ts, tests/faults/lost-writes.test.ts.
-  it('an outage before a write is told as that, and what was typed stays', async () => {
+  it('reports an outage before a write as an outage, and keeps what was typed', async () => {
     const { status, screen } = await post(home, { faults: [[CALLS, answered(500)]] })
     expect(status).toBe(503)
     for (const text of [en('profile:failed.unavailable'), 'value="Nikolaistraße"'])

@@ -100,8 +100,8 @@ it('reports a session once and each experiment once, and passes the consent on b
     window.dataLayer?.some((entry) => (entry as Push).event === 'experiment_viewed'),
   )
   await page.waitForFunction(() => (window as unknown as { containerRan?: boolean }).containerRan)
-  const resultOf = (await pushes(page)).filter(({ event }) => event && event !== 'gtm.js')
-  expect(resultOf).toEqual([
+  const result = (await pushes(page)).filter(({ event }) => event && event !== 'gtm.js')
+  expect(result).toEqual([
     { event: 'sessionStart', sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     {
       event: 'experiment_viewed',
@@ -124,7 +124,7 @@ it('reports an experiment of a page without the tag manager on the next page tha
   const visitor = await signedIn('giulia')
   const read = async (path: string) => (await visitor.fetch(`http://localhost:${app.port}${path}`)).text()
   expect(await read('/')).not.toContain('experiment_viewed')
-  // What a page asks for while it is drawn is kept beside it.
+  // The requests of a page while it is drawn are kept beside it.
   await vi.waitFor(async () => {
     expect(await read('/partnerships')).toMatch(/"experimentId":"dashboard-cta","variationId":"1"/)
   })
@@ -134,7 +134,7 @@ it('reports an experiment of a page without the tag manager on the next page tha
 it('delays every push by 250 ms', async () => {
   const { page, partners } = await openMeasured()
   const events = async () => (await pushes(page)).map((entry) => entry.event ?? Reflect.get(entry, 0))
-  // The page's time stands still but for what it is told to pass.
+  // The page's clock moves only as far as the test moves it.
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
   await page.goto(partners)

@@ -7,7 +7,7 @@ import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 import { visit } from '../../support/visit.ts'
 import { status } from '../../support/wire-faults.ts'
 
-/* Which pages have the tag manager, for whom, and what of a visit they pass on. In a browser: analytics.long.test.ts. */
+/* Which pages have the tag manager, for which travellers, and what of a visit they pass on. In a browser: analytics.long.test.ts. */
 
 const house = inHouse()
 let besidePort: number
@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** A browser in which this traveller has signed in. */
 const signedIn = async (sub: string) => on(besidePort, await house.signIn(sub), house)
 
-it('counts nothing for a page that nobody may look at, and leaves its toast for the page that is shown', async () => {
+it('counts nothing for a page that the traveller may not see, and leaves its toast for the page that is shown', async () => {
   const text = loadCopy('international')('shell:routingKeyUnknown')
   const ask = async (headers: Record<string, string>) => {
     const browser = await signedIn('sofia')
@@ -61,14 +61,14 @@ describe('pages with the tag manager', () => {
     return { page: html.includes('data-measurement'), policy: inPolicy }
   }
 
-  it('are those that are named, and no other', async () => {
+  it('are the listed pages, and no other', async () => {
     for (const route of routeNames) {
       const expected = measured.includes(route)
       expect(await carries(addressOf(route), sofia), route).toEqual({ page: expected, policy: expected })
     }
   })
 
-  it('are none without the marketing consent, signed out or at an address that leads nowhere', async () => {
+  it('are none without the marketing consent, signed out, or at an unknown address', async () => {
     // Luca has not given it.
     for (const browser of [await signedIn('luca'), on(besidePort, createBrowser(), house)]) {
       for (const path of ['/', ...measured.map(addressOf), '/nowhere']) {

@@ -50,7 +50,7 @@ const flightsOf = async (data: object) => {
   return first(screen, /<section[^>]* id="flights"(.*?)<\/section>/s) ?? ''
 }
 
-it('says when the transfer leaves, and warns who misses it', async () => {
+it('shows when the transfer leaves, and warns travellers who miss it', async () => {
   const missed = { airport: 'OSL', place: 'Harbour', time: '16:01', from: '12:00', to: '16:00', code: 'OSL' }
   const withFlight = (time: string) => trip({ flights: [{ travelerId: 'M1-T1', flights: [landing(time)] }] })
   const late = readVisibleWords(await flightsOf(withFlight('16:01')))
@@ -117,7 +117,7 @@ it('arrives with the last landing before the meeting, on board, table and trip, 
   }
 })
 
-it('draws who lands when, with a text, and names nobody who does not share it', async () => {
+it('draws who lands when, with a text, and names no traveller who does not share it', async () => {
   const arrival = (time: string, more: object = {}) => ({
     name: 'Aitana Ruiz',
     airport: 'OSL',
@@ -149,7 +149,7 @@ it('draws who lands when, with a text, and names nobody who does not share it', 
   expect(html, 'the policy allows none').not.toContain('style=')
 })
 
-it('offers flights only once the departure is confirmed; before it says what to wait for and until when', async () => {
+it('offers flights once the departure is confirmed; before that it explains what to wait for, and until when', async () => {
   const before = await flightsOf(
     trip({ tourConfirmed: false, availability: 'ALMOST_CONFIRMED', tourConfirmedBy: start }),
   )

@@ -21,7 +21,7 @@ it.each(['/travels', '/travels?show=all'])('explains the badges of %s once', asy
   }
 })
 
-it('explains on a trip’s page the one badge that is there', async () => {
+it('explains on a trip’s page only the badge that is shown', async () => {
   const { html } = await house.visit('/travels/B2041', { as: 'sofia' })
   const t = loadCopy('international')
   const badges = all(html, /class="badge badge--[^"]*">(.*?)<\/span>/gs).map(readVisibleWords)
@@ -30,7 +30,7 @@ it('explains on a trip’s page the one badge that is there', async () => {
   expect(explained.map((code) => t(`trips:availability.${code}`))).toEqual([badges[0]])
 })
 
-it('explains nothing where no trip is ahead', async () => {
+it('explains nothing if no trip is ahead', async () => {
   const { html } = await house.visit('/travels?show=past', { as: 'sofia' })
   expect(html).not.toContain(loadCopy('international')('trips:meaning.ask'))
 })

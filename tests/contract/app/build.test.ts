@@ -32,13 +32,13 @@ it.each([
     'the editors’ desk, which may write files',
     /["'`]\/desk\b|src\/desk\/|data-judge|showing-keys|jsonc-parser|minisearch|DESK_[A-Z]/,
   ],
-])('the %s has nothing of %3$s', (_where, among, _what, mention) => {
+])('the %s contains nothing of %3$s', (_where, among, _what, mention) => {
   expect(among.length).toBeGreaterThan(5)
   expect(among.filter(([, code]) => mention.test(code)).map(([file]) => file)).toEqual([])
 })
 
 it.each(['user-select', 'text-size-adjust', 'hyphens'])(
-  'the built styles have %s with its prefix, unless all served browsers know it without',
+  'the built styles have %s with its prefix, unless all served browsers support it without',
   (property) => {
     const rules = files('client/**/*.css').flatMap(([, css]) => css.match(/[^{}]+\{[^{}]*\}/g) ?? [])
     const stating = rules.filter((rule) => new RegExp(`[{;\\s]${property}:`).test(rule))

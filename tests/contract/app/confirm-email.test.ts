@@ -11,7 +11,7 @@ const house = inHouse()
 const confirm = (token: string, ask: Ask = {}) =>
   house.post(`/auth/confirm-email/${encodeURIComponent(token)}?_action=confirmEmail`, { token }, ask)
 
-it('following the link asks and changes nothing; nothing passes the token on', async () => {
+it('following the link shows a question and changes nothing; the token is never passed on', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { status, html, headers, calls } = await house.visit('/auth/confirm-email/welcome-mia')
     expect([status, calls]).toEqual([200, []])
@@ -32,7 +32,7 @@ it.each([
   ['expired-mia', 'expired', 410],
   ['../../users/me', 'unknown', 404],
   ['x'.repeat(3000), 'unknown', 404],
-])('the button for %.20s: %s, told at an address without the token', async (token, outcome, status) => {
+])('the button for %.20s: %s, shown at an address without the token', async (token, outcome, status) => {
   const answer = await confirm(token)
   expect([answer.status, answer.location]).toEqual([303, `/auth/confirm-email?outcome=${outcome}`])
   const page = await house.visit(answer.location ?? '')
@@ -42,7 +42,7 @@ it.each([
   if (outcome === 'confirmed') expect((await confirm(token)).location).toContain('outcome=used')
 })
 
-it('a busy backoffice leads to a request to wait', async () => {
+it('a busy backoffice leads to a page that says to wait', async () => {
   const { status, screen } = await confirm('welcome-emma', {
     faults: [[/email-confirmations/, answered(429)]],
   })
@@ -56,7 +56,7 @@ it('no token is in the log', async () => {
   expect(log()).not.toMatch(/welcome-|expired-mia/)
 })
 
-it.each(['', '?outcome=invented'])('says without a link where the mail is (%s)', async (query) => {
+it.each(['', '?outcome=invented'])('shows without a link where the mail was sent (%s)', async (query) => {
   const { status, screen, calls } = await house.visit(`/auth/confirm-email${query}`)
   expect([status, calls]).toEqual([200, []])
   expect(screen).toContain(en('email-confirmation:missing.text'))

@@ -12,7 +12,7 @@ const house = inHouse()
 const path = '/account/consensi'
 const history = /\/consents\/history$/
 
-it('each consent says when it was given and withdrawn, to which wording and where, the newest first', async () => {
+it('each consent shows when it was given and withdrawn, to which wording and where, the newest first', async () => {
   const { screen } = await house.visit(path, { as: 'sofia', market: 'italy' })
   const [, result = ''] = screen.split(it_('consents:history.title'))
   const marketing = result.split(it_('consents:name.marketing'))[1] ?? ''
@@ -25,13 +25,13 @@ it('each consent says when it was given and withdrawn, to which wording and wher
   expect(words).toContain(it_('consents:history.place.WEBSITE'))
 })
 
-it('marketing says in words what it switches on, and that it stops at once', async () => {
+it('marketing explains what it switches on, and that it stops at once', async () => {
   const { screen } = await house.visit('/konto/einwilligungen', { as: 'jonas', market: 'germany' })
   const pages = `${de('shell:PARTNERSHIP')}, ${de('shell:MY_ALERT_ME')} und ${de('shell:REFER_A_FRIEND')}`
   expect(screen).toContain(de('consents:switchesOn', { pages }))
 })
 
-it('a backoffice without a history is no fault: a sentence, and the consents as they stand', async () => {
+it('a backoffice without a history is no fault: the page shows a sentence and the current consents', async () => {
   const { screen, status: code } = await house.visit(path, {
     as: 'sofia',
     market: 'italy',
@@ -45,7 +45,7 @@ it('a backoffice without a history is no fault: a sentence, and the consents as 
 it.each([
   ['who has not agreed yet', 'hannah'],
   ['who has', 'sofia'],
-])('what is agreed to is the wording that the page showed, of a traveller %s', async (_, like) => {
+])('the traveller agrees to the wording that the page showed: traveller %s', async (_, like) => {
   const { browser } = await house.alone(like)
   const sent: unknown[] = []
   const noted: Fault = async ({ incoming, outgoing, pass }) => {

@@ -42,7 +42,7 @@ function browserOf(agent: Agent, cookies?: ReadonlyMap<string, string>): Browser
 async function signIn(browser: BrowserCookies, sub: string, from = '/login'): Promise<Response> {
   return browser.fetch(await house.callbackFor(browser, sub, from))
 }
-/** Two browsers of a traveller whom no other test has. */
+/** Two browsers of a traveller that no other test uses. */
 async function two(like = 'greta') {
   const { sub } = await house.newTraveller(like)
   const [here, there] = [browserOf('Firefox on Linux'), browserOf('Chrome on Windows')]
@@ -82,7 +82,7 @@ it('shows each browser in words, this one first, and nothing that opens a sessio
   expect(names(await open(there))).toEqual(['Chrome on Windows', 'Firefox on Linux'])
 })
 
-it('ends another browser at once on both processes, which tells why and asks the provider anew', async () => {
+it('ends another browser at once on both processes, which shows why and signs in at the provider again', async () => {
   const { sub, here, there } = await two()
   expect(await isIn(onSecond(there))).toBe(true)
   const ended = await press(here, 'end')
@@ -106,7 +106,7 @@ it('ends another browser at once on both processes, which tells why and asks the
   expect((await house.visit('/login', { browser: there })).status).toBe(302)
 })
 
-it('ends one twice without harm, and nobody else’s', async () => {
+it('ends a session twice without harm, and no session of another traveller', async () => {
   const { here, there } = await two()
   const other = await two()
   const page = await open(here)
@@ -141,7 +141,7 @@ it('ends all others, and with “everywhere” this one and the provider’s too
 })
 
 // No process can distinguish the two. Signing out, there or here, ends the copy too; “all others” does not.
-it('a copied cookie stands in the list as the session that it is, and ends with it', async () => {
+it('a copied cookie is in the list as one session, and ends with it', async () => {
   const { here, there } = await two()
   const stolen = {
     cookie: `__Host-session=${readSessionId(here)}`,
@@ -163,7 +163,7 @@ it('a copied cookie stands in the list as the session that it is, and ends with 
 })
 
 // The holder of a copied cookie can end sessions too, but is out before the traveller signs in again.
-it('a sign-in that ends all others leaves none that could end it', async () => {
+it('a sign-in that ends all others leaves no session that could end it', async () => {
   const { sub, here, there } = await two()
   await press(there, 'end')
   expect(await isIn(here)).toBe(false)
@@ -175,7 +175,7 @@ it('a sign-in that ends all others leaves none that could end it', async () => {
   expect(await isIn(here)).toBe(true)
 })
 
-it('shows a phone that takes photos for what it is, and stops it', async () => {
+it('labels a phone that takes photos, and stops it', async () => {
   const steps = handoffSteps(house)
   const computer = await steps.typed()
   expect(formsFor(await open(computer), 'endPhone')).toEqual([])
@@ -190,7 +190,7 @@ it('shows a phone that takes photos for what it is, and stops it', async () => {
   expect(formsFor(await open(computer), 'endPhone')).toEqual([])
 })
 
-it('tells each other session once of a browser that the traveller had not used, and lists it', async () => {
+it('notifies each other session once of a browser that the traveller had not used, and lists it', async () => {
   const { sub, here, there } = await two()
   await open(here)
   // With values that scripts of the tag manager can read and a sibling host can set.
@@ -204,7 +204,7 @@ it('tells each other session once of a browser that the traveller had not used, 
     return page.screen.includes(title) ? page : null
   }
   expect(await tells(stranger)).toBeNull()
-  // Prefetched pages, and pages of which a script takes parts, do not count as read.
+  // Prefetched pages, and pages that a script reads in parts, do not count as read.
   const unseen: Record<string, string>[] = [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-mode': 'cors' }]
   for (const headers of unseen) await house.visit('/account/credits', { browser: here, headers })
   const result = await tells(onSecond(here))
@@ -221,7 +221,7 @@ it('tells each other session once of a browser that the traveller had not used, 
   expect(await tells(here)).toBeNull()
 })
 
-it('says that it ended nothing while the sessions cannot be looked through', async () => {
+it('reports that it ended nothing while the sessions cannot be searched', async () => {
   const { here, there } = await two()
   const page = await open(here)
   house.sessions('ALTER TABLE session_owners RENAME TO away')

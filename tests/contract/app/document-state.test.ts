@@ -45,7 +45,7 @@ it.each([
   })
 })
 
-it('a passport that was sent twice is the one that was sent last', async () => {
+it('of a passport that was sent twice the latest counts', async () => {
   const later = { kind: 'PASSPORT', status: 'REJECTED', uploadedAt: '2026-01-02T10:00:00Z' }
   const earlier = { kind: 'PASSPORT', status: 'TO_VALIDATE', uploadedAt: '2026-01-02T10:00:00+01:00' }
   expect(await onItsPage([later, earlier])).toBe(en('documents:status.REJECTED'))
@@ -53,7 +53,7 @@ it('a passport that was sent twice is the one that was sent last', async () => {
 })
 
 it.each(['passport', 'identity-card'])(
-  "a %s that there is none of is begun in the traveller's own country",
+  "starts a missing %s with the traveller's own country",
   async (kind) => {
     const country = async (documents: readonly object[]) =>
       first(

@@ -11,7 +11,7 @@ import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/
 import { drawSpecimen } from '../../support/specimen.ts'
 import { status as answered, answering, type Fault } from '../../support/wire-faults.ts'
 
-/* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
+/* The document pages of the built app over plain HTTP: what they accept, what they return, and to which traveller. */
 
 const en = loadCopy('international')
 const MB = 1024 * 1024
@@ -107,7 +107,7 @@ describe('the steps', () => {
 })
 
 describe('an upload', () => {
-  // Each test stands alone: the step before an upload has been taken.
+  // Each test is independent: the step before an upload has been taken.
   beforeAll(async () => {
     expect((await tell()).status).toBe(303)
   })
@@ -177,7 +177,7 @@ describe('a task that began on a trip', () => {
   const sent = (address: string, action: string, parts: Record<string, string | File>) =>
     house.post(`${address}&_action=documents.${action}`, parts, { browser: ida })
 
-  it('leads from step to step with it, and back to what else it needs', async () => {
+  it('leads from step to step with it, and back to what else the trip needs', async () => {
     const typed = await sent(from('information'), 'information', information)
     expect([typed.status, typed.location]).toEqual([303, from('image')])
     expect((await visit(from('image'))).html).toContain('href="/travels/B2131#ready"')
@@ -194,7 +194,7 @@ describe('a task that began on a trip', () => {
     const early = await house.visit(from('image'), { as: 'emma' })
     expect([early.status, early.location]).toEqual([302, from('information')])
   })
-  it('goes nowhere but to a trip of ours', async () => {
+  it('leads only to a trip of ours', async () => {
     const odd = ['//evil.example', '/\\evil.example', '..', 'javascript:alert(1)', 'B2131"><script>']
     for (const trip of odd) {
       const { html } = await house.visit(from('information', trip), { as: 'emma' })
@@ -215,7 +215,7 @@ describe('a day that is too early for the next trip', () => {
   })
   const plain = ({ screen }: Visit) => screen.replaceAll(/\s+/g, ' ')
 
-  it('is asked about at the first step, once, with what was typed', async () => {
+  it('is confirmed at the first step, once, with what was typed', async () => {
     const short = await tell(ida, until(inDays(100)))
     expect(short.status).toBe(200)
     expect(plain(short)).toContain(en('documents:early.advice', { trip: 'Azores, slowly' }))
@@ -224,11 +224,11 @@ describe('a day that is too early for the next trip', () => {
     expect(asked).toBe(inDays(100).toISOString().slice(0, 10))
     const again = await tell(ida, { ...until(inDays(100)), asked })
     expect([again.status, again.location]).toEqual([303, step('image')])
-    // For another day it asks again.
+    // Another day needs another confirmation.
     const other = await tell(ida, { ...until(inDays(30)), asked })
     expect(plain(other)).toContain(en('documents:early.blocked', { trip: 'Azores, slowly' }))
   })
-  it('costs two calls, and is not asked about while the trips cannot be read', async () => {
+  it('costs two calls, and needs no confirmation while the trips cannot be read', async () => {
     const { calls } = await tell(ida, until(inDays(100)))
     expect([new Set(calls).size, calls.length]).toEqual([2, 2])
     const path = `${step('information')}?_action=documents.information`
@@ -271,7 +271,7 @@ describe('the outcome of a verification', () => {
   it.each([
     ['approved', { status: 'APPROVED', expirationDate: `${year + 8}-06-14` }, 'documents:success.title'],
     ['rejected', { status: 'REJECTED' }, 'documents:rejected.title'],
-  ] as const)('once it is %s begins with that, which is read out', async (_, outcome, key) => {
+  ] as const)('once it is %s begins with that, which a screen reader announces', async (_, outcome, key) => {
     const data = [{ kind: 'PASSPORT', number: NUMBER, ...outcome }]
     const faults = [[/\/documents$/, answering({ data })]] as const
     const { html } = await house.visit(step('verification'), { browser: ida, faults })
@@ -325,7 +325,7 @@ describe('a scan', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="passport.bin"')
   })
 
-  it('whose headers alone are asked for is not fetched any further', async () => {
+  it('is not fetched further when only its headers are requested', async () => {
     const path = await scanOf(await house.browserOf('emma'))
     let isOver = false
     const endless: Fault = ({ outgoing }) => {

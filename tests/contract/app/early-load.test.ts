@@ -25,7 +25,7 @@ describe('the page of a traveller known from the session', () => {
     ...['/account/profile', '/account/registry', '/account/documents', '/account/credits'],
     ...['/account/consents', '/account/leave'],
     ...['/partnerships', '/notify-me', '/notify-me?utm_source=mail'],
-  ])('%s asks beside users/me for what it asks for anyway, and for nothing twice', async (path) => {
+  ])('%s makes the calls of its page beside users/me, and none twice', async (path) => {
     const whole = await visit(path)
     expect(whole.status).toBe(200)
     expect(new Set(whole.others).size).toBe(whole.others.length)
@@ -37,12 +37,12 @@ describe('the page of a traveller known from the session', () => {
     expect(others).toEqual(whole.others.filter((call) => !isAfter(call)))
   })
 
-  it('a form asks for nothing early', async () => {
+  it('a form makes no early call', async () => {
     await visit('/travels')
     expect((await visit('/travels/B2101/B2101-T1/flights', { faults: refused })).others).toEqual([])
   })
 
-  it('shows none of it when the traveller turns out to be another, and remembers which', async () => {
+  it('shows nothing of it if the traveller turns out to be another, and remembers which', async () => {
     await visit('/travels')
     const sofia = answering({ data: { id: '1001', name: 'Sofia', lastname: 'M', email: 's@example.com' } })
     const faults: Ask['faults'] = [[ME, sofia]]

@@ -58,7 +58,7 @@ describe('the edge answers as the server', () => {
     }
   })
 
-  it('whatever else is asked for, if it answers at all', async () => {
+  it('every other request, if it answers at all', async () => {
     const part = fc.constantFrom(
       ...['viaggi', 'travels', 'reisen', 'account', 'documenti', 'B2041', 'offline', 'login', 'x', 'partner'],
       ...['notify-me', 'profilo', 'phone', 'files', 'calendar', 'a.b', '%41', '', 'session-end', 'it-IT'],
@@ -147,7 +147,7 @@ describe('the edge logs', () => {
     )
   })
 
-  it('why it could not answer, without what was asked for', () => {
+  it('why it could not answer, without the request’s details', () => {
     const written: string[] = []
     const error = new TypeError('Failed to parse URL from https://x/?token=s3cret')
     logEdgeFailure((line) => written.push(line), error)
@@ -164,7 +164,7 @@ describe('the edge leaves to the server', () => {
 
   const lists = [serverOnly, needsServerAddress, changesCookies, hasIdentity]
   const inTurn = lists.flatMap((list, at) => list.map((condition) => ({ ...condition, at })))
-  it.each(inTurn)('a request of which $why, for that alone', ({ why, at }) => {
+  it.each(inTurn)('a request if $why, for that reason only', ({ why, at }) => {
     const soFar = lists.slice(0, at + 1).flat()
     const rows = Object.values(leftToServer).flat()
     const alone = rows.filter((row) => {
@@ -191,7 +191,7 @@ describe('the edge leaves to the server', () => {
   })
 })
 
-it('the edge is one module that imports nothing and asks nobody, for any worker', () => {
+it('the edge is one module that imports nothing and calls no service, for any worker', () => {
   const code = readFileSync(new URL('../../../dist/edge/worker.mjs', import.meta.url), 'utf8')
   expect(code).not.toMatch(
     /\bfrom\s*["'`]|\bimport\s*[("'`]|\brequire\(|\bnode:|\bfetch\(|\bBuffer\b|\bprocess\./,

@@ -66,7 +66,7 @@ async function faultsOf({ html, path }: Visit): Promise<string[]> {
   )
 }
 
-it('ask for the heading’s and the text’s type before their styles, from the first visit on', () => {
+it('request the heading’s and the text’s type before their styles, from the first visit on', () => {
   for (const { path, html } of pages) {
     const fonts = html.match(/<link rel="preload" as="font"/g) ?? []
     expect(fonts.length, path).toBe(2)
@@ -75,7 +75,7 @@ it('ask for the heading’s and the text’s type before their styles, from the 
 })
 
 it('are valid HTML, one of each route', async () => {
-  // Vera coordinates a trip, of which Sofia's page shows the coordinator's links.
+  // Vera coordinates a trip; Sofia's page of it shows the coordinator's links.
   const more = [
     ['vera', '/travels/B2701'],
     ['vera', '/travels/B2701/B2701-T1/flights'],
@@ -101,7 +101,7 @@ const visible = (html: string) =>
   )
 
 /* WCAG 2.5.3. */
-it('name a link or a button by what stands on it', () => {
+it('name a link or a button by the text on it', () => {
   const found = pages.flatMap(({ html, path }) =>
     [...html.matchAll(/<(a|button)\b[^>]*\saria-label="([^"]*)"[^>]*>(.*?)<\/\1>/gs)]
       .map(([, , name = '', inner = '']) => ({ path, name: readVisibleWords(name), text: visible(inner) }))
@@ -111,7 +111,7 @@ it('name a link or a button by what stands on it', () => {
 })
 
 /* WCAG 2.5.8: one within a sentence may be as high as its line. */
-it('show a link that stands alone so that it can be pressed', () => {
+it('make a link on its own large enough to press', () => {
   const found = pages.flatMap(({ html, path }) =>
     (html.match(/<p[^>]*>\s*<a(?![^>]* class=)[^>]*>[^<]*<\/a>\s*<\/p>/g) ?? []).map(
       (link) => `${path}: ${link}`,
@@ -208,7 +208,7 @@ describe('the stylesheets', () => {
   const classesOf = ({ html }: Visit) =>
     new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
 
-  it('are on every page those that say something about its classes', () => {
+  it('are on every page those with a rule for its classes', () => {
     expect(pages.length).toBeGreaterThan(40)
     for (const page of pages) linked(page).forEach(sheet)
     expect(cssOf.size).toBeGreaterThan(7)

@@ -56,7 +56,7 @@ async function reviewed(): Promise<Record<string, string>> {
 }
 
 describe('entering flights without script', () => {
-  it('a search that fails leads on by hand, and is told by a toast too', async () => {
+  it('a failed search leads to manual entry, and a toast reports it too', async () => {
     const answer = await post(
       { ...flightSearch(), command: 'search' },
       { faults: [[/search-flight$/, answered(500)]] },
@@ -68,7 +68,7 @@ describe('entering flights without script', () => {
   it('finds, reviews, saves, updates and removes, each with its toast on the trip’s page', async () => {
     const review = await reviewed()
     const saved = await post({ ...review, command: 'save' })
-    // Back to the form, which asks for the way back.
+    // Back to the form, which now offers the way back.
     expect([saved.status, saved.location]).toEqual([303, flightsOf(`${trip}-T1`)])
     const after = await page()
     for (const text of [en('flights:done.saved'), 'AZ401']) expect(after.screen).toContain(text)
@@ -95,7 +95,7 @@ describe('entering flights without script', () => {
   })
 })
 
-describe('the same flights for those who travel along', () => {
+describe('the same flights for travel companions', () => {
   let same = ''
   const choose = async (people: readonly string[], ask: Ask = {}) => {
     same = (await commandOf('same')) ?? same
@@ -115,7 +115,7 @@ describe('the same flights for those who travel along', () => {
     for (const id of ['T1', 'T2', 'T3']) await remove(`${trip}-${id}`)
   })
 
-  it('are offered to the leader, for those who have none, and need somebody chosen', async () => {
+  it('are offered to the leader, for those who have none, and require a selection', async () => {
     const form = await page(flightsOf(`${trip}-T1`))
     expect(form.screen).toContain(en('flights:field.same'))
     expect(offers(form, 'T2', 'T3')).toEqual([true, true])
@@ -124,7 +124,7 @@ describe('the same flights for those who travel along', () => {
     expect(nobody.screen).toContain(en('flights:error.same.required'))
   })
 
-  it('are written only as long as a request should take; who is left is offered again', async () => {
+  it('are written no longer than a request may take; the rest is offered again', async () => {
     const slow: Fault = async ({ outgoing, pass }) => {
       await setTimeout(BATCH_MS + 100)
       give(outgoing, await pass())
@@ -135,7 +135,7 @@ describe('the same flights for those who travel along', () => {
     await remove(`${trip}-T2`)
   })
 
-  it('are saved for several on the page for that too', async () => {
+  it('are saved for several people on the page for that too', async () => {
     const address = `/travels/${trip}/group/several?what=flights`
     const [form] = listForms(await page(address)).filter(({ action }) => action.includes('saveForSeveral'))
     const sent = await house.post(
@@ -152,7 +152,7 @@ describe('the same flights for those who travel along', () => {
     await remove(`${trip}-T3`)
   })
 
-  it('are saved for those chosen; whoever is left, after a failure too, is still offered', async () => {
+  it('are saved for those chosen; the rest, after a failure too, is still offered', async () => {
     const both = [`${trip}-T2`, `${trip}-T3`]
     const failed = await choose(both, { faults: [[/\/bookings\/B2703[^/]*\/flights$/, answered(500)]] })
     expect(offers(failed, 'T2', 'T3')).toEqual([true, true])
@@ -199,7 +199,7 @@ describe('whose flights', () => {
       expect([refused.status, refused.writes]).toEqual([404, []])
   })
 
-  it('none are accepted once the trip is over or cancelled', async () => {
+  it('no flights are accepted once the trip is over or cancelled', async () => {
     const mia = await house.browserOf('mia')
     const where = { booking: 'B2115', traveller: 'B2115-T1' }
     const refused = await post({ command: 'remove' }, { browser: mia }, where)

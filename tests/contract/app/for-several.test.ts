@@ -32,7 +32,7 @@ afterAll(() => house?.close())
 const T = (number: number) => `B2201-T${number}`
 const page = (query = 'what=contact') => house.visit(`${path}?${query}`, { browser: olivia })
 
-/** The data of a page's form as sent: of the form to choose by, or of the one that goes on. */
+/** The data of a page's form as sent: the form to choose in, or the one that continues. */
 function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
   const forms: URLSearchParams[] = []
   for (const { name, attributes } of parseTags(html)) {
@@ -66,7 +66,7 @@ const wayOn = ({ html }: Visit) =>
 const words = (screen: string) => screen.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('one contact for four of them', () => {
-  it('whose third fails leaves a list of who is done and who is not, and goes on with the rest', async () => {
+  it('whose third save fails leaves a list of who is done and who is not, and continues with the rest', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3), T(4), T(5))
     const first = await send(form, { faults: [[/travellers\/B2201-T4$/, status(503)]] })
     expect([first.status, first.writes]).toEqual([303, [T(2), T(3), T(4)]])
@@ -87,7 +87,7 @@ describe('one contact for four of them', () => {
     expect(() => formOf(done, 'goOn')).toThrow()
   })
 
-  it('sent again, in another tab or by Back, writes nothing that is there', async () => {
+  it('sent again, in another tab or by Back, writes nothing that is stored already', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
     expect((await send(form)).writes).toEqual([T(2), T(3)])
     expect((await send(form)).writes).toEqual([])
@@ -117,10 +117,10 @@ it('writes for all of them a few at a time, each once', async () => {
   expect(passes.flat().toSorted()).toEqual(Array.from({ length: 10 }, (_, at) => T(at + 2)).toSorted())
 })
 
-describe('goes on by itself', () => {
+describe('continues by itself', () => {
   const goesOn = ({ html }: Visit) => html.includes('data-goes-on')
 
-  it('right after a round and never again: by Back, out of the history or in a restored tab', async () => {
+  it('right after a batch and never again: by Back, from the history or in a restored tab', async () => {
     const first = await send(formOf(await page(), 'choose'))
     // A prefetched page, or one that a script reads, has no reader.
     for (const [name, value] of [['sec-purpose', 'prefetch'] as const, ['sec-fetch-mode', 'cors'] as const]) {
@@ -133,7 +133,7 @@ describe('goes on by itself', () => {
     expect([goesOn(again), wayOn(again)]).toEqual([false, true])
   })
 
-  it('not from an address that somebody else has made up', async () => {
+  it('not from an address that a stranger made up', async () => {
     const first = await send(formOf(await page(), 'choose'))
     const { location } = first
     for (const link of [
@@ -160,7 +160,7 @@ describe('goes on by itself', () => {
 describe('never sends again', () => {
   const booking = /\/bookings\/B2201$/
 
-  it('for somebody who has an account by now', async () => {
+  it('for a traveller who has an account by now', async () => {
     const withAccount = changedData<{ travellers: Json[] }>((data) => ({
       ...data,
       travellers: data.travellers.map((one) => (one.id === T(2) ? { ...one, userId: '4711' } : one)),
@@ -174,7 +174,7 @@ describe('never sends again', () => {
     expect([wayOn(result), result.html.includes('data-goes-on')]).toEqual([false, false])
   })
 
-  it('what was accepted and does not show yet', async () => {
+  it('what was accepted and is not shown yet', async () => {
     const accepted = answering({ data: { travelerId: T(6), flights: [] } })
     const form = choosing(formOf(await page('what=flights'), 'choose'), T(6), T(9))
     const sent = await send(form, { faults: [[/\/flights$/, accepted]] })
@@ -186,7 +186,7 @@ describe('never sends again', () => {
     expect([wayOn(after), after.html.includes('data-goes-on')]).toEqual([false, false])
   })
 
-  it('what may have arrived, whoever comes after it', async () => {
+  it('what may have arrived, whichever traveller follows', async () => {
     const unreadableAfter: Fault = async ({ before, outgoing, pass }) => {
       if (before > 0) outgoing.writeHead(503).end()
       else give(outgoing, await pass())
@@ -207,7 +207,7 @@ describe('never sends again', () => {
   })
 })
 
-it('ends a round in time with a backoffice that takes 800 ms a call', async () => {
+it('ends a batch in time with a backoffice that takes 800 ms a call', async () => {
   const slow: Fault = async ({ outgoing, pass }) => {
     await setTimeout(800)
     give(outgoing, await pass())
@@ -217,8 +217,8 @@ it('ends a round in time with a backoffice that takes 800 ms a call', async () =
   expect([code, writes.length > 0, writes.length < 5]).toEqual([303, true, true])
 })
 
-describe('never over what is there', () => {
-  it('without showing both and being ticked', async () => {
+describe('never overwrites stored data', () => {
+  it('without showing both and a tick', async () => {
     await send(choosing(formOf(await page(), 'choose'), T(2)))
     const own = choosing(new URLSearchParams(formOf(await page(), 'choose')), T(3))
     // Olivia’s own contact changes meanwhile: the save would not write what she saw.
@@ -234,7 +234,7 @@ describe('never over what is there', () => {
     expect(both.writes).toEqual([T(2)])
   })
 
-  it('and not over what has come since it was shown', async () => {
+  it('that has come since the page was shown', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2))
     const meanwhile = changedData<{ travellers: Json[] }>((data) => ({
       ...data,
@@ -268,7 +268,7 @@ async function changeOwnContact(contact: Record<string, string>) {
   return saved
 }
 
-it('is offered right after a save, for the bookings with somebody to save it for', async () => {
+it('is offered right after a save, for the bookings with another traveller to save it for', async () => {
   const contact = { name: 'Ruby Brooks', relation: 'Sister', phone: '+15035550199' }
   const saved = await changeOwnContact(contact)
   const there = await led(saved)
@@ -277,7 +277,7 @@ it('is offered right after a save, for the bookings with somebody to save it for
   expect((await led(saved)).html).not.toContain(`href="${path}?what=contact"`)
 })
 
-it('says who has left the booking meanwhile, and shows the list as it is', async () => {
+it('names who has left the booking meanwhile, and shows the current list', async () => {
   const form = choosing(formOf(await page(), 'choose'), T(2), 'B2201-T99')
   const answer = await send(form)
   expect(answer.writes).toEqual([T(2)])
@@ -286,7 +286,7 @@ it('says who has left the booking meanwhile, and shows the list as it is', async
   expect(result.screen).toContain(us('several:round.title', { done: 1, total: 1 }))
 })
 
-it('needs somebody chosen', async () => {
+it('requires a selection', async () => {
   const nobody = await send(choosing(formOf(await page(), 'choose')))
   expect([nobody.status, nobody.writes]).toEqual([400, []])
   expect(nobody.screen).toContain(us('several:nobody'))
@@ -309,14 +309,14 @@ it('writes the contact of guests alone: an account’s own data are its travelle
 it.each([
   ['a companion', 'luca', '/travels/B2041/group/several'],
   ['a stranger', 'emma', '/travels/B2201/group/several'],
-])('is not there for %s', async (_, sub, address) => {
+])('does not exist for %s', async (_, sub, address) => {
   expect((await house.visit(address, { browser: await house.signIn(sub) })).status).toBe(404)
 })
 
 describe('what the page was drawn with', () => {
   const drawnWith = async (query?: string) => formOf(await page(query), 'choose')
 
-  it('is nowhere in an address or a form, nor anything that it can be found by', async () => {
+  it('is in no address or form, nor is any value that could reveal it', async () => {
     const [one, again] = [await drawnWith(), await drawnWith()]
     const sent = await send(choosing(one, T(2), T(3)))
     const address = new URL(sent.location ?? '', house.origin)
@@ -345,7 +345,7 @@ describe('what the page was drawn with', () => {
     ['beside other people', (form) => form.set('shown', `%E0%A4%A ${T(3)}`)],
     ['beside another one more', (form) => form.set('shown', `${form.get('shown')} B2201-T99`)],
     [
-      'of another thing',
+      'of another field',
       async (form) => form.set('seen', (await drawnWith('what=flights')).get('seen') ?? ''),
     ],
     [
@@ -356,7 +356,7 @@ describe('what the page was drawn with', () => {
         form.set('seen', formOf(theirs, 'choose').get('seen') ?? '')
       },
     ],
-  ])('writes nothing where it is %s, and shows the page anew', async (what, bend) => {
+  ])('writes nothing if it is %s, and shows the page again', async (what, bend) => {
     const form = choosing(await drawnWith(), T(2))
     await bend(form)
     if (what === 'of an earlier release') form.delete('seen')
@@ -365,7 +365,7 @@ describe('what the page was drawn with', () => {
     expect(answer.screen).toContain(us('several:failed.conflict'))
   })
 
-  it('and is not kept any more, leaves those who are left to be chosen again', async () => {
+  it('if no longer kept, leaves the remaining travellers to be chosen again', async () => {
     const first = await send(await drawnWith())
     const going = formOf(await led(first), 'goOn')
     // Signed in again, and so in another session.
@@ -400,7 +400,7 @@ describe('pressed six times at once', () => {
     }
   }
 
-  /** All lead to one page. Where a slow machine ends the batch after its first traveller, that page goes on with the rest. */
+  /** All lead to one page. If a slow machine ends the batch after its first traveller, that page continues with the rest. */
   const toTheEnd = async (answers: Awaited<ReturnType<typeof send>>[]) => {
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
     const sent = [...answers]
@@ -416,7 +416,7 @@ describe('pressed six times at once', () => {
   it.each<[string, string]>([
     ['a contact', 'what=contact'],
     ['flights', 'what=flights'],
-  ])('writes %s once for each, and all hear the same', async (_, query) => {
+  ])('writes %s once for each, and every request gets the same answer', async (_, query) => {
     const form = choosing(formOf(await page(query), 'choose'), T(6), T(9))
     const answers = await six(form, { faults: [[/\/travellers\/|\/flights$/, afterReading(6)]] })
     const { sent, last } = await toTheEnd(answers)

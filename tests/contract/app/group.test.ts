@@ -24,7 +24,7 @@ describe('the board of twelve', () => {
     ])
   })
 
-  it('tells of others’ documents how they stand and nothing else', async () => {
+  it('shows only the state of other travellers’ documents', async () => {
     const { html } = await board('olivia', '/travels/B2201/group')
     const caleb = rowsOf(html).find((row) => row.includes('Caleb'))
     expect(caleb).toContain(us('travellers:board.state.unknown'))
@@ -44,7 +44,7 @@ describe('the board of twelve', () => {
   })
 })
 
-it('leads from each gap to where it is put right, and to whose', async () => {
+it('leads from each gap to the page that closes it, and names the traveller', async () => {
   const zoe =
     rowsOf((await board('olivia', '/travels/B2201/group')).html).find((row) => row.includes('Zoe')) ?? ''
   const ways = [...zoe.matchAll(/<td[^>]*>(?:(?!<\/td>).)*?<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
@@ -52,14 +52,14 @@ it('leads from each gap to where it is put right, and to whose', async () => {
   for (const [, , words = ''] of ways) expect(words).toContain('Zoe Ramirez')
 })
 
-/** The address that asks these travellers, as the board's form writes it. */
+/** The address with the messages to these travellers, as the board's form writes it. */
 const asking = (tour: string, ...numbers: number[]) =>
   `/travels/${tour}/group?${new URLSearchParams([['ask', ''], ...numbers.map((number) => ['ask', `${tour}-T${number}`])])}`
 const requests = (html: string) => messages(html).filter((href) => !href.startsWith('mailto:?'))
 const copies = (html: string) => [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, text = '']) => text)
 
-describe('asking for what is missing', () => {
-  it('proposes everybody who lacks something, and writes nothing before they are chosen', async () => {
+describe('requesting what is missing', () => {
+  it('proposes every traveller who lacks something, and writes nothing before they are chosen', async () => {
     const { html } = await board('sofia', '/travels/B2041/group')
     const boxes = html.match(/<input[^>]*type="checkbox"[^>]*>/g) ?? []
     expect(boxes).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('asking for what is missing', () => {
     expect(copies(html)).toEqual([])
   })
 
-  it('writes each only of their own gaps, with links that lead there after signing in', async () => {
+  it('writes to each only about their own gaps, with links that lead there after signing in', async () => {
     const { html } = await board('sofia', asking('B2041', 2))
     const [asked, ...more] = requests(html)
     expect(more).toEqual([])
@@ -81,7 +81,7 @@ describe('asking for what is missing', () => {
     expect(everybody).not.toMatch(/Luca|Elena|Sofia|B2041-T/)
   })
 
-  it('writes in the language of whoever is asked, where it is known', async () => {
+  it('writes in the recipient’s language, if it is known', async () => {
     const { html } = await board('olivia', asking('B2201', 6))
     expect(html).toContain('lang="es"')
     expect(requests(html)[0]).toMatch(/^mailto:zoe\.ramirez@.*Hola, Zoe Ramirez:/s)
@@ -94,7 +94,7 @@ describe('asking for what is missing', () => {
     expect(both?.match(new RegExp(`${here}|${there}`, 'g'))).toEqual([here, there])
   })
 
-  it('asks five of twelve: a guest may answer, an account gets links to where its own language is spoken', async () => {
+  it('writes to five of twelve: a guest may answer, an account gets links in its own language', async () => {
     const { html } = await board('olivia', '/travels/B2201/group')
     expect(html.match(/<input[^>]*type="checkbox"[^>]*checked/g)).toHaveLength(5)
     const [iris = '', zoe = ''] = requests((await board('olivia', asking('B2201', 6, 12))).html).toSorted()
@@ -102,20 +102,20 @@ describe('asking for what is missing', () => {
     expect(iris).toMatch(/fr\.localhost:\d+\/\?routingKey=account\/registry\/personal\n/)
   })
 
-  it('says that nobody was chosen', async () => {
+  it('reports that no traveller was chosen', async () => {
     const { html } = await board('sofia', asking('B2041'))
     expect(html).toContain(us('travellers:board.ask.nobody'))
     expect(copies(html)).toEqual([])
   })
 })
 
-describe('who goes together', () => {
+describe('who shares a ride or a room', () => {
   const boxes = (html: string, id: string) => {
     const [card = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(html) ?? []
     return [...card.matchAll(/<li>(.*?)<\/li>/gs)].map(([, box = '']) => readVisibleWords(box))
   }
 
-  it('draws together who lands within the time of a shared ride, by the clock at the place', async () => {
+  it('groups travellers who land within the time of a shared ride, by the clock at the place', async () => {
     const { html } = await board('olivia', '/travels/B2201/group')
     expect(boxes(html, 'rides')).toEqual([
       'CUZ\u00a0· 10:05–11:20 Ava Nguyen, Ethan Cole, Liam Foster, Nina Kowalski and Iris Moreau',
@@ -123,7 +123,7 @@ describe('who goes together', () => {
     ])
   })
 
-  it('draws the rooms where they are told, to whoever booked alone, and takes wishes by the booking’s number', async () => {
+  it('shows the rooms if they are known, also to a traveller who booked alone, and takes wishes by the booking’s number', async () => {
     const { html } = await board('olivia', '/travels/B2201/group')
     expect(boxes(html, 'rooms')).toContain('Double room Ava Nguyen and Liam Foster')
     expect(boxes(html, 'rooms')).toContain('Room Zoe Ramirez and Ruth Adler')
@@ -138,7 +138,7 @@ it.each([
   ['a companion', 'luca', '/travels/B2041/group'],
   ['a companion, the file', 'luca', '/files/group/B2041'],
   ['a stranger', 'emma', '/travels/B2201/group'],
-  ['whoever travels alone', 'emma', '/travels/B2101/group'],
-])('is not there for %s', async (_, sub, path) => {
+  ['a single traveller', 'emma', '/travels/B2101/group'],
+])('does not exist for %s', async (_, sub, path) => {
   expect((await board(sub, path)).status).toBe(404)
 })

@@ -18,10 +18,10 @@ const open = async (path: string, ask: Ask = { as: 'sofia' }, headers: Record<st
   return { status, html, invitation, words: readVisibleWords(invitation) }
 }
 
-describe('the invitation stands', () => {
+describe('the invitation appears', () => {
   const invited: readonly RouteName[] = ['index']
 
-  it('on the dashboard and the welcome page, and nowhere else', async () => {
+  it('on the dashboard and the welcome page, and on no other', async () => {
     const params: Record<string, string> = {
       tour: 'B2041',
       traveler: 'B2041-T1',
@@ -60,7 +60,7 @@ describe('the invitation stands', () => {
   })
 })
 
-describe('the invitation says', () => {
+describe('the invitation explains', () => {
   it('in the language of its market where it leads and how to stay, in words', async () => {
     const { invitation } = await open('/?from=mail')
     expect(invitation).toMatch(/<aside[^>]* lang="de-DE"/)
@@ -74,7 +74,7 @@ describe('the invitation says', () => {
   })
 
   // Known countries and their markets: tests/unit/markets/market-choice.test.ts.
-  it('what is known, a language or the country of an address, and nothing to who is at home', async () => {
+  it('what is known, a language or the country of an address, and is not shown to travellers at home', async () => {
     expect((await open('/')).words).toContain(de('shell:community.language'))
     const country = { 'accept-language': 'pt-BR', 'x-country': 'DE' }
     expect((await open('/', undefined, country)).words).toContain(de('shell:community.address'))

@@ -4,13 +4,13 @@ import { loadCopy } from '../../support/copy.ts'
 import { readMain, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* Before an account is deleted: obstacles, losses, data kept, and whom to ask (the built app). */
+/* Before an account is deleted: obstacles, losses, data kept, and the contact (the built app). */
 
 const house = inHouse()
 const it_ = loadCopy('italy')
 const de = loadCopy('germany')
 
-it('says what is ahead, who depends on it, what would be lost and what is kept by law', async () => {
+it('lists what is ahead, who depends on it, what would be lost and what is kept by law', async () => {
   const { html } = await house.visit('/account/elimina', { as: 'sofia', market: 'italy' })
   const words = readVisibleWords(readMain(html))
   expect(words).toContain(it_('leave:trips.title'))
@@ -51,7 +51,7 @@ it('a traveller with nothing to lose reads that, and is led here from the consen
   )
 })
 
-it('what the company owes, or nobody knows to have arrived, is named, and one trip left out is not called none', async () => {
+it('names refunds that are due or not known to have arrived, and one unreadable trip is not called none', async () => {
   const trip = (id: string, more: object) => ({
     id,
     tour: { id: 't', title: `Viaggio ${id}` },

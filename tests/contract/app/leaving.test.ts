@@ -59,7 +59,7 @@ async function confirm(
   const back = await followToCallback(browser, url, `${house.origin}/login/redirect`, sub)
   return open(browser, back.pathname + back.search)
 }
-/** A traveller who has signed in again, and the page that then asks for the last time. */
+/** A traveller who has signed in again, and the page with the last confirmation. */
 async function confirmed(like = 'giulia') {
   const traveller = await house.alone(like)
   const back = await confirm(traveller.browser, traveller.sub)
@@ -69,7 +69,7 @@ async function confirmed(like = 'giulia') {
 const isIn = (browser: BrowserCookies) => house.isIn(browser)
 
 describe('leaving', () => {
-  it('signs in again, asks, ends every other session, and can be undone after the next sign-in', async () => {
+  it('signs in again, confirms, ends every other session, and can be undone after the next sign-in', async () => {
     const { sub, browser: here } = await house.alone('giulia')
     const there = await house.signIn(sub)
     const before = await open(here)
@@ -106,7 +106,7 @@ describe('leaving', () => {
     expect((await open(back, '/')).screen).not.toContain(en('leave:stay.title'))
   })
 
-  it('is refused to who holds a session and has not signed in again', async () => {
+  it('is refused to a session that has not signed in again', async () => {
     const { sub, browser } = await house.alone('giulia')
     const refused = await house.post(ASK, {}, { browser })
     expect([refused.status, askedFor(refused), dayOf(sub)]).toEqual([403, [], undefined])
@@ -131,7 +131,7 @@ describe('leaving', () => {
     expect((await press(page, 'ask', { browser })).location).toBe(PAGE)
   })
 
-  it('is confirmed by nobody else, who is not signed in by it either', async () => {
+  it('is confirmed by no other traveller, who is not signed in by it either', async () => {
     const { sub, browser } = await house.alone('giulia')
     const other = await house.newTraveller('noah')
     const session = readSessionId(browser)
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect([refused.status, dayOf(sub), dayOf(other.sub)]).toEqual([403, undefined, undefined])
   })
 
-  it('asks for customer care where the provider does not say when it asked who that is', async () => {
+  it('refers to customer care if the provider does not report when the traveller signed in', async () => {
     const { sub, browser } = await house.alone('giulia')
     const session = readSessionId(browser)
     const bend = ({ searchParams }: URL) => {
@@ -175,10 +175,10 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeUndefined()
   })
 
-  it('is not confirmed by the sign-in of a moment ago, told again because the address was edited', async () => {
+  it('is not confirmed by the previous sign-in, repeated because the address was edited', async () => {
     const { sub, browser } = await house.alone('giulia')
     const session = readSessionId(browser)
-    // The provider reports that time, and does not ask travellers whom it knows.
+    // The provider reports that time, and shows no form to travellers it remembers.
     const bend = ({ searchParams }: URL) => {
       searchParams.set('max_age', '86400')
       searchParams.delete('prompt')
@@ -194,7 +194,7 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeUndefined()
   })
 
-  it('of a session that nobody knows the sign-in of takes two, of which the first makes it known', async () => {
+  it('of a session whose sign-in is unknown takes two sign-ins: the first makes it known', async () => {
     const { sub, browser } = await house.alone('giulia')
     await keptSession(house, browser, { signedInAt: undefined })
     expect((await confirm(browser, sub)).location).toBe(PAGE)
@@ -204,10 +204,10 @@ describe('leaving', () => {
     expect(formFor(await open(browser), 'ask')).toBeDefined()
   })
 
-  it('pressed four times at once, on two processes, is asked for once, and all hear that it is', async () => {
+  it('pressed four times at once, on two processes, is requested once, and every answer confirms it', async () => {
     const { sub, browser, page } = await confirmed()
     const pressed = [browser, on(besidePort, browser, house), browser, on(besidePort, browser, house)]
-    // Nobody is answered before all have had the time to press.
+    // No request is answered before all have been sent.
     const { fault, open: goOn } = gate()
     const answering = pressed.map((each) => press(page, 'ask', { browser: each, faults: [[theCall, fault]] }))
     await sleep(1000)
@@ -218,7 +218,7 @@ describe('leaving', () => {
     expect(dayOf(sub)).toBeDefined()
     const late = await press(page, 'ask', { browser })
     expect([late.status, askedFor(late)]).toEqual([303, []])
-    // Nor is it asked for again from an old window after another sign-in.
+    // An old window cannot request it again after another sign-in.
     await confirm(browser, sub)
     const old = await press(page, 'ask', { browser })
     expect([old.status, old.location, askedFor(old)]).toEqual([303, PAGE, []])
@@ -235,7 +235,7 @@ describe('leaving', () => {
     expect([again.status, askedFor(again)]).toEqual([403, []])
   })
 
-  it('is refused while nothing has come back of a trip that the company cancelled', async () => {
+  it('is refused while a trip that the company cancelled has no refund', async () => {
     const { sub, browser, page } = await confirmed('mia')
     const refused = await press(page, 'ask', { browser })
     expect([refused.status, dayOf(sub)]).toEqual([409, undefined])
@@ -252,7 +252,7 @@ describe('leaving', () => {
     expect(await isIn(other)).toBe(true)
   })
 
-  it('of which nobody can tell what became is not said to be anything, nor asked for again', async () => {
+  it('with an unknown outcome reports no result, and is not requested again', async () => {
     const { sub, browser, page } = await confirmed()
     const other = await house.signIn(sub)
     const laterDown: Fault = async (exchange) =>
@@ -273,7 +273,7 @@ describe('leaving', () => {
   it.each([
     ['arrived, the page offers the way back', true, 'leave:stay.title'],
     ['did not arrive, the page does not ask again: it may be on its way', false, 'leave:unknown.title'],
-  ] as const)('that cannot be looked up at first, and %s', async (_, arrives, title) => {
+  ] as const)('if it cannot be looked up at first, and %s', async (_, arrives, title) => {
     const { browser, page } = await confirmed()
     // The app reads the user record first, then looks it up in two tries, and then reads it for the page.
     const downOnce: Fault = async (exchange) =>

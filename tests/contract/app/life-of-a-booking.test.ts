@@ -424,7 +424,7 @@ function misplaced(who: Reader, label: Texts, people: number, read: Read): strin
   ]
 }
 
-/** The board's statement on each traveller, its table's, and the number of items that its mail asks Nora for. */
+/** The board's statement on each traveller, its table's, and the number of items that its mail requests of Nora. */
 function boardOf({ board: { html }, table }: Read) {
   const cell = (piece: string) =>
     readVisibleWords(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))
@@ -466,7 +466,7 @@ const keptFor: Readonly<Record<string, readonly Reader[]>> = {
   'cancelled by the traveller, 2026-10-21, sent': everybody,
 }
 
-it('keeps rows that there are', () =>
+it('keeps only rows that exist', () =>
   expect(Object.keys(keptFor).filter((name) => !Object.hasOwn(rows, name))).toEqual([]))
 
 const kept = rowsFor(cases, ({ name, who }) => keptFor[name]?.includes(who) ?? false)
@@ -500,7 +500,7 @@ it.each(kept)('$name, read by the $who', async ({ who, row }) => {
   expect(asked).toBe(missing)
 })
 
-it('has read each subject wherever it is told', () =>
+it('has read each subject on every page that shows it', () =>
   expect(
     Object.fromEntries([...result].map(([subject, by]) => [subject, [...by].toSorted().join(' ')])),
   ).toEqual({
@@ -520,7 +520,7 @@ it('has read each subject wherever it is told', () =>
     step: 'dashboard page',
   }))
 
-it('a status that still says late of what was just paid alarms nobody', async () => {
+it('a status that still says late after a payment raises no alarm', async () => {
   const stale = changedBy({ ...paid, both: { paymentStatus: 'EXPIRED' } })
   const read = await readAll(stale, { at: noon('2027-05-11') })
   expect(read.page.words).toContain('Thanks, we’ve received your payment')
@@ -534,7 +534,7 @@ it.each([
   ['EXPIRED', /2\.608 € of 3\.008 € paid.*Still to pay 400 €/, /Listed as overdue/],
   ['PAID', /2\.608 € of 3\.008 € paid.*doesn’t add up|2\.608 € of 3\.008 € paid/, / Paid /],
 ])(
-  'a booking that stands, paid and partly paid back, is what the backoffice says: %s',
+  'a booking that is active, paid and partly refunded follows the backoffice: %s',
   async (status, page, list) => {
     const refunds = [{ id: 'R1', amount: euros(400), status: 'COMPLETED', method: 'ORIGINAL_PAYMENT' }]
     const completeness = { payment: status === 'PAID' ? 'DONE' : 'PENDING', documents: 'DONE' }
@@ -552,7 +552,7 @@ it.each([
   ['payer', [true, true, false]],
   ['unknown', [false, false, true]],
 ] as const)(
-  'the file of one’s data tells the %s of card and refund, or whom to ask',
+  'the file of one’s data lists the %s of card and refund, or the contact',
   async (who, expected) => {
     const refunds = [{ id: 'R1', amount: euros(973), status: 'ISSUED', method: 'ORIGINAL_PAYMENT' }]
     const faults = faultsOf(changedBy({ both: { refunds }, party: readers[who].party([leading, nora]) }))

@@ -46,7 +46,7 @@ it('two hundred trips in one file, one line per part, users/me called once and n
   expect(text).not.toContain(session)
 })
 
-it('is refused to other sites, and to somebody signed out', async () => {
+it('is refused to other sites, and to signed-out visitors', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const { status: code, calls } = await house.visit(file, {
       as: 'emma',
@@ -71,7 +71,7 @@ it('is written only once at a time for a traveller', async () => {
   expect((await house.visit(file, { as: 'emma' })).status).toBe(200)
 })
 
-it("contains nobody else's data: the leader's file names the others and no more", async () => {
+it("contains no data of other travellers: the leader's file names the others and no more", async () => {
   const { html: text } = await house.visit(file, { as: 'sofia' })
   expect(text).toContain('Ferraro')
   expect(text).not.toContain('FRRLCU91S02H501D')

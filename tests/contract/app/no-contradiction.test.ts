@@ -22,7 +22,7 @@ let compared = 0
 /** Those whose trips are of most kinds. */
 const kept = ['emma', 'sofia', 'mia', 'james', 'lucia', 'otto']
 
-// All of them in one market: what differs between markets is not what is told here.
+// All of them in one market: differences between markets are tested elsewhere.
 it.each(rowsFor(travellers, ({ sub }) => kept.includes(sub)))('$sub', async ({ sub }) => {
   const visit = async (path: string) => {
     const { status, html } = await house.visit(path, { as: sub })
@@ -66,4 +66,4 @@ it.each(rowsFor(travellers, ({ sub }) => kept.includes(sub)))('$sub', async ({ s
   }
 })
 
-it('has compared', () => expect(compared).toBeGreaterThan(walksAll ? 20 : 8))
+it('has compared pages', () => expect(compared).toBeGreaterThan(walksAll ? 20 : 8))

@@ -97,7 +97,7 @@ it('each part is refused with everything typed, saved on its own, and read again
   expect(await page()).toContain(en('registry:contact.add'))
 })
 
-it('begun on a trip, a save leads back to the trip', async () => {
+it('started on a trip, a save leads back to the trip', async () => {
   const { own, browser } = await house.alone('mia')
   const path = `personal?trip=${own('B2110')}&_action=savePersonalData`
   expect((await post(path, personal, { browser })).location).toBe(`/travels/${own('B2110')}#ready`)

@@ -232,7 +232,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ],
 ]
 
-it.each<(typeof rows)[number]>(rows)('%s says what is theirs', async (page, reads, never = []) => {
+it.each<(typeof rows)[number]>(rows)('%s has its own words', async (page, reads, never = []) => {
   const [as, market, path] = page.split(' ') as [string, MarketId, string]
   const { status, words } = await open(as, market, path)
   expect(status).toBe(200)
@@ -268,7 +268,7 @@ describe('a payment', () => {
     for (const { tag } of links) expect(tag).toMatch(/rel="[^"]*noopener/)
   })
 
-  it('paid, due, scheduled and failed ones are told apart', async () => {
+  it('paid, due, scheduled and failed payments differ', async () => {
     const { main } = await open('olivia', 'global-us', '/travels/B2201')
     expect(readRows(main, us('trip:payments')).map(readVisibleWords)).toEqual([
       expect.stringMatching(/Paid on/),
@@ -278,7 +278,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('of a trip that somebody else booked is offered by a second choice, below who pays what by when', async () => {
+  it('of a trip that another traveller booked is offered by a second choice, below who pays what by when', async () => {
     const { main, words } = await open('luca', 'italy', '/viaggi/B2041')
     const values = { name: 'Sofia', amount: `2.008${nbsp}€`, date: '|' }
     const [due = '|'] = it_('travellers:companion.due', values).split('|')
@@ -302,7 +302,7 @@ describe('a payment', () => {
   })
 })
 
-it('a cancelled trip says what comes back and how far each refund has come, and leads to the gift card', async () => {
+it('a cancelled trip shows what is refunded and how far each refund has come, and leads to the gift card', async () => {
   const ours = await open('lucia', 'spain', '/viajes/B2401')
   const label = es('trip:refund.by.ORIGINAL_PAYMENT', { amount: `2.990${nbsp}€` })
   expect(ours.words).toContain(es('trip:cancelled.rebook'))
@@ -328,7 +328,7 @@ it('a cancelled trip says what comes back and how far each refund has come, and 
   expect(card).toContain('GC-7720')
 })
 
-describe('where things to do lead', () => {
+describe('to-dos lead', () => {
   it('from an open item of a trip to its form, and back to the trip', async () => {
     const { main } = await open('marco', 'italy', '/viaggi/B2055')
     const address = hrefOf(main, it_('to-do:link.ownDetails'))
@@ -349,7 +349,7 @@ describe('where things to do lead', () => {
     ] as const)
       expect(hrefOf(main, text)).toBe(`/account/${path}?trip=B2055`)
     const documents = linksOf(main.replaceAll('<span class="visually-hidden">', '<span>'))
-    // Georgia accepts an identity card, and no trip asks for a licence.
+    // Georgia accepts an identity card, and no trip requires a licence.
     for (const [kind, path] of [
       ['PASSPORT', 'passaporto'],
       ['IDENTITY_CARD', 'carta-identita'],
@@ -362,7 +362,7 @@ describe('where things to do lead', () => {
     )
   })
 
-  it('from the dashboard to a passport’s form, and to those whose details are missing, with a text for them', async () => {
+  it('from the dashboard to a passport’s form, and to travellers whose details are missing, with a text for them', async () => {
     const vera = await open('vera', 'international', '/')
     expect(hrefOf(vera.main, en('to-do:link.document'))).toMatch(
       /^\/account\/documents\/passport\/information/,
@@ -406,7 +406,7 @@ describe('where things to do lead', () => {
     expect((await open('marco', 'italy', form)).main).toMatch(new RegExp(`<select[^>]* id="${id}"`))
   })
 
-  it('the breadcrumb of a traveller and of flights calls the trip what the trip is called', async () => {
+  it('the breadcrumb of a traveller and of flights has the trip’s own name', async () => {
     const trip = await open('vera', 'international', '/travels/B2702')
     const title = readVisibleWords(first(trip.main, /<h1[^>]*>(.*?)<\/h1>/s))
     for (const path of ['', '/flights']) {
@@ -440,7 +440,7 @@ describe('the list of trips', () => {
   })
 })
 
-it('whoever is not allowed is told why, with a reference, and signed out after three seconds', async () => {
+it('a rejected user sees why, with a reference, and is signed out after three seconds', async () => {
   const page = await open('pablo', 'spain', '/')
   expect(page.status).toBe(403)
   expect(page.headers.get('refresh')).toMatch(/^3;/)
@@ -452,7 +452,7 @@ it('whoever is not allowed is told why, with a reference, and signed out after t
   const left = await (await house.browserOf('pablo', 'spain')).fetch(out.location ?? '')
   const { pathname, search } = new URL(left.headers.get('location') ?? '')
   const after = await ask('pablo', 'spain', pathname + search)
-  // The next page keeps what three seconds are too short for: the reason, the reference, whom to write to.
+  // The next page still shows what three seconds are too short for: the reason, the reference and the contact.
   for (const key of ['trouble.notAllowed.title', 'trouble.notAllowed.afterwards', 'contact'])
     expect(after.words).toContain(es(`shell:${key}`))
   expect(first(after.main, /<code[^>]*>(.*?)<\/code>/s)).toBe(reference)

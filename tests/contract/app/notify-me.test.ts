@@ -16,7 +16,7 @@ const japan = { alert: 'TOUR.japan-rails', trip: 'Japan by rail', token: 'alerts
 const iceland = { alert: 'TRAVEL.iceland-ring-d110', trip: 'Iceland', token: 'alerts-oscar' }
 
 describe('the link of an alert mail', () => {
-  it('opens its list for anybody who has it, with one call, and changes nothing', async () => {
+  it('opens its list for every visitor who has it, with one call, and changes nothing', async () => {
     for (let times = 0; times < 2; times += 1) {
       const { status, html, headers, calls } = await house.visit(list)
       expect([status, calls]).toEqual([200, ['GET /notify/notify-me']])
@@ -34,19 +34,16 @@ describe('the link of an alert mail', () => {
     ['a/b', 404, 'unknown', 0],
     ['%C3%BC', 404, 'unknown', 0],
     ['x'.repeat(2049), 404, 'unknown', 0],
-  ])(
-    '%#: an odd one is said to be one on a page of its own, with the way in',
-    async (token, status, state, calls) => {
-      const page = await house.visit(`/notify-me/${token}`)
-      expect(page.status).toBe(status)
-      expect(page.screen).toContain(en(`notify-me:${state}.title`))
-      expect(page.html).toContain(`returnTo=%2Fnotify-me"`)
-      expect(page.headers.get('referrer-policy')).toBe('strict-origin')
-      expect(page.calls).toHaveLength(calls)
-    },
-  )
+  ])('%#: an odd link gets a page of its own, with the way in', async (token, status, state, calls) => {
+    const page = await house.visit(`/notify-me/${token}`)
+    expect(page.status).toBe(status)
+    expect(page.screen).toContain(en(`notify-me:${state}.title`))
+    expect(page.html).toContain(`returnTo=%2Fnotify-me"`)
+    expect(page.headers.get('referrer-policy')).toBe('strict-origin')
+    expect(page.calls).toHaveLength(calls)
+  })
 
-  it('shows its own list to somebody else who is signed in, and says so', async () => {
+  it('shows its own list to another signed-in traveller, and labels it', async () => {
     const { screen } = await house.visit(list, { as: 'emma' })
     expect(screen).toContain('value="TOUR.japan-rails"')
     expect(screen).toContain(en('notify-me:link.own'))
@@ -54,7 +51,7 @@ describe('the link of an alert mail', () => {
   })
 
   it.each([list, '/notify-me/expired-oscar', '/notify-me/nobody-sent-this'])(
-    '%s has the notify layout: for everybody a footer and no header of an account',
+    '%s has the notify layout: a footer for all visitors and no header of an account',
     async (path) => {
       for (const as of [undefined, 'emma', 'oscar']) {
         const { screen } = await house.visit(path, as ? { as } : {})
@@ -98,14 +95,14 @@ describe('removing', () => {
     expect(back.html).toContain('value="TOUR.japan-rails"')
   })
 
-  it('asks to wait while the backoffice is busy, and keeps the question open', async () => {
+  it('shows a request to wait while the backoffice is busy, and keeps the question open', async () => {
     const { status, screen } = await post('removeAlert', iceland, { faults: [[/DELETE/, answered(429)]] })
     expect(status).toBe(503)
     expect(screen).toContain(en('ui:busy'))
     expect(screen.match(/<details class="hint" open[^>]*>/g)).toHaveLength(1)
   })
 
-  it('that was accepted while the alert is still in the list says that it is not off yet', async () => {
+  it('that was accepted while the alert is still in the list shows that it is not off yet', async () => {
     const browser = createBrowser()
     const { location } = await post('removeAlert', iceland, { browser, faults: [[/^DELETE/, answering({})]] })
     const offered = () => house.visit(location ?? '', { browser })
@@ -121,7 +118,7 @@ describe('removing', () => {
     expect((await house.visit(location ?? '')).screen).not.toContain(en('notify-me:stillOn.text'))
   })
 
-  it('and undone while the list does not show it yet says that it can take a minute', async () => {
+  it('and undone while the list does not show it yet shows that it can take a minute', async () => {
     const browser = createBrowser()
     await post('removeAlert', iceland, { browser })
     const unheard: Ask['faults'] = [[/^POST \/notify\//, answering({})]]

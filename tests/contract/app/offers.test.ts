@@ -15,7 +15,7 @@ const visit = (path: string, call = /^$/, data: unknown = null) =>
 const deal = (id: string, more: object) => ({ id, partner: `Partner ${id}`, title: `Deal ${id}`, ...more })
 
 describe('partner deals', () => {
-  it('in another language than the page say in which', async () => {
+  it('in another language than the page are marked with it', async () => {
     const words = { description: 'Un descuento', terms: 'Una vez' }
     const deals = [deal('a', { ...words, language: 'en' }), deal('b', { ...words, language: 'es' })]
     const { html } = await visit('/partnerships', /\/partnerships$/, deals)
@@ -24,7 +24,7 @@ describe('partner deals', () => {
     expect([...other.matchAll(/ lang="es">/g)]).toHaveLength(3)
   })
 
-  it('are grouped by category, and links open a tab that knows nothing of us', async () => {
+  it('are grouped by category, and links open a tab without a reference to us', async () => {
     const { html } = await visit('/partnerships')
     const headings = [...readMain(html).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text)
     expect(headings).toEqual(

@@ -27,7 +27,7 @@ const fieldsOf = ({ html }: { html: string }) =>
   )
 
 describe('a card, where 4.5 MB pass', () => {
-  it('is asked for one photo at a time, with the size that passes said before', async () => {
+  it('takes one photo at a time, with the permitted size shown before', async () => {
     const browser = there(await steps.typed())
     const page = await house.visit(image, { browser })
     expect(page.screen).toContain(en('capture:hint', { megabytes: 4 }))
@@ -52,7 +52,7 @@ describe('a card, where 4.5 MB pass', () => {
     expect([other.status, other.location]).toEqual([303, `${documents}/verification`])
   })
 
-  it('keeps the side that is good when the other is refused, and says which is missing', async () => {
+  it('keeps the side that is good when the other is refused, and names the missing one', async () => {
     const browser = there(await steps.typed())
     await steps.upload(browser, { front: card.front, back: nothing })
     const bad = new File(['no photo'], 'back.jpg', { type: 'image/jpeg' })
@@ -62,7 +62,7 @@ describe('a card, where 4.5 MB pass', () => {
     expect(uploads(await steps.upload(browser, { back: card.back }))).toHaveLength(1)
   })
 
-  it('is asked for both again when its details are typed anew, and takes both at once with script', async () => {
+  it('needs both again when its details are typed again, and takes both at once with script', async () => {
     const browser = there(await steps.typed())
     await steps.upload(browser, { front: card.front, back: nothing })
     await steps.type(browser, 'SE7741906')
@@ -70,7 +70,7 @@ describe('a card, where 4.5 MB pass', () => {
     expect(uploads(await steps.upload(browser, card))).toHaveLength(1)
   })
 
-  it('does not take the side of one document for that of another', async () => {
+  it('does not take a side of one document for another', async () => {
     const browser = there(await steps.typed())
     await steps.upload(browser, { front: card.front, back: nothing })
     const licence = '/account/documents/driving-licence/image'
@@ -81,7 +81,7 @@ describe('a card, where 4.5 MB pass', () => {
   })
 })
 
-it('without such a platform asks for both sides at once, of 5 MB each', async () => {
+it('without such a platform takes both sides at once, of 5 MB each', async () => {
   const browser = await steps.typed()
   const page = await house.visit(image, { browser })
   expect(page.screen).toContain(en('capture:hint', { megabytes: 5 }))

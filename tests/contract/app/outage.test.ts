@@ -19,7 +19,7 @@ const plain: BrowserCookies = {
   fetch: (url, init) => fetch(url, { ...init, redirect: 'manual' }),
   all: () => new Map(),
 }
-/** A file that is no database by the time it is asked. */
+/** A file that is no longer a database when it is read. */
 const broken = join(tmpdir(), `caravel-broken-${randomUUID()}.sqlite`)
 let beside: Awaited<ReturnType<typeof startBeside>>
 const visit = (path: string) => house.visit(path, { browser: on(beside.port, createBrowser(), house) })
@@ -67,7 +67,7 @@ it('an unreachable provider is a page with a way to try again and the id that th
   await expect.poll(() => logged().map(({ msg }) => msg)).toEqual([expect.any(String), 'request'])
 })
 
-it('a session that cannot be looked up keeps its cookie and gets 503 without a wait', async () => {
+it('a session that cannot be looked up keeps its cookie and gets 503 at once', async () => {
   writeFileSync(broken, 'this is no database, and never was one')
   for (const suffix of ['-wal', '-shm']) rmSync(broken + suffix, { force: true })
   const headers = { cookie: `__Host-session=${'a'.repeat(43)}` }

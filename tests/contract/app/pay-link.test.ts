@@ -6,7 +6,7 @@ import { inHouse } from '../../faults/in-house.ts'
 
 const house = inHouse()
 
-it('the link carries what was shown, and the pay page says when another amount is due', async () => {
+it('the link carries the amount shown, and the pay page reports another due amount', async () => {
   const { own, browser } = await house.alone('mia')
   const { html } = await house.visit(`/travels/${own('B2114')}`, { browser })
   const links = [...html.matchAll(/href="([^"]*\/pay\/[^"]*)"/g)].map(([, href = '']) =>

@@ -18,7 +18,7 @@ async function placesOn(path: string) {
   }))
 }
 
-it('each market stands there in its own language, and which one this is', async () => {
+it('each market is listed in its own language, with the current one marked', async () => {
   const places = await placesOn('/travels')
   expect(places).toHaveLength(marketIds.length)
   for (const [index, id] of marketIds.entries()) {
@@ -32,7 +32,7 @@ it('each market stands there in its own language, and which one this is', async 
 })
 
 // Of every page: tests/unit/middleware/same-page.test.ts.
-it('they lead to the same page there, which answers', async () => {
+it('they lead to the same page in that market, which answers', async () => {
   const places = await placesOn('/travels?show=past&q=fjord')
   const there = '/reisen?show=past&q=fjord'
   expect(places[marketIds.indexOf('germany')]?.href).toBe(house.originOf('germany') + there)

@@ -35,7 +35,7 @@ it('a page leads to the consents, by whatever language its address is in', async
   }
 })
 
-it('so does whatever else she asks for, the file of her data too', async () => {
+it('every other page does too, and the file of her data', async () => {
   for (const asked of ['/nowhere', '/files/calendar/B2041', '/500', '/files/my-data']) {
     expect(await landing(asked), asked).toMatchObject({ path: expect.stringMatching(`^${here}\\?returnTo=`) })
   }
@@ -62,7 +62,7 @@ it('every action except giving the consents is refused, and calls nothing in her
   expect(new Set(calls)).toEqual(new Set(['GET /api/users/me']))
 })
 
-it('the actions of a phone without a code make no call to the backoffice at all', async () => {
+it('the actions of a phone without a code make no call to the backoffice', async () => {
   expect(ofPhone).toContain('phone.claim')
   for (const name of ofPhone) {
     const { status, calls } = await post(`/_actions/${name}`)
@@ -73,7 +73,7 @@ it('the actions of a phone without a code make no call to the backoffice at all'
 describe('giving the consents', () => {
   const target = `${here}?returnTo=${encodeURIComponent('/travels?show=past')}&_action=updateConsents`
 
-  it('requires both required ones, and says at the field which is missing', async () => {
+  it('requires both required ones, and marks the missing one at its field', async () => {
     const { status, html } = await post(target, { privacyPolicy: 'on', marketing: 'on' })
     expect(status).toBe(400)
     expect(html).toContain(en('consents:required.termsAndConditions'))

@@ -12,7 +12,7 @@ import { changedData } from '../../support/wire-faults.ts'
 const house = inHouse()
 const en = loadCopy('international')
 
-it('tells every day of a trip, each a line that opens, and leads to each part of the page', async () => {
+it('lists every day of a trip, each a line that opens, and leads to each part of the page', async () => {
   const { html } = await house.visit('/travels/B2141', { as: 'runa' })
   const programme = findProgramme('azores-slow', 'en')
   const days = all(html, /<li class="timeline__step day[^>]*>(.*?)<\/summary>/gs).map(readVisibleWords)
@@ -29,7 +29,7 @@ it('tells every day of a trip, each a line that opens, and leads to each part of
   }
 })
 
-it('draws the route over its coast, a file that anybody may have who has its address, and nobody any other', async () => {
+it('draws the route over its coast, a file that every visitor may load by its address, and no other', async () => {
   const browser = await house.signIn('emma')
   const { html } = await house.visit('/travels/B2101', { browser })
   const coast = first(html, /<use href="(\/files\/coast\/[^"#]+)#coast"/)
@@ -45,7 +45,7 @@ it('draws the route over its coast, a file that anybody may have who has its add
 })
 
 // No demo traveller's trip has texts in another language.
-it('marks what one should know as another language, where it is', async () => {
+it('marks the section of practical advice with its language, if it is another', async () => {
   const result = findProgramme('azores-slow', 'en')?.practical
   const german = changedData<{ tour: { programme: object } }>(({ tour, ...data }) => ({
     ...data,
@@ -61,7 +61,7 @@ it('marks what one should know as another language, where it is', async () => {
   }
 })
 
-it('begins in the pocket with the day, the next one and whom to call, and ends with what is settled before', async () => {
+it('begins in the pocket with the day, the next one and the emergency contacts, and ends with what is settled before', async () => {
   const { html: before } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const start = first(before, /data-start="([^"]+)"/)
   const idsOf = (html: string) =>
@@ -81,7 +81,7 @@ it('begins in the pocket with the day, the next one and whom to call, and ends w
   )
 })
 
-it('tells the days and the packing list in the pocket too', async () => {
+it('lists the days and the packing list in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
   const sentence = readVisibleWords(html)
   const { days = [], packing = [] } = findProgramme('azores-slow', 'en') ?? {}
@@ -93,7 +93,7 @@ it('tells the days and the packing list in the pocket too', async () => {
   expect(sentence, 'no prices').not.toMatch(/€|EUR/)
 })
 
-it('says on a trip what its border asks in short, and with its sources in the pocket', async () => {
+it('summarises border requirements on a trip, and shows them with their sources in the pocket', async () => {
   const { html } = await house.visit('/travels/B2301', { as: 'james' })
   expect(html).toContain('href="/travels/B2301/pocket#entering"')
   expect(readVisibleWords(html)).toContain(

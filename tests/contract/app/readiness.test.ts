@@ -88,10 +88,10 @@ const led = bookingOrders.filter(
     members.length + (guests?.length ?? 0) > 1 && start > 0 && !cancelledBy,
 )
 
-it('finds whoever leads somebody in the sandbox', () => expect(led.length).toBeGreaterThan(5))
+it('finds every leader in the sandbox', () => expect(led.length).toBeGreaterThan(5))
 
 it.each(led.map(({ id, members }) => [id, members[0] ?? ''] as const))(
-  'says one figure of %s, which %s booked',
+  'shows one figure of %s, which %s booked',
   async (id, sub) => expectOneTruth(await tellOf(sub, id)),
 )
 
@@ -107,8 +107,8 @@ const another =
 
 describe('of a party', () => {
   it.each([
-    ['of whose documents nothing is told', others({ documentStatus: null }), 0],
-    ['with a word that nobody knows', others({ documentStatus: 'LOST' }), 0],
+    ['whose documents are unknown', others({ documentStatus: null }), 0],
+    ['with an unknown status', others({ documentStatus: 'LOST' }), 0],
     ['with two rows, one of them unreadable', another('', { id: null }), 1],
     ['with two of one name', another('B2041-T3', { documentStatus: 'REJECTED' }), 0],
     ['whose other has no name', others({ name: null, lastname: null, fullName: null }), 0],
@@ -117,13 +117,13 @@ describe('of a party', () => {
     expectOneTruth(await tellOf('sofia', 'B2041', partyOf(change)), unread)
   })
 
-  it('of one who travels alone has no board, and no figure', async () => {
+  it('of a single traveller has no board, and no figure', async () => {
     const faults = partyOf((all) => all.slice(0, 1))
     const { html } = await house.visit('/travels/B2041', { as: 'sofia', faults })
     expect(html).not.toContain('/travels/B2041/group')
   })
 
-  it('that is cancelled, or led by nobody, has no figure', async () => {
+  it('that is cancelled, or has no known leader, has no figure', async () => {
     const off = changedData<Json>((one) => ({ ...one, bookingStatus: 'CANCELLED' }))
     const cancelled = [[/\/bookings\/B2041$/, off]] as const
     for (const faults of [cancelled, partyOf((all) => all.map((one) => ({ ...one, leader: false })))]) {
@@ -133,7 +133,7 @@ describe('of a party', () => {
   })
 })
 
-it('asks whoever booked in the list as on the page', async () => {
+it('gives the payer the same to-do in the list as on the page', async () => {
   for (const { id, members } of led) {
     const [list, page] = await Promise.all(
       ['/travels', `/travels/${id}`].map((path) => house.visit(path, { as: members[0] ?? '' })),

@@ -74,7 +74,7 @@ const listsIn = (html: string): Figure[][] =>
       })),
   )
 
-it('is asked by travellers of every market', () => {
+it('is opened by travellers of every market', () => {
   expect(new Set(travellers.map(({ market }) => market))).toEqual(new Set(Object.keys(DEMO_MARKETS)))
 })
 

@@ -7,7 +7,7 @@ import { loadCopy } from '../../support/copy.ts'
 import { readMain } from '../../support/html-words.ts'
 import { answering, changedData } from '../../support/wire-faults.ts'
 
-/* Inviting a friend: the offers to share, and where a trip's page asks who else comes. */
+/* Inviting a friend: the offers to share, and where a trip's page invites others. */
 
 const en = loadCopy('international')
 const house = inHouse()
@@ -70,7 +70,7 @@ describe("a trip's page", () => {
   const terms = en('referral:terms', { percent: 10, own: 5, cap: 50, from: 21, to: 49 })
   const link = />See your code<|\/refer-friend"/
 
-  it('asks who else comes, with the terms and the way to the code, and says when one has none yet', async () => {
+  it('invites other travellers with the terms and the way to the code, and shows if there is none yet', async () => {
     const sofia = readMain((await house.visit('/travels/B2041', { as: 'sofia' })).html)
     for (const text of [en('referral:whoElse'), terms]) expect(sofia).toContain(text)
     expect(sofia).toMatch(link)
@@ -83,7 +83,7 @@ describe("a trip's page", () => {
   it.each([
     ['not confirmed', { tourConfirmed: false }],
     ['cancelled', { bookingStatus: 'CANCELLED', paymentStatus: 'REFUNDED' }],
-  ])('does not ask of a trip that is %s', async (_, more) => {
+  ])('does not invite for a trip that is %s', async (_, more) => {
     const faults = [[/\/bookings\/B2131$/, changedData((data) => ({ ...data, ...more }))]] as const
     const { html } = await house.visit('/travels/B2131', { as: 'ida', faults })
     expect(readMain(html)).toContain('id="party"')

@@ -27,7 +27,7 @@ describe('how long a session has left', () => {
       final: boolean
     }
 
-  it('is in the page, and absent for somebody signed out', async () => {
+  it('is in the page, and absent for signed-out visitors', async () => {
     const emma = await house.signIn('emma')
     const [, seconds] =
       /data-left="(\d+)"/.exec((await house.visit('/travels', { browser: emma })).html) ?? []
@@ -50,7 +50,7 @@ describe('how long a session has left', () => {
     house.sessions('UPDATE sessions SET last_seen_at = ?, expires_at = ?', soon, soon + IDLE_MS)
     for (let times = 0; times < 3; times += 1) expect((await left(emma)).left).toBeLessThanOrEqual(100)
     expect((await post(emma, '/session', '', { origin: 'https://evil.example' })).status).toBe(403)
-    // A GET keeps no form: the dashboard notes a visit like any page, so the test asks it last.
+    // A GET keeps no form: the dashboard notes a visit like any page, so the test requests it last.
     const stay = await post(emma, '/session')
     expect(JSON.parse(stay.html)).toMatchObject({ left: expect.any(Number), final: false })
     expect((await left(emma)).left).toBeGreaterThan(IDLE_MS / 1000 - 60)
@@ -77,12 +77,12 @@ describe('a form that comes too late', () => {
     expect(again).toMatch(/<input(?=[^>]*name="termsAndConditions")[^>]*checked/)
   })
 
-  it('that is too long to keep is said to be lost, on the first page that is looked at', async () => {
+  it('that is too long to keep is reported as lost, on the first page that is looked at', async () => {
     const emma = await house.signIn('emma')
     endAllSessions()
     const late = await post(emma, consents, { ...typed, note: 'x'.repeat(20_000) })
     expect(late.status).toBe(303)
-    // The service worker asks who owns the browser's session, a script how long the session lasts, and a page for a part.
+    // The service worker requests the owner of the browser's session, a script its remaining time, a page one part.
     for (const path of ['/session', '/'])
       await house.visit(path, { browser: emma, headers: { 'sec-fetch-mode': 'cors' } })
     await house.visit('/session', { browser: emma })
@@ -92,7 +92,7 @@ describe('a form that comes too late', () => {
     expect([await textOf(), await textOf()]).toEqual([true, false])
   })
 
-  it('is for the traveller who typed it and nobody else', async () => {
+  it('returns to the traveller who typed it and to no other', async () => {
     const browser = await house.signIn('emma')
     endAllSessions()
     await post(browser, consents, { marketing: 'on', note: 'canary' })

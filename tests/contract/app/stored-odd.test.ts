@@ -117,7 +117,7 @@ describe.each(sectionNames)('the form of the section %s', (name) => {
 
   // Of one field alone, and of every value: tests/unit/features/profile.test.ts.
   it.each(rowsFor([...Array(most).keys()], (turn) => turn === 0))(
-    'keeps what nobody touched: %i',
+    'keeps untouched fields: %i',
     async (turn) => {
       const values = oddAt(turn)
       put(values)
@@ -135,7 +135,7 @@ describe.each(sectionNames)('the form of the section %s', (name) => {
     },
   )
 
-  it('still judges what was touched', async () => {
+  it('still judges touched fields', async () => {
     const values = oddAt(0)
     put(values)
     const form = untouchedForm((await house.visit(path, ask())).html, action)
@@ -151,7 +151,7 @@ describe.each(sectionNames)('the form of the section %s', (name) => {
   })
 })
 
-it('keeps what was saved elsewhere since in a field that nobody touched, and sees a lost answer in another spelling', async () => {
+it('keeps what was saved elsewhere since in an untouched field, and recognises a lost answer in another spelling', async () => {
   const { path, action } = routes.personal
   const form = untouchedForm((await house.visit(path, ask())).html, action)
   store({ birthCity: 'Lodi', mobilePhone: '+8816 3141 4321' })
@@ -216,7 +216,7 @@ describe('the form of an address', () => {
     })
   })
 
-  it('keeps the address of the other kind, whatever it says', async () => {
+  it('keeps the address of the other kind, whatever it contains', async () => {
     house.records('DELETE FROM addresses WHERE user_id = ?', id)
     const place = {
       notes: null,
@@ -276,7 +276,7 @@ it('the form of a document keeps its number and country', async () => {
   expect(kept).toMatchObject({ number: 'n° 12', issuingCountry: 'XK', 'issueDate-year': '2024' })
 })
 
-it('what is saved for several goes to each as it is stored', async () => {
+it('what is saved for several goes to each unchanged', async () => {
   const olivia = await house.newTraveller('olivia')
   const own = await house.signIn(olivia.sub)
   const userId = String(house.records('SELECT user_id FROM accounts WHERE sub = ?', olivia.sub)[0]?.user_id)

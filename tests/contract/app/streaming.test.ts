@@ -33,7 +33,7 @@ async function held(path: string, calls: RegExp) {
   return { reader, release }
 }
 
-describe('header and title are there before the list is', () => {
+describe('header and title arrive before the list', () => {
   it.each([
     ['/travels', /\/bookings$/, 'shell:MY_TRAVELS', 'class="tabs"'],
     ['/partnerships', /\/partnerships$/, 'shell:PARTNERSHIP', '<section'],
@@ -48,8 +48,8 @@ describe('header and title are there before the list is', () => {
   })
 })
 
-describe('all of a trip', () => {
-  it('is there before anybody says whether it can be changed', async () => {
+describe('a whole trip', () => {
+  it('arrives before the answer whether it can be changed', async () => {
     const { reader, release } = await held('/travels/B2101', /\/self-tour-change$/)
     const page = await readUntil(reader, en('calendar:add'))
     for (const part of ['trip:flights.title', 'travellers:title', 'trip:parts.money', 'trip:papers.title']) {

@@ -10,7 +10,7 @@ const panelOf = (html: string) => /<details class="talk".*?<\/details>/s.exec(ht
 const open = async (path: string, country: string) =>
   (await house.visit(path, { as: 'sofia', headers: { 'x-country': country } })).html
 
-it('in Great Britain it has phone, mail and chat, and the contact link is gone; in Italy it is the other way round', async () => {
+it('Great Britain has phone, mail and chat, and no contact link; Italy the reverse', async () => {
   const british = await open('/', 'GB')
   for (const part of ['tel:+442079460123', 'mailto:hello@caravel.example"', '/chat"', t('shell:talk.title')])
     expect(panelOf(british)).toContain(part)
@@ -20,7 +20,7 @@ it('in Great Britain it has phone, mail and chat, and the contact link is gone; 
   expect(italian).toContain(t('shell:CONTACT_SUBTITLE'))
 })
 
-it("has the booking's number at hand on a trip's page alone", async () => {
+it("offers the booking's number on a trip's page only", async () => {
   const panel = panelOf(await open('/travels/B2041', 'GB'))
   expect(panel).toContain(
     `mailto:hello@caravel.example?subject=${encodeURIComponent(t('shell:talk.subject', { number: 'B2041' }))}`,

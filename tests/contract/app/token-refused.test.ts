@@ -117,7 +117,7 @@ describe('a token that is refused again', () => {
     expect(nameOf(own)).not.toBe('Grace Hopper')
   })
 
-  it('has a script post its form anew, as a page would', async () => {
+  it('has a script post its form again, as a page would', async () => {
     const { browser } = await house.alone('emma')
     const fields = await contactForm(browser, 'Grace Hopper')
     age()
@@ -132,7 +132,7 @@ describe('a token that is refused again', () => {
     expect(answer.html).toContain('"FORBIDDEN"')
   })
 
-  it('right after a sign-in is told on the trouble page, in no circle', async () => {
+  it('right after a sign-in leads to the trouble page, in no circle', async () => {
     const { browser } = await house.alone('emma')
     for (const path of ['/', '/travels']) {
       const page = await house.visit(path, { browser, faults: [[/\/users\/me$/, refusing('every token')]] })
@@ -145,7 +145,7 @@ describe('a token that is refused again', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  it('is a page to try again while the provider cannot renew it: nobody is signed out', async () => {
+  it('leads to a page to try again while the provider cannot renew it, and signs no traveller out', async () => {
     const { browser } = await house.alone('emma')
     age()
     const down = /^POST \/oidc\/token$/

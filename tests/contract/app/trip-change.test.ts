@@ -67,7 +67,7 @@ describe('the departures to choose from', () => {
 })
 
 describe('a change that is started', () => {
-  it("is shown on its own trip's page, and not asked about on any other", async () => {
+  it("is shown on its own trip's page, and looked up on no other", async () => {
     const { sub, own } = await house.newTraveller('nora')
     await send(await house.signIn(sub), own('B2121'))
     const nora = await house.signIn(sub)
@@ -97,7 +97,7 @@ describe('a change that is started', () => {
 
   it.each<[what: string, Fault, ...texts: string[]]>([
     [
-      'that nobody can tell of does not delay the page',
+      'with an unknown outcome does not delay the page',
       answered(500),
       en('trip-change:live.unknown.title'),
       en('trip:receipt'),
@@ -121,7 +121,7 @@ describe('a change that is started', () => {
   })
 })
 
-it('a trip that we cancel after it was changed is told as cancelled alone, and another departure is offered', async () => {
+it('a trip that the company cancels after a change is shown as cancelled only, and another departure is offered', async () => {
   const { see, own } = await started()
   const done = { state: 'COMPLETED', refusedBy: null, newBookingId: own('B2121'), previous: null }
   const { html } = await see([
@@ -137,7 +137,7 @@ it('a trip that we cancel after it was changed is told as cancelled alone, and a
   expect(html).not.toContain(en('trip-change:moved.title'))
 })
 
-it('to a cheaper departure, after we cancelled, costs and pays back what its comparison showed', async () => {
+it('to a cheaper departure, after the company cancelled, costs and refunds what its comparison showed', async () => {
   const { browser, own } = await house.alone('mia')
   const id = own('B2115')
   const { html } = await house.visit(dialog(id), { browser })
@@ -166,7 +166,7 @@ it('sent by two tabs at once, both show the same change, and one started it', as
   expect([late.status, late.writes]).toEqual([303, []])
 })
 
-it('the page of a change is called by the trip, not by the number of the booking', async () => {
+it('the page of a change has the name of the trip, not the number of the booking', async () => {
   const { html } = await house.visit(dialog('B2110'), { as: 'mia' })
   expect(html).toMatch(/<h1[^>]*>Azores, slowly<\/h1>/)
   expect(html).not.toContain(en('trip:number', { id: 'B2110' }))
@@ -177,7 +177,7 @@ describe('answers of the backoffice', () => {
     'https://evil.example/change/x',
     'http://localhost:1/change/x',
     'http://localhost.evil.example/public/international/change/x',
-  ])('%s is no address we lead to', async (continueUrl) => {
+  ])('%s is an address that no link leads to', async (continueUrl) => {
     const { browser, own } = await started()
     const data = { state: 'PENDING', refusedBy: null, newBookingId: null, token: 'a b;c', continueUrl }
     const { html } = await house.visit(dialog(own('B2121')), {
@@ -192,7 +192,7 @@ describe('answers of the backoffice', () => {
 
 describe('what the page of a trip offers', () => {
   // Each obstacle with its remedies: tests/unit/features/trip-change/refusals.test.ts.
-  it('is not a change that would be refused, but why and the remedy', async () => {
+  it('is no change that would be refused, but the reason and the remedy', async () => {
     const why = 'trip-change:refused.PAYMENT_OVERDUE'
     for (const path of ['/travels/B2114', dialog('B2114')]) {
       const { status, html } = await house.visit(path, { as: 'mia' })
@@ -203,7 +203,7 @@ describe('what the page of a trip offers', () => {
     }
   })
 
-  it('is what the backoffice says, with its date', async () => {
+  it('is what the backoffice reports, with its date', async () => {
     const data = { available: true, changeableUntil: '2031-03-09', options: [] }
     const { html } = await house.visit('/travels/B2110', {
       as: 'mia',
@@ -212,7 +212,7 @@ describe('what the page of a trip offers', () => {
     expect(html).toContain(en('trip-change:card.until', { date: '9 March 2031' }))
   })
 
-  it('is not asked for a trip that our own rules do not allow to be changed', async () => {
+  it('is not requested for a trip that our own rules do not allow to be changed', async () => {
     for (const booking of ['B2041', 'B1522']) {
       const { calls } = await house.visit(`/travels/${booking}`, { as: 'luca' })
       expect(calls.some((call) => change.test(call))).toBe(false)
@@ -221,8 +221,8 @@ describe('what the page of a trip offers', () => {
 })
 
 // Its price, its owner, and a departure that is gone: tests/faults/price-seen.test.ts; how often: limits.test.ts there.
-describe('who may', () => {
-  it("nobody changes somebody else's booking, nor one they do not lead, nor one that is over", async () => {
+describe('permission', () => {
+  it("a traveller cannot change another's booking, one they do not lead, or one that is over", async () => {
     const luca = await house.browserOf('luca')
     for (const [booking, expected] of Object.entries({ B2041: 409, B1522: 409, B2110: 404, nowhere: 404 })) {
       const { status, token, writes } = await send(luca, booking)
@@ -232,7 +232,7 @@ describe('who may', () => {
       expect((await house.visit(dialog(booking), { as: 'luca' })).status).toBe(404)
   })
 
-  it('a form that is not ours sends nothing, and is not called an error of the traveller', async () => {
+  it('a form with a foreign mark sends nothing, and is not called an error of the traveller', async () => {
     for (const form of [
       { booking: '', travelId: '' },
       { booking: 'B2110', travelId: 'x'.repeat(500) },

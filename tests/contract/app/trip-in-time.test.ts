@@ -73,7 +73,7 @@ describe('a trip that is over', () => {
   const back = en('trip:after.title', { date: near(today.subtract({ days: 13 })) })
   const money = (html: string) => /<details[^>]*id="money"[^>]*>/.exec(html)?.[0] ?? ''
 
-  it('says first what one does then, folds the money away and has no calendar', async () => {
+  it('begins with what to do afterwards, folds the money away and has no calendar', async () => {
     const html = await tripPage({
       ...paidTrip(-20),
       invoiceUrl: 'https://www.caravel.example/invoice/M1',
@@ -102,7 +102,7 @@ describe('a trip that is over', () => {
     expect(html).not.toContain(en('trip:after.invoice.title'))
   })
 
-  it('of which something is still to be paid shows its payments at once', async () => {
+  it('with an open payment shows its payments at once', async () => {
     const html = await tripPage({ ...paidTrip(-20), paymentStatus: 'TO_PAY', total: euros(100000) })
     expect(money(html)).toContain(' open')
     expect(html).toContain(en('trip:step.BALANCE'))
@@ -123,7 +123,7 @@ describe('a trip whose first day is near', () => {
     coordinator: { id: 'c1', name: 'Freya', phone: '+447700900103' },
   })
 
-  it('says where, when and who', async () => {
+  it('shows where, when and with whom', async () => {
     const html = await tripPage(resultOf(7))
     const at = near(today.add({ days: 7 }))
     expect(headings(html)[0]).toContain(en('trip:meet.at', { date: at, time: '18:00' }))
@@ -131,7 +131,7 @@ describe('a trip whose first day is near', () => {
     for (const text of texts) expect(html).toContain(text)
   })
 
-  it('says on the way which day it is and whom to call, no longer where it begins', async () => {
+  it('shows on the way the current day and the contacts, no longer where it begins', async () => {
     // During the trip it is the day at the trip: here the day from which this test counts.
     const trip = resultOf(-2)
     const html = await tripPage({ ...trip, meeting: { ...trip.meeting, timeZone: 'Europe/Rome' } })
@@ -140,14 +140,14 @@ describe('a trip whose first day is near', () => {
     expect(html).not.toContain('Casa do Porto')
   })
 
-  it('says what is not settled yet', async () => {
+  it('shows what is not settled yet', async () => {
     const html = await tripPage(paidTrip(3))
     expect(html).toContain(en('pocket:meeting.none'))
   })
 })
 
 // The order of each day: tests/unit/bookings/stage.test.ts.
-it('the parts of a trip’s page and the links to them stand in the order of its day', async () => {
+it('the parts of a trip’s page and the links to them follow the order of its day', async () => {
   const html = await tripPage(paidTrip(5))
   const order = ['flights', 'papers', 'party', 'money']
   expect(parts(html)).toEqual(order)
@@ -180,8 +180,8 @@ it.each(['international', 'italy', 'spain', 'france', 'germany'] as const)(
 )
 
 it.each([
-  ['is told where no cents are left', 90_000, -50, 'ROUNDED'],
-  ['is not told where some are', 90_025, -25, 'ROUNDING'],
+  ['is shown if no cents are left', 90_000, -50, 'ROUNDED'],
+  ['is not shown if some are', 90_025, -25, 'ROUNDING'],
 ])('why a sum is rounded %s', async (_, total, amount, key) => {
   const line = { label: null, code: null, quantity: 1 }
   const priceLines = [

@@ -60,8 +60,8 @@ const begin = (html: string) =>
   readVisibleWords(first(html, /<div class="next__now">(.*?)<div class="next__then"/s))
 const pay = (amount: number) => en('trip:pay.amount', { amount: `${amount}\u00a0€` })
 
-describe('the payments decide, whatever the status still says (product §10)', () => {
-  it.each(['EXPIRED', 'TO_PAY'])('asks for nothing that was just paid: %s', async (status) => {
+describe('the payments decide, even against the status (product §10)', () => {
+  it.each(['EXPIRED', 'TO_PAY'])('requests nothing that was just paid: %s', async (status) => {
     const html = await pageOf(tripOf(status, 'DEPOSIT 300 PAID, BALANCE 700 PAID'))
     expect(html).toContain(en('trip:justPaid.title'))
     expect(html).toContain(en('to-do:ready.payment.done'))
@@ -69,7 +69,7 @@ describe('the payments decide, whatever the status still says (product §10)', (
     expect(html).not.toContain(en('trip:confirmed.overdue'))
     expect(readVisibleWords(html)).not.toMatch(/overdue|may cancel the booking/)
   })
-  it('asks for what is open beside a status that says paid', async () => {
+  it('requests what is open beside a status that says paid', async () => {
     const html = await pageOf(tripOf('PAID', 'DEPOSIT 300 PAID, BALANCE 700 TO_PAY 26'))
     expect(begin(html)).toContain(pay(700))
     expect(html).not.toContain(en('to-do:ready.payment.done'))
@@ -78,10 +78,10 @@ describe('the payments decide, whatever the status still says (product §10)', (
   })
 })
 
-describe('a status that says paid beside a part of the price that nobody lists', () => {
+describe('a status that says paid beside a part of the price without a payment', () => {
   it.each([
-    ['is told once as what we do not know', 'DEPOSIT 300 PAID', 1],
-    ['is told as paid where nothing is left', 'DEPOSIT 1000 PAID', 0],
+    ['is shown once as unknown', 'DEPOSIT 300 PAID', 1],
+    ['is shown as paid if nothing is left', 'DEPOSIT 1000 PAID', 0],
   ])('%s', async (_, payments, odd) => {
     const html = await pageOf(tripOf('PAID', payments))
     expect(readVisibleWords(html).split(en('trip:odd.payments')).length - 1).toBe(odd)
@@ -109,7 +109,7 @@ it('a due date before the booking hides no payment that is late', async () => {
   expect(begin(html)).toMatch(/you have \d+ hours left/)
 })
 
-it('of a trip that is over nobody says what comes back if it is cancelled', async () => {
+it('a trip that is over shows no refund for a cancellation', async () => {
   const late = (days: number) =>
     tripOf('EXPIRED', 'DEPOSIT 300 PAID, BALANCE 700 EXPIRED -1', {
       startDate: inDays(days),
@@ -122,7 +122,7 @@ it('of a trip that is over nobody says what comes back if it is cancelled', asyn
   expect(over).not.toContain(unknown)
 })
 
-it('a payment of nothing is no payment', async () => {
+it('a payment of zero is no payment', async () => {
   const html = await pageOf(tripOf('TO_PAY', 'DEPOSIT 1000 PAID, BALANCE 0 TO_PAY 5'))
   expect(html).toContain(en('to-do:ready.payment.done'))
   expect(html).not.toContain('/pay/M1')

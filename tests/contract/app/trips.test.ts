@@ -50,7 +50,7 @@ describe('the list of trips', () => {
     expect(await tabs('/travels?show=cancelled')).toEqual(['upcoming', 'past', 'all', 'cancelled'])
   })
 
-  it('says what is still to do, and shows the backoffice’s picture over the landscape', async () => {
+  it('shows open to-dos, and the backoffice’s picture over the landscape', async () => {
     const pictureUrl = `${house.tap.url}/pictures/far-away.jpg`
     const party = [{ id: 'M-T1', userId: '1051', leader: true }]
     const list = [
@@ -67,7 +67,7 @@ describe('the list of trips', () => {
     expect(/img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]).toContain(house.tap.url)
   })
 
-  it('asks nothing more for a trip that is over or cancelled', async () => {
+  it('requests nothing more for a trip that is over or cancelled', async () => {
     const over = { startDate: '2020-01-01', endDate: '2020-01-08' }
     const list = [
       { ...booking(1), ...over },
@@ -99,7 +99,7 @@ describe('a long list of trips', () => {
     },
   )
 
-  it('reads one page of one list, by the day in the market and the instant, and believes what is told of the others', async () => {
+  it('reads one page of one list, by the day in the market and the instant, and trusts the reported size of the others', async () => {
     const asked: string[] = []
     const lists = { upcoming: 1987, past: 7, all: 1999, cancelled: 5 }
     const second: Fault = (call) => {
@@ -127,7 +127,7 @@ describe('a long list of trips', () => {
     expect(html).toContain('page=67')
   })
 
-  it('with nothing on a page that should have something says that it is not known', async () => {
+  it('with an empty page that should have items reports it as unknown', async () => {
     const meta = {
       page: { number: 1, count: 1, size: 30 },
       lists: { upcoming: 3, past: 0, all: 3, cancelled: 0 },
@@ -141,13 +141,13 @@ describe('a long list of trips', () => {
   })
 })
 
-it('a coordinator’s words in another language say in which', async () => {
+it('a coordinator’s words in another language are marked with it', async () => {
   const coordinator = { id: 'c', name: 'Tomás', bio: 'Montañero', bioLanguage: 'es' }
   const { html } = await visit('/travels/M1', M1, { ...booking(1), coordinator })
   expect(/<p([^>]*)>\s*Montañero/.exec(html)?.[1]).toContain(' lang="es"')
 })
 
-it('a trip that is off has nobody coming: only whose booking it is', async () => {
+it('a cancelled trip shows no travel mates, only who booked it', async () => {
   const mates = [{ name: 'Aitana Ruiz' }]
   const trip = {
     ...booking(1),
@@ -171,7 +171,7 @@ it('a trip that is off has nobody coming: only whose booking it is', async () =>
   for (const words of sentence) expect(off).not.toContain(words)
 })
 
-it('a trip that another cancelled and paid for says who did, and no refund, to whoever came along', async () => {
+it('a trip that another traveller cancelled and paid for shows companions who did, and no refund', async () => {
   const off = { bookingStatus: 'CANCELLED', cancelledBy: 'TRAVELLER', cancelledAt: '2026-11-20T10:00:00Z' }
   const euros = (amount: number) => ({ amount, currency: 'EUR' })
   const refund = { id: 'R1', amount: euros(500_00), status: 'REQUESTED', method: 'ORIGINAL_PAYMENT' }
@@ -223,7 +223,7 @@ describe('the page of a traveller', () => {
     expect(html).not.toMatch(/secret@|700000001|70 000 00 01|1960|ZZ99/)
   })
 
-  it('is the 404 page for somebody who is not on the trip, whatever the address', async () => {
+  it('is the 404 page for a visitor who is not on the trip, whatever the address', async () => {
     for (const path of ['B2101/B2101-T9', 'B2041/B2041-T1', 'B2101/%2e%2e%2fB2101-T1', 'B2101/%00']) {
       const { status, html } = await visit(`/travels/${path}`)
       expect(status, path).toBe(404)
@@ -273,7 +273,7 @@ describe('the page for the pocket', () => {
     ],
   }
 
-  it('says what is needed on the way', async () => {
+  it('shows what a traveller needs on the way', async () => {
     const { status, html } = await visit('/travels/M1/pocket', M1, lofoten)
     expect(status).toBe(200)
     for (const text of [
@@ -295,7 +295,7 @@ describe('the page for the pocket', () => {
     expect(html).toMatch(/localhost:\d+\/travels\/M1/)
   })
 
-  it('asks nobody to pay what another pays', async () => {
+  it('shows no payment of another payer', async () => {
     const [emma, nils] = lofoten.travellers
     const travellers = [
       { ...emma, leader: false },
@@ -320,7 +320,7 @@ describe('the page for the pocket', () => {
     expect([status, location]).toEqual([302, '/travels/M1'])
   })
 
-  it("of somebody else's trip is the 404 page", async () => {
+  it("of another traveller's trip is the 404 page", async () => {
     expect((await visit('/travels/B2041/pocket')).status).toBe(404)
   })
 })
@@ -350,7 +350,7 @@ describe('the calendar of a trip', () => {
   const meeting = { place: 'Svolvær', at: '2027-03-26T17:00:00', timeZone: 'Europe/Oslo' }
   const trip = { ...booking(1), travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }] }
 
-  it('is offered for a calendar without the trip, and for one from which something has to be taken out', async () => {
+  it('is offered for a calendar without the trip, and for one with events to remove', async () => {
     const { html } = await visit('/travels/M1', M1, { ...trip, meeting })
     const [add = '', update = ''] = all(html, /href="(\/files\/calendar\/[^"]*)"/g)
     expect([add, update]).toEqual(['/files/calendar/M1?new', '/files/calendar/M1'])
@@ -361,7 +361,7 @@ describe('the calendar of a trip', () => {
     expect([without.get('trip'), without.get('meeting')]).toEqual(['CONFIRMED', 'CANCELLED'])
   })
 
-  it('of a cancelled trip is offered by its page and takes out all of it', async () => {
+  it('of a cancelled trip is offered by its page and removes all events', async () => {
     const off = { ...trip, meeting, bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
     const { html } = await visit('/travels/M1', M1, off)
     expect(html).toContain(en('calendar:takeOut'))
@@ -371,7 +371,7 @@ describe('the calendar of a trip', () => {
     expect(new Set(states.values())).toEqual(new Set(['CANCELLED']))
   })
 
-  it("of somebody else's trip, or of an unknown format, is not found", async () => {
+  it("of another traveller's trip, or of an unknown format, is not found", async () => {
     expect((await visit('/files/calendar/B2041')).status).toBe(404)
     const { headers } = await visit('/travels/B2101?format=pdf')
     expect(headers.get('content-type')).toContain('text/html')

@@ -302,7 +302,7 @@ const kept: Readonly<Record<string, readonly (keyof typeof doors)[]>> = {
 const sent = Object.entries(rows).flatMap(([name, row]) =>
   Object.entries(doors).map(([door, send]) => ({ name, door: door as keyof typeof doors, row, send })),
 )
-it('keeps rows that there are', () =>
+it('keeps only rows that exist', () =>
   expect(Object.keys(kept).filter((name) => !Object.hasOwn(rows, name))).toEqual([]))
 
 it.each(rowsFor(sent, ({ name, door }) => kept[name]?.includes(door) ?? false))(
@@ -322,7 +322,7 @@ it.each([
     'documents:failed.refused',
   ],
   ['a phone', ({ phone, code }: Desk) => steps.send(phone, { code }, {}), 'handoff:phone.failed.refused'],
-] as const)('a form that lacks a part of it is refused by %s, which says so', async (_, send, text) => {
+] as const)('a form that lacks a part is refused by %s, which names it', async (_, send, text) => {
   const answer = await send(await sitDown())
   expect([answer.status, says(answer, text), uploads(answer)]).toEqual([400, true, []])
 })

@@ -29,7 +29,7 @@ describe('the calls of a page', () => {
     ['/account/registry/residence', 2, 0],
     ['/nowhere', 1, 0],
   ])(
-    '%s: at most %i, and %i that it does not wait for, the user once, nothing twice',
+    '%s: at most %i, and %i that it does not wait for, the user once, no call twice',
     async (path, most, waits) => {
       const { calls } = await house.visit(path, { as: 'emma' })
       expect(calls.filter((call) => call.endsWith('/users/me'))).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('a save that fails', () => {
   const save = (browser: BrowserCookies, change: Partial<typeof personalForm> = {}, ask: Ask = {}) =>
     house.post(`${path}?_action=savePersonalData`, { ...personalForm, ...change }, { ...ask, browser })
 
-  it('as it is refused says so, and at which field; what was typed stays', async () => {
+  it('that was refused names the field; what was typed stays', async () => {
     const { browser } = await house.alone('emma')
     const faults = [[/^PUT /, answered(409)]] as const
     const refused = await save(browser, { birthCity: 'Kiruna' }, { faults })

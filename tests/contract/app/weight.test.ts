@@ -84,7 +84,7 @@ const shownOf = (market: 'international' | 'germany'): Screen[] => {
   return rowsFor(shown, (screen) => shown.find((other) => routeOf(other) === routeOf(screen)) === screen)
 }
 
-it('screens keep their styles for who is invited to another market and finds "Talk to us"', async () => {
+it('screens keep their styles for a visitor invited to another market who opens "Talk to us"', async () => {
   const shown = shownOf('international').filter(({ traveller }) => traveller)
   const over = []
   let more = 0

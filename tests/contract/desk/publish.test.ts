@@ -10,8 +10,8 @@ import { changedBy, choose, publishing, slug, text } from '../../support/publish
 const { root, remote, hook, start, publisherWith, publish, expectNoToken } = publishing()
 
 describe('publishing', { timeout: 180_000 }, () => {
-  it('shows both where somebody changed the same text, then makes one commit of everything, by the editor, on top, and calls the hook', async () => {
-    // Whatever git or a shell would make of what an editor is called or types.
+  it('shows both texts if another editor changed the same one, then makes one commit of everything, by the editor, on top, and calls the hook', async () => {
+    // Names and texts of an editor that git or a shell would interpret.
     const author = { name: '--force $(id)', email: 'anna@example.it' }
     const mine = { ...text, now: 'Ogni viaggio $(id) `id` -- ; rm' }
     save(root, [mine])
@@ -49,7 +49,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect(pending(root)).toEqual([slug])
   })
 
-  it('keeps everything where the remote denies it, and no message has the token', async () => {
+  it('keeps everything if the remote denies it, and no message has the token', async () => {
     save(root, [text])
     const address = remote.address.replace(GIT_TOKEN, `${GIT_TOKEN}-old`)
     const step = await publish({}, publisherWith({ remote: address }))

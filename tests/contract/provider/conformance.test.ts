@@ -59,7 +59,7 @@ describe('a provider', () => {
     expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
   })
 
-  it('that refuses the client with a bare status has it named, with the settings that help', async () => {
+  it('that refuses the client with a bare status is reported, with the settings that help', async () => {
     const lines = await run({ answersWith: (path) => (path === '/token' ? 403 : null) })
     expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')).toMatchObject({
       verdict: 'fails',
@@ -67,7 +67,7 @@ describe('a provider', () => {
     })
   })
 
-  it('whose refusals say nothing by which a session may end differs, with what the traveller sees', async () => {
+  it('whose refusals name no reason by which a session may end differs, with the traveller’s page', async () => {
     let signedIn = 0
     const lines = await run({
       answersWith(path) {
@@ -86,7 +86,7 @@ describe('a provider', () => {
     expect(lines.get('revocation')).toMatchObject({ verdict: 'fails', note: 'a revoked token still renews' })
   })
 
-  it('that refuses a revoked token without saying invalid_grant differs, and is not said to renew', async () => {
+  it('that refuses a revoked token without invalid_grant differs, and is not reported to renew', async () => {
     let revoked = false
     const lines = await run({
       answersWith(path) {
@@ -102,7 +102,7 @@ describe('a provider', () => {
 })
 
 describe('npm run conformance -- token', () => {
-  it('prints an access token of whoever signs in, and nothing else', async () => {
+  it('prints an access token of the signed-in user, and nothing else', async () => {
     const [port] = await freePorts()
     const redirectUri = `http://localhost:${port}/login/redirect`
     running = await startProvider({ redirectUri })

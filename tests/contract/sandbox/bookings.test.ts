@@ -19,7 +19,7 @@ const page = (query: Parameters<typeof pageOfBookings>[1]) => {
   return [data.map(({ id }) => id), meta && result]
 }
 
-it('without a size gives everything as it is kept', () =>
+it('without a size gives all stored bookings', () =>
   expect(page({})).toEqual([all.map(({ id }) => id), undefined]))
 
 it.each([
@@ -38,14 +38,14 @@ it.each([
   [2, 2, ['later', 'off']],
   [3, 3, ['yesterday', 'last year']],
   [9, 3, ['yesterday', 'last year']],
-])('asked for page %i gives page %i', (wanted, number, ids) =>
+])('page %i answers with page %i', (wanted, number, ids) =>
   expect(page({ 'page[size]': 2, 'page[number]': wanted })).toEqual([
     ids,
     { page: { number, count: 3, size: 2 }, lists },
   ]),
 )
 
-it('divides by the day that is asked with', () =>
+it('divides by the requested day', () =>
   expect(page({ 'page[size]': 10, 'filter[list]': 'past', 'filter[on]': '2026-11-24' })[0]).toEqual([
     'last year',
   ]))
@@ -54,7 +54,7 @@ it.each([
   ['2026-11-25T10:30:00Z', 'Pacific/Kiritimati', ['today', 'yesterday', 'last year']],
   ['2026-11-25T11:30:00Z', 'Pacific/Pago_Pago', ['yesterday', 'last year']],
   ['2026-11-25T08:00:00Z', 'Pacific/Pago_Pago', ['last year']],
-])('divides at %s by the date in %s where the trip is', (at, timeZone, past) => {
+])('divides at %s by the date in %s at the trip', (at, timeZone, past) => {
   const there = all.map((one) => ({ ...one, timeZone }))
   const query = {
     'page[size]': 10,
@@ -82,7 +82,7 @@ it.each([
       [2025, 1],
     ],
   ],
-] as const)('counts the years of what is behind in %s, latest first', (list, years) => {
+] as const)('counts the years of past trips in %s, latest first', (list, years) => {
   const { meta } = pageOfBookings(all, { 'page[size]': 1, 'filter[list]': list }, '2026-11-25')
   expect(meta?.years?.map(({ year, count }) => [year, count])).toEqual(years)
 })

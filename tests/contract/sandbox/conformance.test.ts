@@ -42,7 +42,7 @@ describe('the sandbox', () => {
   it.each([
     ['sofia', 'updateFlights'],
     ['emma', 'deleteTravelNotifyMe'],
-  ])('holds in every read, refusal and write, asked as %s, and is left unchanged', async (sub, lacking) => {
+  ])('holds in every read, refusal and write, as %s, and is left unchanged', async (sub, lacking) => {
     const one = await traveller(sandbox, sub)
     // The consents are given again, at another time.
     const untimed = (key: string, value: unknown) => (key === 'grantedAt' ? undefined : value)
@@ -93,7 +93,7 @@ describe('a server that differs', () => {
     [['no key in a refusal', /nobody/, status(404), nobody, 'fails']],
   ]
 
-  it.each([0, 1, 2])('is told each difference at its line, and nothing else (%i)', async (index) => {
+  it.each([0, 1, 2])('gets each difference at its line, and nothing else (%i)', async (index) => {
     const rows = servers[index] ?? []
     for (const [, paths, fault] of rows) tap.spoil('conformance', paths, fault)
     const lines = await run(tap.url)

@@ -29,7 +29,7 @@ function run(script: string, env: Record<string, string>): Promise<{ code: numbe
 }
 
 describe('a port that is taken', () => {
-  it('is named with the variable that moves it, and so is one that is no port', async () => {
+  it('is named with the variable that moves it, and so is an invalid port', async () => {
     const port = await occupy()
     const refused = requireFree(Number(port), 'SANDBOX_PORT', 'demo')
     await expect(refused).rejects.toThrow(
@@ -47,7 +47,7 @@ describe('a port that is taken', () => {
     ['main.ts', 'SANDBOX_PORT', 'SANDBOX_PORT moves it'],
   ] as const
   it.each(rowsFor(programs, ([script]) => script === 'demo.ts'))(
-    'is all that %s says, and it ends',
+    'is all that %s prints, and it ends',
     async (script, variable, expected) => {
       const taken = await occupy()
       const free = String(await freePort())

@@ -90,7 +90,7 @@ describe('what papers have besides', () => {
     )
   })
 
-  it('a passport is of today, and of somebody without a country', async () => {
+  it('a passport may be issued today, and to a traveller without a country', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date())
     const emergency = { ...passport, issueDate: today, issuingCountry: 'XXB' }
     expect(await giulia.read('uploadDocument', { body: form(emergency, { front: jpeg }) })).toMatchObject(

@@ -46,7 +46,7 @@ describe('switching a flag of the running sandbox', () => {
     expect((await served('IT')).isOn('wishlist')).toBe(true)
   })
 
-  it('changes nothing for what it does not understand', async () => {
+  it('changes nothing for an unknown command', async () => {
     for (const words of [
       ['wishlist', 'maybe'],
       ['constructor', 'on'],
@@ -60,7 +60,7 @@ describe('switching a flag of the running sandbox', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('wishlist on|off')])
   })
 
-  it('says which file it looked for when there is no sandbox', async () => {
+  it('names the file it looked for when there is no sandbox', async () => {
     const { code, err } = await command(['wishlist', 'off'], '/nowhere/sandbox.sqlite')
     expect([code, err]).toEqual([1, expect.stringContaining('no sandbox at /nowhere/sandbox.sqlite')])
   })

@@ -42,7 +42,7 @@ describe('records of another traveller', () => {
     await sofia.read('listDocuments'),
   ]
 
-  it("answer 404 to somebody else in every operation, by the owner's id and by their own", async () => {
+  it("answer 404 to another traveller in every operation, by the owner's id and by their own", async () => {
     const before = await snapshot()
     for (const name of perUser) {
       const input = inputFor(name)
@@ -109,7 +109,7 @@ describe('tokens', () => {
     }
   })
 
-  it("accepts a token in the query for a document's download and nowhere else", async () => {
+  it("accepts a token in the query for a document's download only", async () => {
     const query = { access_token: sofia.token }
     const input = inputFor('downloadDocument')
     expect((await sofia.call('downloadDocument', { ...input, query, token: null })).status).toBe(200)

@@ -12,7 +12,7 @@ const orders = [...bookingOrders, ...manyBookings()]
 const bookings = orders.map(bookingFrom)
 
 describe('the demo travellers', () => {
-  it('cover every market, each told in five languages', () => {
+  it('cover every market, each described in five languages', () => {
     expect(new Set(people.map((person) => person.market))).toEqual(new Set(Object.keys(DEMO_MARKETS)))
     expect(Object.keys(states).sort()).toEqual(people.map((person) => person.sub).sort())
     for (const state of Object.values(states)) {

@@ -22,6 +22,6 @@ it('a new traveller has what the demo traveller has, companions included, under 
   expect((await house.visit('/travels/B2041', { browser: stranger })).status).toBe(404)
 })
 
-it('there is none like a traveller whom the seeds do not have', async () => {
+it('a traveller whom the seeds do not have cannot be copied', async () => {
   await expect(house.newTraveller('nobody')).rejects.toThrow('404')
 })

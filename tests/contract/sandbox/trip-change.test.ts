@@ -10,8 +10,8 @@ const start = (bookingId: string, travelId: string | null, by: Traveller) =>
 describe('a self trip change', () => {
   it.each([
     ['too close', 'mia', 'B2111', 'TOUR_DEPARTURE_TOO_CLOSE'],
-    ['that somebody else leads', 'luca', 'B2041', 'NOT_LEADER'],
-  ])('of a trip %s is refused when asked and when tried', async (_, sub, bookingId, blockedBy) => {
+    ['that another traveller leads', 'luca', 'B2041', 'NOT_LEADER'],
+  ])('of a trip %s is refused when requested and when tried', async (_, sub, bookingId, blockedBy) => {
     const one = await traveller(sandbox, sub)
     const asked = await one.read('getTripChange', at(bookingId))
     expect(asked).toMatchObject({ available: false, blockedBy, options: [] })
@@ -61,7 +61,7 @@ describe('a self trip change', () => {
     ['cancelled by the company: the difference is paid back', 'mia', 'B2115', true],
     ['paid wholly: the difference is not paid back', 'greta', 'B2622', false],
     ['paid in part: less is left to pay', 'nora', 'B2123', false],
-  ])('to a cheaper departure makes the bill that was said, of a booking %s', async (_, sub, like, isBack) => {
+  ])('to a cheaper departure makes the announced bill, of a booking %s', async (_, sub, like, isBack) => {
     const one = await sandbox.newTraveller(sub)
     const id = one.own(like)
     const before = await one.read('getBooking', at(id))

@@ -43,7 +43,7 @@ const sections: Record<string, () => Promise<Table | Table[]>> = {
   peers: () => measurePeers(quick ? { seconds: 2, passes: 1, runs: 1 } : { seconds: 5, passes: 5, runs: 5 }),
 }
 
-/** Only by name: they also measure other things than the product. */
+/** Only by name: they measure more than the product. */
 const onRequest = ['astro', 'parts', 'peers']
 
 function chosen(): string[] {

@@ -13,7 +13,7 @@ const connections = 32
 const latencies = [0, 50, 200] as const
 
 export interface ServerOptions {
-  /** Duration of each measurement, of which there are about twenty. */
+  /** Duration of each of about twenty measurements. */
   readonly seconds: number
   readonly passes: number
 }

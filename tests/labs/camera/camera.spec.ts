@@ -119,7 +119,7 @@ test('the camera is switched off on every trouble, and each leads to the file', 
   await ways()
 })
 
-test('a press that gives no picture says so, and the next one can be used', async ({
+test('a press that gives no picture shows that, and the next one can be used', async ({
   page,
   context,
   signIn,
@@ -151,7 +151,7 @@ test('a press that gives no picture says so, and the next one can be used', asyn
   await expect(text).toHaveCount(0)
 })
 
-test('a machine without a camera says so; a camera that does not load leaves the form', async ({
+test('a machine without a camera shows that; a camera that does not load leaves the form', async ({
   page,
   context,
   signIn,
@@ -280,7 +280,7 @@ test('several MB are made smaller and turned upright, beside the page', async ({
   await expect(preview).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
 })
 
-test('what our server would refuse is made smaller, and a phone’s 48 million pixels are sent as they are', async ({
+test('pictures that our server would refuse are made smaller, and a phone’s 48 million pixels are sent unchanged', async ({
   page,
   signInLike,
 }) => {

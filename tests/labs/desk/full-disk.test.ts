@@ -17,7 +17,7 @@ import { publishing, text } from '../../support/publishing.ts'
 const { folder, root, remote, hook, publisherWith, done, publish, platformPort } = publishing()
 
 describe('publishing', { timeout: 180_000 }, () => {
-  it('says that the check of the branch itself does not run, and keeps the changes', async () => {
+  it('reports that the check of the branch itself does not run, and keeps the changes', async () => {
     save(root, [text])
     remote.change('src/tools/check-locales.ts', () => 'throw new Error("broken check")')
     expect(await publish()).toMatchObject({
@@ -37,7 +37,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     beforeEach(() => disk.for())
 
     it.each(['fetch', 'worktree', 'commit'])(
-      'says so where git %s meets it, keeps everything, and goes on when there is room',
+      'reports it if git %s meets it, keeps everything, and continues when there is room',
       async (command) => {
         save(root, [text])
         remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`)
@@ -54,7 +54,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       },
     )
 
-    it('says so where the copy cannot follow the branch, and finishes from the beginning', async () => {
+    it('reports it if the copy cannot follow the branch, and finishes from the beginning', async () => {
       save(root, [text])
       remote.change('locales/it-IT/trips.json', (json) => json.replace('{', '{ "_": "x",'))
       disk.for('checkout')
@@ -70,7 +70,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       expect(readFileSync(join(root, 'locales/it-IT/trips.json'), 'utf8')).toContain('"_"')
     })
 
-    it('tells nobody that nothing was published where the copy alone cannot follow', async () => {
+    it('never reports that nothing was published if only the copy cannot follow', async () => {
       save(root, [text])
       disk.for('checkout')
       expect(await publish()).toEqual({ kind: 'idle' })
@@ -85,7 +85,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       expect(pending(root)).toEqual([])
     })
 
-    it('is told on the page of publishing, whose state cannot be written', async () => {
+    it('is reported on the page of publishing, whose state cannot be written', async () => {
       const publisher = publisherWith()
       const draft = join(root, '.data/desk/publication.json.new')
       symlinkSync('/dev/full', draft)
@@ -106,7 +106,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       front.close()
     })
 
-    it('is the remote’s where that one is full', async () => {
+    it('is the remote’s problem if that one is full', async () => {
       save(root, [text])
       disk.for('http-backend')
       expect(await publish()).toMatchObject({ kind: 'trouble', code: 'rejected' })
@@ -115,7 +115,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       expect(await publish()).toEqual({ kind: 'idle' })
     })
 
-    it('keeps nobody’s first copy half, and tries again with the next page', async () => {
+    it('keeps no half of an editor’s first copy, and tries again with the next page', async () => {
       const data = join(folder, 'desks')
       const settings = { remote: remote.address, branch: 'main', data, editors: 2, idleMs: 60_000 }
       const copies = new Copies(settings as ServedSettings)

@@ -8,7 +8,7 @@ import { changedBy, choose, publishing, slug, text } from '../../support/publish
 const { root, remote, hook, start, publisherWith, done, publish, expectNoToken } = publishing()
 
 describe('publishing', { timeout: 180_000 }, () => {
-  it('says which market is live, with this commit or a later one', async () => {
+  it('shows which market is live, with this commit or a later one', async () => {
     const publisher = publisherWith()
     save(root, [text])
     await publish({}, publisher)
@@ -29,7 +29,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     await says(remote.git('rev-parse', 'main'), 'live')
   })
 
-  it('keeps the other’s address as a former one where mine is taken', async () => {
+  it('keeps the other’s address as a former one if mine is chosen', async () => {
     save(root, [slug])
     remote.change('locales/it-IT/routes.json', (json) =>
       json.replace('"/convenzioni"', '["/offerte", "/convenzioni"]'),
@@ -44,7 +44,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     ])
   })
 
-  it('takes theirs where somebody changed the same text and that is chosen', async () => {
+  it('takes theirs if another editor changed the same text and that is chosen', async () => {
     save(root, [text])
     remote.change('locales/it-IT/dashboard.json', changedBy(text, 'Il loro titolo'))
     expect((await publish()).kind).toBe('conflict')
@@ -58,19 +58,16 @@ describe('publishing', { timeout: 180_000 }, () => {
   it.each([
     ['unreachable', () => Object.assign(remote, { gone: true })],
     ['rejected', () => remote.refusePushes('main is frozen')],
-  ] as const)(
-    'keeps everything where the remote is %s, and no message has the token',
-    async (code, spoil) => {
-      save(root, [text])
-      spoil()
-      const step = await publish()
-      expect(step).toMatchObject({ kind: 'trouble', code })
-      if (code === 'rejected') expect(JSON.stringify(step)).toContain('main is frozen')
-      expectNoToken()
-      expect(pending(root)).toEqual([text])
-      expect(remote.git('rev-parse', 'main')).toBe(start())
-    },
-  )
+  ] as const)('keeps everything if the remote is %s, and no message has the token', async (code, spoil) => {
+    save(root, [text])
+    spoil()
+    const step = await publish()
+    expect(step).toMatchObject({ kind: 'trouble', code })
+    if (code === 'rejected') expect(JSON.stringify(step)).toContain('main is frozen')
+    expectNoToken()
+    expect(pending(root)).toEqual([text])
+    expect(remote.git('rev-parse', 'main')).toBe(start())
+  })
 
   it('finds out that a push arrived whose answer was lost', async () => {
     save(root, [text])
@@ -79,7 +76,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect(remote.git('rev-list', '--count', `${start()}..main`)).toBe('1')
   })
 
-  it('begins again where somebody is faster between fetch and push', async () => {
+  it('begins again if another push comes between fetch and push', async () => {
     save(root, [text])
     remote.beforePush = () => {
       remote.beforePush = () => {}
@@ -89,7 +86,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect(remote.git('rev-list', '--count', `${start()}..main`)).toBe('2')
   })
 
-  it('asks before it goes on with a branch that was rewritten, and keeps the changes', async () => {
+  it('requires a confirmation before it continues with a rewritten branch, and keeps the changes', async () => {
     save(root, [text])
     remote.change('locales/it-IT/trips.json', (json) => `${json}\n\n`, { rewrites: true })
     const anew = remote.git('rev-parse', 'main')
@@ -101,7 +98,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect(remote.git('rev-parse', 'main^')).toBe(anew)
   })
 
-  it('says that the hook failed, and calls it again', async () => {
+  it('reports that the hook failed, and calls it again', async () => {
     hook.status = 500
     save(root, [text])
     const publisher = publisherWith()
@@ -136,7 +133,7 @@ describe('publishing', { timeout: 180_000 }, () => {
     expect([pending(root), hook.calls]).toEqual([[], 0])
   })
 
-  it('takes what an editor types for a text, whatever git or a shell would make of it', async () => {
+  it('takes what an editor types as a text, whatever git or a shell would make of it', async () => {
     const typed = '--upload-pack=touch /tmp/x; $(id) `id` # \n"'.replace('\n', ' ')
     save(root, [{ ...text, now: typed }])
     const author = { name: '--force $(id)', email: 'anna@example.it' }

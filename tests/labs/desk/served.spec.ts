@@ -44,7 +44,7 @@ async function publish(page: Page): Promise<void> {
 let anna: Page
 let bruno: Page
 
-test('two editors have a desk each, and who is no editor has none', async ({ browser }) => {
+test('two editors have a desk each, and other users have none', async ({ browser }) => {
   ;[anna, bruno] = await Promise.all([atDesk(browser, /^Anna/), atDesk(browser, /^Bruno/)])
   const carla = await signIn(browser, /^Carla/)
   await expect(carla.getByRole('heading', { name: 'You are not an editor' })).toBeVisible()
@@ -126,7 +126,7 @@ test('what was typed is there again after the session is over', async () => {
   await expect(anna.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('without the repository nothing is lost, and nothing says its token', async () => {
+test('without the repository nothing is lost, and no message has its token', async () => {
   company.remote.gone = true
   await publish(anna)
   await expect(anna.getByText('The repository does not answer')).toBeVisible({ timeout: 120_000 })

@@ -141,7 +141,7 @@ export const flights: Journey = {
     },
     'it is saved': async ({ tab }) => {
       await press(tab, 'save')
-      // With script the dialog stays, and asks for the way back.
+      // With script the dialog stays, and offers the way back.
       await tab.see(on.status(en(tab.driver.script ? 'flights:notice.savedOne' : 'flights:done.saved')))
       if (tab.driver.script) await tab.click(on.link(en('flights:button.close')))
       await tab.see(on.css('.card', 'LH1217'))

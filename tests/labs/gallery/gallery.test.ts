@@ -57,7 +57,7 @@ describe('the proof sheet of all words', () => {
       request: new Request(`http://localhost/gallery/words/${room}?locale=longest`),
     })
 
-  it('has nothing wider than a phone, in the language that says it longest', async () => {
+  it('has nothing wider than a phone, in the language with the longest text', async () => {
     const page = await newPage(browser)
     await page.setViewportSize({ width: 360, height: 900 })
     for (const room of rooms.filter((room) => room !== 'routes')) {

@@ -89,7 +89,7 @@ describe('combobox', () => {
   })
 
   // Enter on an option, Escape within a dialog: tests/e2e/flights.spec.ts.
-  it('is pointed through by arrows, with the focus staying in the field; Enter sends no form', async () => {
+  it('is operated by arrows, with the focus staying in the field; Enter sends no form', async () => {
     await page.evaluate(() =>
       document
         .querySelector('form')

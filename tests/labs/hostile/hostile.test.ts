@@ -26,7 +26,7 @@ import { residentBytes } from '../bench/process-figures.ts'
 
 const MB = 1024 * 1024
 
-describe('files that are dear to look at are refused, and leave little memory behind', () => {
+describe('files that are expensive to decode are refused, and leave little memory behind', () => {
   const MOST_LEFT_MB = 120
   let house: House
   let steps: ReturnType<typeof handoffSteps>

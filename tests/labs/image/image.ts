@@ -16,7 +16,7 @@ import { parseEnv } from 'node:util'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const base = mkdtempSync(join(tmpdir(), 'image-'))
 const isRoot = process.getuid?.() === 0
-/** The user that most systems call nobody, in place of the image's `node`. */
+/** The user `nobody` of most systems, in place of the image's `node`. */
 const USER = { uid: 65_534, gid: 65_534 }
 
 interface Stage {

@@ -25,7 +25,7 @@ import { built } from './site.ts'
 
 const it = loadCopy('italy')
 
-test('what is no page is a 404 of ours, and what is no host of ours a 421', async ({
+test('an address without a page is a 404 of ours, and a foreign host a 421', async ({
   page,
   request,
   consoleErrors,
@@ -44,7 +44,7 @@ test('what is no page is a 404 of ours, and what is no host of ours a 421', asyn
   expect(strange.headers()['content-security-policy']).toBe(policyDirectives.inert)
 })
 
-test('whatever a stranger sends is answered below 500, at addresses of ours alone', async ({ request }) => {
+test('every invalid request is answered below 500, at addresses of ours only', async ({ request }) => {
   const { origin } = new URL(markets.international)
   const headers = { origin, 'content-type': 'application/json' }
   for (const [method, path, status, data] of [
@@ -97,7 +97,7 @@ test('a function that was frozen while Redis hung up answers its first request',
   expect(answer?.status()).toBe(200)
 })
 
-test('sessions in a file are refused, in the log by name, and nothing of it is told to a visitor', async () => {
+test('sessions in a file are refused, in the log by name, and a visitor sees nothing of it', async () => {
   const environment = {
     ...process.env,
     ...demoEnvironment({
@@ -113,7 +113,7 @@ test('sessions in a file are refused, in the log by name, and nothing of it is t
   expect(JSON.parse(stdout)).toMatchObject({ status: 500 })
 })
 
-test('the edge in Deno answers as the function, and leaves it what the table says', async () => {
+test('the edge in Deno answers as the function, and leaves to it what the table lists', async () => {
   const folder = built.edgeFolder
   const [port, edgePort] = [await freePort(), await freePort()]
   const dataDir = process.env.E2E_DATA ?? ''

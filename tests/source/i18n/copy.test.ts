@@ -23,7 +23,7 @@ it('astro-i18next knows every namespace, because keys of others would be shown',
 
 // A heading that repeats its button says the same in twice the room.
 it.each(['en', 'it-IT', 'es-ES', 'fr-FR', 'de-DE'])(
-  'what is to be done and its button have words of their own in %s',
+  'to-dos and their buttons have different words in %s',
   (locale) => {
     const { link, ...titles } = JSON.parse(readFileSync(`locales/${locale}/to-do.json`, 'utf8')) as Record<
       string,

@@ -68,7 +68,7 @@ describe('titles', () => {
     expect(first.some((title) => title?.replace('locals.', '') === `t('${key}')`)).toBe(true)
   })
 
-  it.each([...titleOf])('the breadcrumb calls the page of %s %s', (name, key) => {
+  it.each([...titleOf])('the breadcrumb names the page of %s %s', (name, key) => {
     const { locale } = markets.italy
     const path = pathTo(locale, name as 'travels')
     const below = { path: `${path}/x`, params: {}, route: null, market: markets.italy }

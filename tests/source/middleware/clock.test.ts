@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const code = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
 
-it('lets a page ask the clock nowhere but at its request (locals.now)', () => {
+it('lets a page use no clock but its request’s (locals.now)', () => {
   const asking = globSync('**/*.{ts,tsx,mjs,astro}', { cwd: srcFolder })
     .filter((file) => !OTHER_CLOCKS.test(file))
     .filter((file) => CLOCK.test(code(readFileSync(join(srcFolder, file), 'utf8'))))

@@ -44,7 +44,7 @@ it.each(Object.entries(written))('`node src/tools/%s` changes no file: else run 
     expect(read(file).equals(Buffer.from(content)), file).toBe(true)
 })
 
-it('has a file for each drawing of a landscape, and for none that is drawn no more', () => {
+it('has a file for each drawing of a landscape, and for none that is no longer drawn', () => {
   const drawn = Object.keys(landscapeFiles()).filter((name) => name.includes('/'))
   const found = readdirSync(`${root}src/ui/sprites/landscapes`).map((name) => `landscapes/${name}`)
   expect(found.sort()).toEqual(drawn.sort())
@@ -66,7 +66,7 @@ describe('.env.example', () => {
     }
   })
 
-  it('says of every variable that may be left out when it may not, or what happens then', () => {
+  it('explains of every optional variable when it is required, or what happens without it', () => {
     for (const name of variableNames) {
       const { isRequired, needed, otherwise } = aboutVariable(name)
       const text = [isRequired, needed !== undefined, otherwise !== undefined]

@@ -12,7 +12,7 @@ const found = (what: RegExp) =>
   sources.flatMap(({ file, text }) => (text.match(what) ?? []).map((html) => ({ file, html })))
 
 // Seen to fail: without a ticket's. A page only shows the sandbox's own pictures; a trip's photo is not among them.
-it('every image says what it shows, or that it shows nothing', () => {
+it('every image has a description, or is marked as decoration', () => {
   const images = found(/<img\b.*?>/gs)
   expect(images.length).toBeGreaterThan(6)
   expect(images.filter(({ html }) => !/\salt=/.test(html))).toEqual([])
@@ -37,7 +37,7 @@ describe('a form that writes', () => {
       .filter((file) => !/^src\/(desk|sandbox|gallery)\//.test(file))
       .toSorted()
 
-  it('stands in a PostForm, but for those that belong to nobody', () => {
+  it('is in a PostForm, unless it belongs to no traveller', () => {
     expect(having(/<form\b[^>]*\bmethod=["{]?["']?post/i)).toEqual([
       // Signs out the current traveller, from a file of the build.
       'src/features/session-end/EndDialog.astro',
@@ -50,7 +50,7 @@ describe('a form that writes', () => {
     ])
   })
 
-  it('names its owner, but where what it carries is the proof', () => {
+  it('names its owner, unless its content is the proof', () => {
     expect(having(/<PostForm\b[^>]*\bownerless\b/)).toEqual([
       'src/features/documents/handoff/phone/Digits.astro',
       'src/features/documents/handoff/phone/Photo.astro',
@@ -68,7 +68,7 @@ describe('a form that writes', () => {
     },
   )
 
-  it('is told its owner by every island', () => {
+  it('gets its owner from every island', () => {
     const islands = found(/<PostForm\b[^>]*/g).filter(({ file }) => file.endsWith('.tsx'))
     expect(islands.length).toBeGreaterThan(3)
     expect(islands.filter(({ html }) => !/\bowner=\{/.test(html))).toEqual([])

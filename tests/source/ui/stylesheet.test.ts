@@ -10,7 +10,7 @@ const { css } = compile(`${root}/src/styles/sheets/all.scss`)
 const gallery = compile(`${root}/src/gallery/gallery.scss`).css
 
 describe('the styles', () => {
-  it('of one feature alone stand beside it', () => {
+  it('of one feature only are beside it', () => {
     const classes = globSync('src/**/*.{astro,ts,tsx}', { cwd: root }).flatMap((file) => {
       const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
       return lines.filter((line) => /class/i.test(line)).map((line) => ({ file, line }))

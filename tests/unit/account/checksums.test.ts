@@ -5,7 +5,7 @@ import { codiceFiscale, norwegianNumber, spanishNumber, swissUid, vatRules } fro
 // Not by their functions: Vitest loads a file below a folder "es" a second time.
 const nameOf = (rule?: Validator) => rule && `${rule.name}, ${rule.localName}, ${rule.abbreviation}`
 
-it('checks the VAT numbers of every country that stdnum counts to the EU’s, each by its own rule', () => {
+it('checks the VAT numbers of every country that stdnum assigns to the EU, each by its own rule', () => {
   // Switzerland's have their own spelling, and the United Kingdom's are no longer among them.
   const { CH: _, ...counted } = euVat
   const theirs = Object.entries({ ...counted, GB: [stdnum.GB?.vat] })

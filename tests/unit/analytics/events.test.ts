@@ -42,7 +42,7 @@ it('keeps the cookie small however many experiments there are', () => {
   expect(writeVisit(visit).length).toBeLessThan(1024)
 })
 
-it('runs on the pages that are named, with the marketing consent, and nowhere else', () => {
+it('runs on the listed pages, with the marketing consent, and on no other', () => {
   const measured = routeNames.filter((route) => isMeasured(route, true))
   expect(measured).toEqual(['partnership', 'notify-me', 'refer-friend'])
   expect(routeNames.filter((route) => isMeasured(route, false))).toEqual([])

@@ -10,7 +10,7 @@ import { RECORD } from './fixtures.ts'
 import { ownFolder } from './own-folder.ts'
 import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
 
-/* Two stores on one file stand for two machines. The built app on two: tests/faults/machines.long.test.ts. */
+/* Two stores on one file represent two machines. The built app on two: tests/faults/machines.long.test.ts. */
 
 const { openStore } = ownFolder()
 const [store, other] = [openStore(), openStore()]
@@ -75,7 +75,7 @@ describe('a token', () => {
 describe('a token that the backoffice refuses, whatever its expiry', () => {
   const refused = RECORD.accessToken
 
-  it('is renewed once for all who ask, on both machines; a later one has what is renewed by then', async () => {
+  it('is renewed once for concurrent requests on both machines; a later one gets the renewed token', async () => {
     const session = await expiringIn(3_600_000)
     server.onToken = async (response) => {
       await sleep(60)
@@ -88,21 +88,21 @@ describe('a token that the backoffice refuses, whatever its expiry', () => {
     expect(server.tokenCalls).toHaveLength(1)
   })
 
-  it('has no other where there is no refresh token, or the provider gives the same', async () => {
+  it('has no replacement without a refresh token, or if the provider returns the same', async () => {
     expect(await renewalOn(store).renewedTokenFor(await expiringIn(60_000, null), refused)).toBeNull()
     const session = await expiringIn(60_000)
     server.onToken = (response) => grant(response, { access_token: refused })
     expect(await renewalOn(store).renewedTokenFor(session, refused)).toBeNull()
   })
 
-  it('has none where the grant is over, and the session with it', async () => {
+  it('has no replacement if the grant is over, and the session ends with it', async () => {
     const session = await expiringIn(60_000)
     server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
     expect(await renewalOn(store).renewedTokenFor(session, refused)).toBeNull()
     expect(await store.read(session.id)).toBeNull()
   })
 
-  it('is none that goes on being used while the provider is down: nobody is signed out', async () => {
+  it('is not used further while the provider is down: no traveller is signed out', async () => {
     const session = await expiringIn(60_000)
     server.onToken = (response) => answer(response, 500, {})
     await expect(renewalOn(store).renewedTokenFor(session, refused)).rejects.toThrow(ProviderUnavailable)
@@ -111,7 +111,7 @@ describe('a token that the backoffice refuses, whatever its expiry', () => {
   })
 })
 
-it('50 requests ask a failing provider once', async () => {
+it('50 requests call a failing provider once', async () => {
   const session = await expiringIn(-1)
   server.onToken = (response) => answer(response, 500, {})
   const renewal = renewalOn(store)
@@ -135,7 +135,7 @@ describe('two machines', () => {
     expect(server.tokenCalls).toHaveLength(1)
   })
 
-  it('look again once it is their turn: the other may just have renewed, or ended the session', async () => {
+  it('check again once it is their turn: the other may just have renewed, or ended the session', async () => {
     const renewed = await expiringIn(-1)
     const late = renewalOn({
       ...store,
@@ -160,7 +160,7 @@ describe('two machines', () => {
     expect(server.tokenCalls).toHaveLength(1)
   })
 
-  it('wait for each other five seconds: then the old token if it is still valid, else try later', async () => {
+  it('wait for each other five seconds: then they use the old token if it is still valid, else try later', async () => {
     const [valid, over] = [await expiringIn(20_000), await expiringIn(-1)]
     for (const { id } of [valid, over]) expect(await other.acquireLease(id, 60_000)).not.toBeNull()
     const waiting = Promise.allSettled([valid, over].map((each) => renewalOn(store).accessTokenFor(each)))
@@ -188,7 +188,7 @@ describe('two machines', () => {
 })
 
 describe('a renewal', () => {
-  it('gives its lease back, and is none the worse if it cannot', async () => {
+  it('returns its lease, and succeeds even if it cannot', async () => {
     const session = await expiringIn(-1)
     await renewalOn(store).accessTokenFor(session)
     expect(await other.acquireLease(session.id, 1000)).not.toBeNull()
@@ -231,7 +231,7 @@ describe('a renewal', () => {
     expect(await renewalOn(store).accessTokenFor(session)).toMatchObject(isRenewed)
   })
 
-  it('keeps what another request changed meanwhile, and the refresh token where no new one came', async () => {
+  it('keeps what another request changed meanwhile, and the refresh token if no new one came', async () => {
     const session = await expiringIn(-1)
     server.onToken = async (response) => {
       await store.update(session.id, 1, { ...session.record, data: { noted: true } })

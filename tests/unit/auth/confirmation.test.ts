@@ -32,7 +32,7 @@ it.each([
   ['at a time that is no number', String(at(0)), { signedIn: HOUR }, 'unknown'],
   ['at no time at all', undefined, { signedIn: HOUR }, 'unknown'],
   ['never', Number.NaN, { signedIn: HOUR }, 'unknown'],
-])('asked %s', (_, authTime, { signedIn, sent = 0 }: { signedIn: number; sent?: number }, expected) => {
+])('signed in %s', (_, authTime, { signedIn, sent = 0 }: { signedIn: number; sent?: number }, expected) => {
   expect(confirmedAt(authTime, { signIn: at(signedIn), sent: NOW - sent }, NOW)).toBe(expected)
 })
 

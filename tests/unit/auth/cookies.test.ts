@@ -56,7 +56,7 @@ describe('what is left of a session in the browser', () => {
 
   it.each<[string, (given: Browser) => void, string[]]>([
     ['at a logout nothing that says something about a traveller', dropEverything, foreign],
-    ['when it ended by itself what the next login needs', dropAfterEnd, [...foreign, ...outliving]],
+    ['what the next login needs, when it ended by itself', dropAfterEnd, [...foreign, ...outliving]],
     [
       'then, where a form may still come, also whose it was',
       (given) => dropAfterEnd(given, late),

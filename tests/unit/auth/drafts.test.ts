@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(drafts.take(jar, place, 'sofia')).not.toBeNull()
   })
 
-  it('is not kept of a form that is another traveller’s, or nobody’s', () => {
+  it('is not kept of a form of another traveller, or without an owner', () => {
     expect(kept(undefined, undefined, 'luca').ok).toBe(false)
     expect(kept(undefined, 'sofia', 'luca').ok).toBe(false)
     expect(kept(undefined, 'luca', 'luca').ok).toBe(true)

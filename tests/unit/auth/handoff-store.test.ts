@@ -31,7 +31,7 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
   }
   const wrong = ({ record }: Handoff) => (record.digits === '0000' ? '0001' : '0000')
 
-  it('are found by their code alone, on any machine, and by nothing else', async () => {
+  it('are found by their code only, on any machine', async () => {
     const { handoff } = await begun()
     expect(handoff.code).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)
     expect(handoff.record.digits).toMatch(/^\d{4}$/)
@@ -141,7 +141,7 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
     ])
   })
 
-  it('are left to the other writer who is quicker every time', async () => {
+  it('give up when another writer is quicker every time', async () => {
     const { store, handoff } = await begun()
     const { handoffs } = store
     let tries = 0

@@ -34,7 +34,7 @@ function begun() {
   return { list, jar }
 }
 
-it('is known again by its cookie, which is of our host alone, sealed anew each time, and lasts as long as the list', () => {
+it('is known again by its cookie, which is of our host alone, sealed again each time, and lasts as long as the list', () => {
   const { list, jar } = begun()
   const first = cookieOf(jar)
   expect(signIn(list, jar)).toBe(false)
@@ -49,7 +49,7 @@ it('is known again by its cookie, which is of our host alone, sealed anew each t
 it.each<[string, (jar: TestJar) => TestJar, SignIn['client']]>([
   ['without a cookie', () => createJar(), client],
   ['with the device id of the other', () => createJar({ _device_id: 'd' }), client],
-  ['with a cookie that nobody sealed', () => createJar({ [BROWSER_COOKIE]: 'A'.repeat(86) }), client],
+  ['with an unsealed cookie', () => createJar({ [BROWSER_COOKIE]: 'A'.repeat(86) }), client],
   [
     'with one that names an id in plain',
     () => createJar({ [BROWSER_COOKIE]: '5f3c2b1e-0000-4000-8000-1' }),

@@ -223,7 +223,7 @@ describe('an error the provider sends back', () => {
     expect(await answer()).toMatchObject({ code: 'stale_login', retry: false })
   })
 
-  it('is of the issuer that was asked', async () => {
+  it('is of the requested issuer', async () => {
     const answer = (iss: string) => answered({ code: 'invented', iss })
     expect(await answer('https://evil.example')).toMatchObject({ code: 'login_refused' })
     expect(await answer(running.issuer)).toMatchObject({ code: 'stale_login', returnTo: '/travels' })

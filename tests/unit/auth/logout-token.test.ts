@@ -44,7 +44,7 @@ describe('a logout token', () => {
     ['an event that is null', { [event]: null }],
     ['an event that is a text', { [event]: 'yes' }],
     ['an event that is a list', { [event]: [] }],
-  ])('with %s orders nothing', async (_, events) =>
+  ])('with %s ends nothing', async (_, events) =>
     expect(await check({ events })).toEqual({ ok: false, reason: 'no logout event' }),
   )
 
@@ -56,7 +56,7 @@ describe('a logout token', () => {
     expect(await check({ jti })).toEqual({ ok: false, reason: 'no jti' }),
   )
 
-  it.each([[''], [7], [null]])('with %j for sign-in and traveller is about nobody', async (none) =>
+  it.each([[''], [7], [null]])('with %j for sign-in and traveller has no subject', async (none) =>
     expect(await check({ sid: none, sub: none })).toEqual({ ok: false, reason: 'neither sid nor sub' }),
   )
 

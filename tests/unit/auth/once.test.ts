@@ -12,7 +12,7 @@ const rules = { lastsMs: 60_000, kept: () => ({ keepMs: 60_000, mayRepeat: false
 describe.each(commonStorages)('work on %s', (name) => {
   const twoProcesses = () => [1, 2].map(() => createOnce(storages.of(name).open().once, { pollMs: 5 }))
 
-  it('is done once, however many ask in however many processes, and all get its answer', async () => {
+  it('is done once, however many requests come in however many processes, and all get its answer', async () => {
     const key = randomUUID()
     const gate = Promise.withResolvers<string>()
     let begun = 0
@@ -31,7 +31,7 @@ describe.each(commonStorages)('work on %s', (name) => {
     expect(begun).toBe(1)
   })
 
-  it('may be begun again where its answer says so, and once its answer is forgotten', async () => {
+  it('may be started again if its answer allows it, and once its answer is forgotten', async () => {
     const [one, other] = twoProcesses()
     const ask = async (once: typeof one, key: string, keepMs: number, mayRepeat: boolean) =>
       once?.(key, async () => randomUUID(), { ...rules, kept: () => ({ keepMs, mayRepeat }) })
@@ -42,7 +42,7 @@ describe.each(commonStorages)('work on %s', (name) => {
     await expect.poll(() => ask(other, brief, 1, false)).not.toBe(first)
   })
 
-  it('that may be begun again is begun by one of ten who ask at once', async () => {
+  it('that may be started again is started by one of ten concurrent requests', async () => {
     const key = randomUUID()
     const stores = [1, 2].map(() => storages.of(name).open().once)
     const begin = (at: number) => stores[at % 2]?.begin(key, 60_000)
@@ -54,9 +54,9 @@ describe.each(commonStorages)('work on %s', (name) => {
     expect(begun.filter((one) => one && 'kind' in one && one.kind === 'running')).toHaveLength(9)
   })
 
-  it('is lost to those who wait when its process dies: nobody begins it for them', async () => {
+  it('is lost to waiting requests when its process dies: none starts it for them', async () => {
     const store = storages.of(name).open().once
-    // Begun by another a moment before: for longer than they wait, and for so short that it is forgotten meanwhile.
+    // Started by another process a moment before: work longer than their wait, and work so short that it is forgotten meanwhile.
     const after = (theirs: number): typeof store => ({
       ...store,
       begin: async (...given) => {
@@ -73,7 +73,7 @@ describe.each(commonStorages)('work on %s', (name) => {
     }
   })
 
-  it('a failure of the work is its own, and those who wait hear that nobody knows', async () => {
+  it('a failure of the work is its own, and waiting requests learn that the outcome is unknown', async () => {
     const key = randomUUID()
     const [one, other] = twoProcesses()
     const gate = Promise.withResolvers<void>()

@@ -50,7 +50,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
       for (const secret of [id, hashSessionId(id)]) expect(shown).not.toContain(secret)
   })
 
-  it('end one by one, at once and for good, and their browsers can be told', async () => {
+  it('end one by one, at once and for good, and their browsers can learn it', async () => {
     const subject = randomUUID()
     const [one, two, three] = [await begin(subject), await begin(subject), await begin(subject)]
     expect(await seen(one).end(idOf(two))).toBe('ended')
@@ -79,7 +79,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     expect(await lives(theirs)).toBe(true)
   })
 
-  it('all others end together, those begun meanwhile too; their tokens go back only if asked', async () => {
+  it('all others end together, also those started meanwhile; their tokens are revoked only on request', async () => {
     const subject = randomUUID()
     const [one, ...others] = [
       await begin(subject),
@@ -107,7 +107,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     }
   })
 
-  it('a session that has ended ends nothing any more', async () => {
+  it('a session that has ended ends no other', async () => {
     const subject = randomUUID()
     const [one, two] = [await begin(subject), await begin(subject)]
     const late = seen(one)
@@ -117,7 +117,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     expect(await storage().open().endedBy(one.id)).toBe(null)
   })
 
-  it('that idled away are no more in the list, and leave nothing with their traveller', async () => {
+  it('that idled away are no longer in the list, and leave nothing with their traveller', async () => {
     const subject = randomUUID()
     const [one, idle] = [await begin(subject), await begin(subject)]
     await storage().open({ idleMs: 1 }).touch(idle)
@@ -168,7 +168,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     })
 
     // Each session has its own: a copied cookie cannot use up another session's announcement.
-    it('of a new browser are told to each other session once, and to no stranger', async () => {
+    it('of a new browser are shown to each other session once, and to no stranger', async () => {
       const subject = randomUUID()
       const [one, two, stranger] = [await begin(subject), await begin(subject), await begin(randomUUID())]
       const fresh = await begin(subject)

@@ -18,7 +18,7 @@ describe('the mark of an owner', () => {
     )
   })
 
-  it('is short, safe in HTML and headers, and does not show who it is', () => {
+  it('is short, safe in HTML and headers, and does not reveal the traveller', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 5 }), (subject) => {
         expect(form.of(subject)).toMatch(/^[\w-]{22}$/)
@@ -27,7 +27,7 @@ describe('the mark of an owner', () => {
     )
   })
 
-  it('is nobody’s once anything about it is altered', () => {
+  it('has no owner once any part of it is altered', () => {
     const mark = form.of('sofia')
     const altered = fc.oneof(
       fc.anything(),
@@ -49,7 +49,7 @@ describe('the mark of an owner', () => {
     expect(form.isOf(createOwnerMarks(SECRET, 'device').of('sofia'), 'sofia')).toBe(false)
   })
 
-  it('is made with the newest secret, and told by every one where nobody can ask for it', () => {
+  it('is made with the newest secret, and read with every one if the provider cannot be reached', () => {
     const both = createOwnerMarks(`${YOUNG}, ${SECRET}`, 'form')
     expect(both.of('sofia')).toBe(createOwnerMarks(YOUNG, 'form').of('sofia'))
     expect(both.isOf(form.of('sofia'), 'luca')).toBe(false)

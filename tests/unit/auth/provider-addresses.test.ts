@@ -96,7 +96,7 @@ describe('the four addresses alone', () => {
     expect(await provider().revoke('token')).toBe(false)
   })
 
-  it('must be all there: else the missing variables are named', () => {
+  it('must be complete: else the missing variables are named', () => {
     const one = { clientId: CLIENT, tokenUrl: 'https://x.example/' }
     expect(() => createAuthProvider(one)).toThrow('OIDC_ISSUER, or all of OIDC_AUTHORIZATION_URL')
   })

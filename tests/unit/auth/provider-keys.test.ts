@@ -62,7 +62,7 @@ describe('keys that were replaced without overlap', () => {
   })
 })
 
-describe('logout tokens that anybody posts', () => {
+describe('logout tokens that any client posts', () => {
   it('with invented key ids cause few fetches of the keys, and do not delay a login', async () => {
     const one = provider()
     for (let post = 0; post < 20; post += 1) {

@@ -63,7 +63,7 @@ describe('a renewal', () => {
     ],
     [503, {}, 'refresh: status 503'],
     [400, { error: 'anna@example.com' }, 'refresh: 400 unknown_error'],
-  ])('that failed with %i %j says why, and nothing personal', async (status, body, why) => {
+  ])('that failed with %i %j names the reason, and nothing personal', async (status, body, why) => {
     server.onToken = (response) => answer(response, status, body)
     const error = await provider()
       .refresh('old')
@@ -133,7 +133,7 @@ describe('discovery', () => {
     expect(calls()).toBe(4)
   })
 
-  it('does not make anybody wait for a discovery that hangs, once it has succeeded', async () => {
+  it('does not delay a request for a discovery that hangs, once it has succeeded', async () => {
     const endpoints = createEndpoints({ issuer: server.issuer }, 4000)
     const { token } = await endpoints.current()
     server.onAny = () => true
@@ -194,7 +194,7 @@ describe('keys', () => {
     expect(await withKeys(ids, signedAs)).toMatchObject({ ok: true })
   })
 
-  it('none of several that fits is a refusal that names it', async () => {
+  it('if none of several fits, the refusal names it', async () => {
     server.answerAt('/jwks', 200, {
       keys: await Promise.all([1, 2].map(async () => exportJWK((await generateKeyPair('ES256')).publicKey))),
     })
@@ -206,7 +206,7 @@ describe('keys', () => {
   })
 })
 
-describe('why a sign-in is refused', () => {
+describe('the reason of a refused sign-in', () => {
   it.each([
     ['the audience', { aud: 'somebody else' }, 'ERR_JWT_CLAIM_VALIDATION_FAILED aud'],
     ['the issuer', { iss: 'https://other.example' }, 'ERR_JWT_CLAIM_VALIDATION_FAILED iss'],

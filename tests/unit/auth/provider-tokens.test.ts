@@ -15,7 +15,7 @@ describe('the answer of the token endpoint', () => {
     expect(readTokens({ access_token: 'a' })).toMatchObject({ refreshToken: null, idToken: null })
   })
 
-  it.each([[undefined], [''], [7], [null], [{}]])('with the access token %j is none', (token) => {
+  it.each([[undefined], [''], [7], [null], [{}]])('with the access token %j is invalid', (token) => {
     expect(() => readTokens({ ...answer, access_token: token })).toThrow(ProviderUnavailable)
   })
 
@@ -44,7 +44,7 @@ describe('the answer of the token endpoint', () => {
   })
 
   it.each([[undefined], [0], [-5], ['soon'], [Number.POSITIVE_INFINITY], [null]])(
-    'that says %j of it is believed for five minutes',
+    'with the lifetime %j is trusted for five minutes',
     (seconds) => expect(lifetime({ expires_in: seconds })).toBe(300_000),
   )
 })

@@ -18,7 +18,7 @@ const provider = (more: Record<string, unknown> = {}) =>
 const finish = (more: Record<string, unknown> = {}) => provider().finishLogin({ ...CALLBACK, ...more })
 const refused = { ok: false, code: 'login_refused' }
 
-it('a login asks for a code with PKCE S256, state, nonce, our scopes and ui_locales', async () => {
+it('a login requests a code with PKCE S256, state, nonce, our scopes and ui_locales', async () => {
   const { url, state, nonce, codeVerifier } = await provider().startLogin(START)
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ response_type: 'code', client_id: CLIENT, redirect_uri: START.redirectUri, state, nonce },
@@ -139,7 +139,7 @@ describe('the client', () => {
     ['account area', 'with space'],
     ['urn:app:1', 'a:b%c+d&e=f/g?h#i"j'],
     ['über', 'pässwörd €'],
-  ])('%j with the secret %j arrives as it is at every endpoint', async (clientId, clientSecret) => {
+  ])('%j with the secret %j arrives unchanged at every endpoint', async (clientId, clientSecret) => {
     const one = provider({ clientId, clientSecret })
     await one.refresh('old')
     expect(await one.revoke('old')).toBe(true)

@@ -25,7 +25,7 @@ function expireAll(): void {
 
 const kept = () => [rowsOf("NOT LIKE '%:%'"), rowsOf("LIKE '%:handoff-photo'")]
 
-it('deletes what has expired though nobody signs in, until it is stopped', async () => {
+it('deletes what has expired even if no traveller signs in, until it is stopped', async () => {
   const store = openStore()
   const { id } = await store.create(RECORD)
   await store.handoffs.keepPhoto(id, 'front', Buffer.from('a photo'))
@@ -42,7 +42,7 @@ it('deletes what has expired though nobody signs in, until it is stopped', async
   expect(kept()).toEqual([1, 0])
 })
 
-it('tries again after the store was out of reach, and says so in the log', async () => {
+it('tries again after the store was out of reach, and logs it', async () => {
   let calls = 0
   const lines: unknown[] = []
   const warn = (line: unknown) => lines.push(line)

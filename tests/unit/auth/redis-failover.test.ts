@@ -84,7 +84,7 @@ it.each([
     (store: SessionStore, subject: string) => store.destroyNamed({ jti: randomUUID(), sid: null, subject }),
   ],
   ['the traveller', (store: SessionStore, subject: string) => store.destroyOwn({ subject, by: null })],
-])('%s ends also what a former primary has not heard of, which still answers reads', async (_, end) => {
+])('%s ends also what a former primary has not received, which still answers reads', async (_, end) => {
   const [one, two] = [admin(redis), admin(replica)]
   onTestFinished(async () => void (await one.replicaof('NO', 'ONE')))
   await two.replicaof('127.0.0.1', portOf(redis))
@@ -111,7 +111,7 @@ it.each([
   ['OOM', ['maxmemory', '1'], ['maxmemory', '0']],
   ['NOREPLICAS', ['min-replicas-to-write', '3'], ['min-replicas-to-write', '0']],
 ] as const)(
-  'is not ready while writes are refused (%s), and says so by its own name',
+  'is not ready while writes are refused (%s), and reports its own name',
   async (code, [name, bad], [, good]) => {
     const operator = admin(redis)
     const store = storeAt(redis.url)

@@ -6,7 +6,7 @@ import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 const KEY = 'the hashed id of a session'
 const codec = createRecordCodec(SECRET)
 
-it('decodes the same bytes anew each time, and caches nothing', () => {
+it('decodes the same bytes again each time, and caches nothing', () => {
   const sealed = codec.encode(RECORD, KEY)
   const first = codec.decode(sealed, KEY)
   expect(first).toEqual({ ...RECORD, data: {} })

@@ -21,7 +21,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     await store.ping()
   })
 
-  it('knows nothing of an id that was never given', async () => {
+  it('finds nothing for an id that was never given', async () => {
     const store = storage().open()
     expect(await store.read('x'.repeat(43))).toBeNull()
     expect(await store.update('x'.repeat(43), 1, RECORD)).toEqual({ ok: false, code: 'gone' })
@@ -67,10 +67,10 @@ describe.each(storageNames)('session store on %s', (name) => {
     expect(await storage().dump()).not.toContain(RECORD.accessToken)
   })
 
-  describe('an order of the provider', () => {
+  describe('a provider’s logout order', () => {
     const order = (more: Partial<LogoutOrder>) => ({ jti: randomUUID(), sid: null, subject: null, ...more })
 
-    it('with a sign-in and a traveller ends also the sessions of that traveller that know no sign-in', async () => {
+    it('with a sign-in and a traveller ends also the sessions of that traveller with an unknown sign-in', async () => {
       const store = storage().open()
       const subject = randomUUID()
       const begin = async (sid?: string) =>
@@ -86,7 +86,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     const signedIn = async (subject: string, sid: string, store = storage().open()) =>
       (await store.create({ ...RECORD, subject, sid })).id
 
-    it('ends what one sign-in began, on every machine, for good', async () => {
+    it('ends what one sign-in started, on every machine, for good', async () => {
       const [one, two] = [storage().open(), storage().open()]
       const sids = [randomUUID(), randomUUID()] as const
       const [first, second] = [await signedIn('ida', sids[0], one), await signedIn('ida', sids[0], two)]
@@ -103,7 +103,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       expect(await one.destroyNamed(order({ sid: sids[0] }))).toBe(0)
     })
 
-    it('without a sign-in ends all of the traveller’s, and nobody else’s', async () => {
+    it('without a sign-in ends all of the traveller’s, and no other traveller’s', async () => {
       const store = storage().open()
       const [subject, stranger] = [randomUUID(), randomUUID()]
       const own = [await signedIn(subject, 'a'), (await store.create({ ...RECORD, subject })).id]
@@ -114,7 +114,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       for (const id of others) expect(await store.read(id)).not.toBeNull()
     })
 
-    it('that comes a second time ends nothing that began since', async () => {
+    it('that comes a second time ends nothing that started since', async () => {
       const [one, two] = [storage().open(), storage().open()]
       const subject = randomUUID()
       await signedIn(subject, 'a')
@@ -125,7 +125,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       expect(await one.read(later)).not.toBeNull()
     })
 
-    it('leaves no trace of sessions that are over in what it looks in', async () => {
+    it('leaves no trace of ended sessions in its indexes', async () => {
       const [brief, lasting] = [storage().open({ absoluteMs: 300 }), storage().open()]
       const subject = randomUUID()
       await lasting.purge()
@@ -140,7 +140,7 @@ describe.each(storageNames)('session store on %s', (name) => {
       for (const ended of over) expect(indexed).not.toContain(hashSessionId(ended))
     })
 
-    it('can be carried out by nobody who has read the storage', async () => {
+    it('cannot be made by an attacker who has read the storage', async () => {
       const [subject, sid] = [randomUUID(), randomUUID()]
       await signedIn(subject, sid)
       const used = order({ subject: 'nobody' })
@@ -150,7 +150,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     })
   })
 
-  it('says how many are signed in: no more those that signed out, were signed out or idle', async () => {
+  it('counts who is signed in: no longer those that signed out, were signed out or idle', async () => {
     const store = storage().open()
     const before = await store.count()
     const subject = randomUUID()

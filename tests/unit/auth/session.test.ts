@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(malformed.names()).toEqual([])
   })
 
-  it('without a cookie is none, and nothing is written', async () => {
+  it('without a cookie is absent, and nothing is written', async () => {
     const jar = createJar()
     expect(await openSession(jar, store)).toBeNull()
     expect(jar.written).toEqual([])
@@ -80,8 +80,8 @@ describe('a sign-in', () => {
   it.each([
     ['the same traveller', RECORD.subject, 'lives', [SESSION_COOKIE, ...Object.keys(leftovers)]],
     ['another, except sealed drafts', 'somebody else', 'lives', [DRAFT_COOKIE, SESSION_COOKIE]],
-    ['anybody where it was over', RECORD.subject, 'is over', [DRAFT_COOKIE, SESSION_COOKIE]],
-  ])('ends the session of before, and leaves what it had to %s', async (_, subject, before, left) => {
+    ['any traveller if it was over', RECORD.subject, 'is over', [DRAFT_COOKIE, SESSION_COOKIE]],
+  ])('ends the previous session, and leaves its data to %s', async (_, subject, before, left) => {
     const { jar, session } = await signedIn()
     for (const [name, value] of Object.entries(leftovers)) jar.values.set(name, value)
     if (before === 'is over') await store.destroy(session.id)
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
     expect(jar.names()).toEqual(left)
   })
 
-  it('ignores a malformed cookie of before', async () => {
+  it('ignores a malformed cookie of a previous session', async () => {
     const jar = createJar({ [SESSION_COOKIE]: 'x', ...leftovers })
     const { id } = await startSession({ cookies: jar, parentDomain: null }, store, RECORD)
     expect(jar.written).toMatchObject([{ name: SESSION_COOKIE, value: id }])

@@ -55,7 +55,7 @@ const purposes: Record<string, (made: string, taken: string) => boolean> = {
 }
 
 describe.each(rows)('what was made %s', (_, made, taken, works) => {
-  it.each(Object.entries(purposes))(`is %s ${works ? 'still' : 'no more'}`, (_name, isTaken) => {
+  it.each(Object.entries(purposes))(`is %s ${works ? 'still' : 'no longer'}`, (_name, isTaken) => {
     expect(isTaken(made, taken)).toBe(works)
   })
 })

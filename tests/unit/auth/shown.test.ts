@@ -29,7 +29,7 @@ describe('does not open', () => {
     expect(at(noon).open(sealed, other)).toBeNull()
   })
 
-  it('whatever is not a seal, or a seal with one character changed', () => {
+  it('anything but a seal, or a seal with one character changed', () => {
     fc.assert(fc.property(fc.string(), (text) => at(noon).open(text, place) === null))
     const anywhere = fc.nat({ max: sealed.length - 1 })
     fc.assert(

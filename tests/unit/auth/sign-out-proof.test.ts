@@ -29,7 +29,7 @@ it('signs out the session it was made for, and no other', () => {
 })
 
 it.each(['userLoad~6f0a-1b', 'notAllowed~7'])(
-  'what was kept for the page after a sign-out is read back: %s',
+  'data kept for the page after a sign-out is read back: %s',
   (text) => {
     const [kind, reference] = text.split('~')
     expect(turnedAwayFrom(text)).toEqual({ kind, reference })
@@ -44,6 +44,6 @@ it.each([
   'constructor~1',
   'userLoad~<b>call this number</b>',
   `userLoad~${'7'.repeat(65)}`,
-])('anything else is not shown: %s', (text) => {
+])('any other value is not shown: %s', (text) => {
   expect(turnedAwayFrom(text)).toBeNull()
 })

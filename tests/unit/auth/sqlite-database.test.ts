@@ -24,7 +24,7 @@ const all = (db: DatabaseSync) =>
     .map(({ text }) => text)
 
 describe('a database', () => {
-  it('takes back what a transaction had done when it fails, and goes on', async () => {
+  it('rolls a failed transaction back, and continues', async () => {
     const { withDatabase, close } = notes()
     const bug = new TypeError('a bug of ours')
     const failing = withDatabase((db) =>
@@ -124,7 +124,7 @@ describe('the file of the sessions', () => {
     },
   )
 
-  it('is rid of more than it deletes at once', async () => {
+  it('can delete more than one batch', async () => {
     const file = newFile()
     const store = createSessionStore({ secret: SECRET, file })
     await store.create(RECORD)
@@ -137,7 +137,7 @@ describe('the file of the sessions', () => {
     await store.close()
   })
 
-  it('keeps nothing of who signed out but a tombstone, and no byte of the record', async () => {
+  it('keeps only a tombstone of a signed-out session, and no byte of the record', async () => {
     const { file, store, id } = await full({})
     const db = new DatabaseSync(file)
     const sealed = Buffer.from(db.prepare('SELECT sealed FROM sessions').get()?.sealed as Uint8Array)
@@ -148,7 +148,7 @@ describe('the file of the sessions', () => {
     expect(readFileSync(file).includes(sealed.subarray(0, 64))).toBe(false)
   })
 
-  it('forgets a logout token when it could not be used any more', async () => {
+  it('forgets a logout token when it can no longer be used', async () => {
     const { file, store } = await full({})
     const db = new DatabaseSync(file)
     db.exec(`INSERT INTO sessions (key, version, created_at, last_seen_at, expires_at)

@@ -75,7 +75,7 @@ const redisOfBefore = async (): Promise<SessionStore> => {
 it.each([
   ['a file', fileOfBefore],
   ['Redis', redisOfBefore],
-])('a session that a deploy finds in %s goes on, is found, changes and ends', async (_, open) => {
+])('a session that a deploy finds in %s continues, is found, changes and ends', async (_, open) => {
   const store = await open()
   onTestFinished(() => store.close())
   expect(await store.read(id)).toEqual({

@@ -54,7 +54,7 @@ describe('an answer', () => {
     expect([name, lastname]).toEqual(['Ada \ufffd', '\\ud83d 🚢'])
   })
 
-  it('tells a time to the nanosecond, which is as fine as Temporal goes', async () => {
+  it('reads a time to the nanosecond, the precision of Temporal', async () => {
     const exact = '2026-03-01T10:00:00.123456789'
     const alert = { id: 'a', kind: 'TOUR', tourId: 't', title: 'Trip', createdAt: `${exact}987654Z` }
     const { backoffice } = await createClient((response) => json(response, 200, { data: [alert] }))
@@ -122,10 +122,10 @@ describe('an answer that comes packed', () => {
   })
 
   it.each([
-    ['in a way nobody knows', deflateSync(body), 'x-squeezed'],
+    ['in an unknown encoding', deflateSync(body), 'x-squeezed'],
     ['otherwise than it says', body, 'gzip'],
     ['and cut', gzipSync(body).subarray(0, 30), 'gzip'],
-    ['more often than anybody does', sixTimes(body), Array(6).fill('gzip').join(', ')],
+    ['six times', sixTimes(body), Array(6).fill('gzip').join(', ')],
   ])('%s is unavailability', async (_, bytes, encoding) => {
     const { backoffice, received } = await answered(bytes, encoding)
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
@@ -162,14 +162,17 @@ describe('a refusal', () => {
     return backoffice.users.me().catch((error: unknown) => error)
   }
 
-  it.each([403, 500])('for the privacy policy (%i) tells whose consents are missing', async (status) => {
-    const error = await refused(status, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: 'u7' } })
-    expect(error).toBeInstanceOf(PrivacyPolicyError)
-    expect(error).toMatchObject({ userId: 'u7' })
-  })
+  it.each([403, 500])(
+    'for the privacy policy (%i) names the travellers whose consents are missing',
+    async (status) => {
+      const error = await refused(status, { key: 'USER_PRIVACY_POLICY_ERROR', extra: { userId: 'u7' } })
+      expect(error).toBeInstanceOf(PrivacyPolicyError)
+      expect(error).toMatchObject({ userId: 'u7' })
+    },
+  )
 
   it.each([undefined, null, {}, { userId: null }])(
-    'for the privacy policy with extra %j names nobody',
+    'for the privacy policy with extra %j names no traveller',
     async (extra) => {
       const error = await refused(403, { key: 'USER_PRIVACY_POLICY_ERROR', extra })
       expect(error).toMatchObject({ name: 'PrivacyPolicyError', userId: null })

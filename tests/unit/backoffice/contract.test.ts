@@ -12,7 +12,7 @@ const all = Object.entries<Operation>(operations)
 const quiet = { warn: () => undefined }
 
 describe('the table of calls', () => {
-  it('holds exactly the calls that were specified, and the rest is marked assumed', () => {
+  it('contains exactly the calls that were specified, and marks the rest as assumed', () => {
     const ofUser = 'backoffice users/{userId}'
     const listed = all.filter(([, { assumed }]) => !assumed)
     expect(listed.map(([, { method, base, path }]) => `${method} ${base} ${path}`).sort()).toEqual(

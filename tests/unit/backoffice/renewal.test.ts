@@ -61,7 +61,7 @@ describe('a call whose token is refused', () => {
     expect(onWriteUnauthorised).not.toHaveBeenCalled()
   })
 
-  it('keeps what became of the second: a write without an answer is one of unknown outcome', async () => {
+  it('reports the outcome of the second call: a write without an answer has an unknown outcome', async () => {
     const { url } = await serve((response, request) => {
       if (request.headers.authorization === `Bearer ${RENEWED}`) response.destroy()
       else response.writeHead(401).end()

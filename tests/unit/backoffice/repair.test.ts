@@ -104,7 +104,7 @@ describe('one malformed part of a trip', () => {
     { endDate: null },
     { tour: { id: 't', title: 7 } },
     { tour: null },
-  ])('that it is known by costs all of it: %j', (more) => {
+  ])('in its identity costs all of it: %j', (more) => {
     expect(() => readTrip(more)).toThrow(/^(id|startDate|endDate|tour)/)
     const { heads } = readList([detail(more), detail()]).list
     expect([heads.length, omittedIn(heads)]).toEqual([1, 1])
@@ -119,7 +119,7 @@ it('data that is written back as it was read is accepted whole or not at all', (
   )
 })
 
-it('a complete list says that it is complete, and compares like any other', () => {
+it('a complete list is marked as complete, and compares like any other', () => {
   const { trip } = readTrip({ travellers: [{ id: 'T1' }] })
   expect(omittedIn(trip.travellers)).toBe(0)
   const lacking = readTrip({ vouchers: [null, { amount: money(1) }] }).trip.vouchers
@@ -177,7 +177,7 @@ describe('a booking of a list', () => {
     },
   )
 
-  it('is only looked into when it is shown, and is found in the log by its place in the answer', () => {
+  it('is parsed only when it is shown, and is named in the log by its place in the answer', () => {
     const odd = { pax: 'many', nextPayment: 7 }
     const { list, lines } = readList([{}, listed('B1', odd), listed('B2', odd), listed('B3')])
     expect(lines.map(({ dropped }) => dropped)).toEqual([1])
@@ -199,7 +199,7 @@ describe('a booking of a list', () => {
   })
 
   // Seen to fail: without `meta !== null` in backoffice/client/answer.ts, and without the head of an item that is not repaired.
-  it('of a page that is told is read whole at once, and each part is in the log once', () => {
+  it('of a reported page is read whole at once, and each part is logged once', () => {
     const odd = { pax: 'many', nextPayment: 7, startDate: 5 }
     const { list, lines } = readList(
       [{}, listed('B1', { ...odd, startDate: '2027-03-01' }), listed('B2', odd)],
@@ -218,13 +218,13 @@ describe('a booking of a list', () => {
     expect([list.heads.length, lines.length]).toEqual([101, 0])
   })
 
-  it.each([undefined, page])('with a thousand malformed parts keeps what it is known by (%j)', (meta) => {
+  it.each([undefined, page])('with a thousand malformed parts keeps its identity (%j)', (meta) => {
     const { list, lines } = readList([listed('B1', { refunds: Array.from({ length: 1001 }, () => 7) })], meta)
     expect(list.whole(list.heads)).toMatchObject([{ id: 'B1', refunds: [], nextPayment: null, pax: null }])
     expect(lines).toHaveLength(1)
   })
 
-  it('is in the complete list, which tells how many it lacks', () => {
+  it('is in the complete list, which counts the missing ones', () => {
     const items = everyItem(readList([listed('B1'), {}, listed('B3')]).list)
     expect(items.map(({ id, pax }) => [id, pax])).toEqual([
       ['B1', 2],

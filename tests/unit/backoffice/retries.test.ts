@@ -80,7 +80,7 @@ describe('a read', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('waits as long as a short Retry-After asks', async () => {
+  it('waits as long as a short Retry-After requires', async () => {
     const { backoffice, received } = await createClient((response, _, n) =>
       n === 0 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { data: user }),
     )
@@ -160,7 +160,7 @@ describe('the time limits', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('of a page let a write go on, of which nobody would know what it did', async () => {
+  it('of a page let a write finish, whose outcome would be unknown otherwise', async () => {
     const { backoffice } = await clientWithin(0, (response) => json(response, 200, { data: user }))
     expect(await backoffice.users.update('u1', { specialNeeds: null })).toMatchObject({ id: 'u1' })
   })
@@ -182,7 +182,7 @@ describe('a part of a page', () => {
     ['unavailable', new BackofficeUnavailable('bookings.list', 'status 500')],
     ['unavailable', new NotFound('bookings.list', 'status 404')],
     ['busy', new RateLimited('bookings.list', 60)],
-  ])('is %s for an answer that was to be expected, with a line in the log', async (why, error) => {
+  ])('is %s for an expected answer, with a line in the log', async (why, error) => {
     const { lines, loaded } = load(Promise.reject(error))
     expect([await loaded, ifLoaded(await loaded), lines]).toEqual([why, null, ['cannot load the trips']])
   })

@@ -37,7 +37,7 @@ const goodCard = card('APPROVED', '2030-01-01')
 const goodPassport = passport('APPROVED', '2030-01-01')
 type Document = typeof goodCard
 
-describe('a trip until 12 March 2027 of which nothing is told', () => {
+describe('a trip until 12 March 2027 without border rules', () => {
   it.each([
     ['APPROVED', '2027-09-12', 'done', 'valid'],
     ['APPROVED', '2027-09-11', 'warning', 'short'],
@@ -66,7 +66,7 @@ describe('a trip until 12 March 2027 of which nothing is told', () => {
     const august = { endDate: '2026-08-31', entry: null }
     expect(validUntil(entryCheck([], august).validity).toString()).toBe('2027-02-28')
   })
-  it('asks for a passport: a card is not enough', () => {
+  it('requires a passport: a card is not enough', () => {
     const check = entryCheck([goodCard], unlisted)
     expect(check).toMatchObject({ reason: 'missing', kind: 'PASSPORT', cardIsEnough: false })
   })
@@ -82,7 +82,7 @@ describe('a trip until 12 March 2027 of which nothing is told', () => {
   })
 })
 
-describe('a trip whose months are told', () => {
+describe('a trip with known months', () => {
   it('ends when Temporal says, whatever month that is', () => {
     const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => day('2026-01-01').add({ days }))
     const around = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -900, max: 900 }))
@@ -97,7 +97,7 @@ describe('a trip whose months are told', () => {
     })
     fc.assert(property, { numRuns: 200 })
   })
-  it('says only which documents: the months stay our advice', () => {
+  it('lists only which documents: the months stay our advice', () => {
     const trip = { endDate, entry: needsOf(null, 'PASSPORT') }
     expect(entryCheck([passport('APPROVED', '2027-09-11')], trip).reason).toBe('short')
   })
@@ -130,7 +130,7 @@ describe('a trip for which an identity card is enough', () => {
   ] as [string, Document[], string, string][])('counts %s', (_, documents, reason, kind) => {
     expect(entryCheck(documents, eitherOf)).toMatchObject({ reason, kind, cardIsEnough: true })
   })
-  it('is never missing while one that is enough could not be read; what is good stays good', () => {
+  it('is never missing while a sufficient one could not be read; a good one stays good', () => {
     const entry = needsOf(0, 'PASSPORT')
     markOmitted(entry.documents, 1)
     const trip = { ...eitherOf, entry }
@@ -139,7 +139,7 @@ describe('a trip for which an identity card is enough', () => {
     expect(entryCheck([passport('EXPIRED', '2020-01-01')], trip).reason).toBe('unknown')
     expect(entryCheck([passport('APPROVED', '2035-01-01')], trip).reason).toBe('valid')
   })
-  it('takes the documents that the tour names, the passport first; of a tour that names none it asks for a passport', () => {
+  it('takes the documents that the tour lists, the passport first; a tour without a list requires a passport', () => {
     const accepted = (...documents: string[]) => acceptedFor({ entry: needsOf(0, ...documents) })
     expect(accepted('IDENTITY_CARD', 'PASSPORT')).toEqual(['PASSPORT', 'IDENTITY_CARD'])
     expect(accepted('IDENTITY_CARD')).toEqual(['IDENTITY_CARD'])
@@ -169,7 +169,7 @@ describe('the day until which a document should be valid', () => {
     ['nor are cancelled ones', [booked('2027-08-01', 'CANCELLED')], '2027-05-20'],
     ['the last day of a shorter month', [booked('2027-08-31')], '2028-02-29'],
     ['as the tour says', [untilReturn('2027-03-12')], '2027-03-12'],
-    ['an earlier trip that asks for more', [booked('2027-03-12'), untilReturn('2027-04-01')], '2027-09-12'],
+    ['an earlier trip that requires more', [booked('2027-03-12'), untilReturn('2027-04-01')], '2027-09-12'],
   ])('%s', (_, bookings, until) => {
     expect(neededUntil(bookings, moment).toString()).toBe(until)
   })
@@ -209,7 +209,7 @@ describe('the day by which a document has to be uploaded: a week before departur
   })
 })
 
-it('a visa has the last day for asking, and says once it is over', () => {
+it('a visa has the last day for applying, and shows when it is over', () => {
   const words = { t: createTranslator('en'), market: markets.international }
   const of = (visaNote: string | null, visaDaysBefore: number | null, today = '2026-11-24') =>
     visaWords({ visaNote, visaDaysBefore }, '2026-12-23', day(today), words)
@@ -230,14 +230,14 @@ describe('a document without an expiry date', () => {
     ['APPROVED', 'valid', 'No expiry date'],
     ['EXPIRING', 'valid', 'No expiry date'],
     ['TO_VALIDATE', 'checking', 'It has no expiry date'],
-  ])('%s is %s, and says so', (status, reason, text) => {
+  ])('%s is %s, and the page shows it', (status, reason, text) => {
     expect(checkOf(status).reason).toBe(reason)
     const sentence = entryWords(checkOf(status), words)
     expect(sentence).toContain(text)
     expect(sentence).not.toMatch(/9999|Valid until/)
   })
 
-  it('never ends too early, whatever the tour asks for', () => {
+  it('never ends too early, whatever the tour requires', () => {
     expect(earlyExpiry('IDENTITY_CARD', NO_EXPIRY, trip)).toBeNull()
     expect(earlyExpiry('IDENTITY_CARD', '9999-01-01', trip)).toBeNull()
   })

@@ -90,9 +90,13 @@ const rows: [name: string, trips: ReturnType<typeof trip>[], stage: string, rest
       'payment a, flights a',
       'a',
     ],
-    ['an overdue payment of somebody else', [trip('a', { starts: 30, due: -1, as: 'companion' })], 'ahead a'],
     [
-      'an overdue payment of nobody knows whom',
+      'an overdue payment of another traveller',
+      [trip('a', { starts: 30, due: -1, as: 'companion' })],
+      'ahead a',
+    ],
+    [
+      'an overdue payment of an unknown payer',
       [trip('a', { starts: 30, due: -1, as: 'unknown' })],
       'toDo payment a',
       '',
@@ -149,7 +153,7 @@ const rows: [name: string, trips: ReturnType<typeof trip>[], stage: string, rest
       'a',
     ],
     ['only flights of a trip in 145 days', [trip('a', { starts: 145, flights: false })], 'ahead a'],
-    ['what is charged by itself', [trip('a', { starts: 30, charge: 9 })], 'ahead a ready', 'payment a'],
+    ['an automatic charge', [trip('a', { starts: 30, charge: 9 })], 'ahead a ready', 'payment a'],
     ['the last week', [trip('a', { starts: 7 })], 'meeting a'],
     [
       'the last week, with flights to enter',
@@ -192,7 +196,7 @@ describe('the dashboard is about', () => {
     expect(state.next?.facts.id ?? '').toBe(next)
   })
 
-  it('each trip once among what is cancelled, and nothing of the first again', () => {
+  it('each cancelled trip once, and not the first again', () => {
     for (const [name, trips] of rows) {
       const { stage, rest } = dashboardState(trips, now.today, false)
       const off = rest.filter(({ kind }) => kind === 'refund' || kind === 'rebook').map(({ trip }) => trip.id)
@@ -203,7 +207,7 @@ describe('the dashboard is about', () => {
     }
   })
 
-  it('a beginning for somebody who never booked', () => {
+  it('a start for a traveller who never booked', () => {
     expect(dashboardState([], now.today, true).stage).toEqual({ kind: 'none', neverBooked: true })
   })
 })

@@ -28,7 +28,7 @@ describe('the state of a document', () => {
   ])('%s until %s: %s', (status, expirationDate, expected) => {
     expect(currentStatus({ status, expirationDate }, { today, neededUntil: until })).toBe(expected)
   })
-  it("is the backoffice's word when the trips are unknown, except for expired documents", () => {
+  it("is the backoffice's status when the trips are unknown, except for expired documents", () => {
     const moment = { today, neededUntil: null }
     expect(currentStatus({ status: 'EXPIRING', expirationDate: '2030-01-01' }, moment)).toBe('EXPIRING')
     expect(currentStatus({ status: 'APPROVED', expirationDate: '2026-11-20' }, moment)).toBe('EXPIRED')
@@ -48,7 +48,7 @@ describe('what the trips ahead need of a document', () => {
   const byCard = trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')
   const byPassport = trip('blocked', 'PASSPORT', 'PASSPORT')
   const neither = trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')
-  it('is told of the trip that cannot be made with it, before one that can', () => {
+  it('names the trip that cannot be made with it, before one that can', () => {
     const trips = [trip('warning', 'PASSPORT', 'PASSPORT'), { ...byPassport, title: 'Nepal' }]
     expect(findDocumentNeed('PASSPORT', trips)).toMatchObject({ trip: 'Nepal', blocked: true })
     expect(findDocumentNeed('PASSPORT', trips.slice(0, 1))).toMatchObject({ trip: 'Azores', blocked: false })
@@ -68,7 +68,7 @@ describe('what the trips ahead need of a document', () => {
   })
 })
 
-it('codes without a text are told to the log, and are no kind of document', () => {
+it('codes without a text are logged, and are no kind of document', () => {
   expect(documentKind('VISA_FORM')).toBeNull()
   expect(documentKind('PASSPORT')).toBe('PASSPORT')
   const odd = [
@@ -78,7 +78,7 @@ it('codes without a text are told to the log, and are no kind of document', () =
   expect(unknownDocumentCodes(odd)).toEqual(['VISA_FORM', 'ON_HOLD'])
 })
 
-it('of several of a kind the one counts that was sent last, whatever its zone; else the first', () => {
+it('of several of a kind the one sent last counts, whatever its zone; else the first', () => {
   const sent = (id: string, uploadedAt: string | null) => ({ id, kind: 'PASSPORT', uploadedAt })
   const card = { ...sent('card', '2030-01-01T00:00:00Z'), kind: 'IDENTITY_CARD' }
   const [earlier, later] = [

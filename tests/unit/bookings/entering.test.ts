@@ -63,7 +63,7 @@ const rowsOf = (wire: object | null, who: Partial<typeof reader> = {}, of = book
   )
 
 describe('the rules of a border', () => {
-  it('are told with who says so and when', () => {
+  it('are shown with source and date', () => {
     const { summary, citizenship, rows } = rowsOf(rules)
     expect([summary, citizenship]).toEqual(['Visa: online, before you fly', 'Italy'])
     const source = { text: 'Visit Jordan, as of 2 January 2027', href: 'https://visitjordan.com/' }
@@ -78,7 +78,7 @@ describe('the rules of a border', () => {
     expect(rows[2]?.link).toEqual({ href: 'https://eta.example/apply', text: 'Official page: eta.example' })
   })
 
-  it('are unknown where nobody has told, and need no pages where a card is enough', () => {
+  it('are unknown if not reported, and require no pages if a card is enough', () => {
     const unknown = 'We don’t know.'
     const [, ...missing] = rowsOf(null).rows.map(({ text }) => text)
     expect(missing).toEqual([unknown, unknown, unknown, unknown])
@@ -103,14 +103,14 @@ describe('the rules of a border', () => {
   })
 
   it.each([
-    ['a passport is asked for', free, booking()],
+    ['a passport is required', free, booking()],
     ['a stay has an end', { ...free, visa: { ...open, stayDays: 90 } }, card],
-    ['the visa is not told', { ...free, visa: null }, card],
-    ['vaccinations are not told', { ...free, vaccinations: null }, card],
+    ['the visa is unknown', { ...free, visa: null }, card],
+    ['vaccinations are unknown', { ...free, vaccinations: null }, card],
     ['a vaccination is advised', within, card],
-    ['a change of planes is not told', { ...free, transits: [] }, card],
-    ['pages are asked for', { ...free, passport: { ...sentence, blankPages: 2 } }, card],
-  ])('are told each where %s', (_, wire, of) => {
+    ['a change of planes is unknown', { ...free, transits: [] }, card],
+    ['empty pages are required', { ...free, passport: { ...sentence, blankPages: 2 } }, card],
+  ])('are shown each if %s', (_, wire, of) => {
     expect(rowsOf(wire, {}, of).rows.map(({ term }) => term)).not.toContain(nothing)
   })
 
@@ -118,7 +118,7 @@ describe('the rules of a border', () => {
     ['without a source', { ...visa, source: ' ' }, 'visa: no source'],
     ['with a date that is no date', { ...visa, asOf: '2027-02-31' }, 'visa: no day'],
     ['of a day to come', { ...visa, asOf: '2027-01-21' }, 'visa: a day to come'],
-    ['of a kind nobody knows', { ...visa, kind: 'MAYBE' }, 'visa: unknown kind'],
+    ['of an unknown kind', { ...visa, kind: 'MAYBE' }, 'visa: unknown kind'],
   ])('that come %s cost themselves', (_, wire, oddity) => {
     const { entering, oddities } = read({ ...rules, visa: wire })
     expect([entering.visa, oddities]).toEqual([null, [oddity]])
@@ -126,7 +126,7 @@ describe('the rules of a border', () => {
   })
 
   it.each(['http://eta.example/', 'javascript:alert(1)', 'data:text/html,x', 'nowhere'])(
-    'are told without the link %s',
+    'are shown without the link %s',
     (link) => {
       const { entering } = read({ ...rules, visa: { ...visa, url: link, sourceUrl: link } })
       expect(entering.visa).toMatchObject({ kind: 'ELECTRONIC', url: null, sourceUrl: null })
@@ -164,7 +164,7 @@ describe('countries where one changes planes', () => {
     ['two flights that meet', [flight('OUTBOUND', leg(FCO, FRA)), flight('OUTBOUND', leg(FRA, AMM))], ['DE']],
     ['a change at home', by(['MXP', 'IT'], ['MXP', 'IT']), []],
     ['a change where one arrives', [flight('OUTBOUND', leg(FCO, AMM), leg(AMM, ['AQJ', 'JO']))], []],
-    ['a country that is not told', by(['XXX', null], ['XXX', null]), []],
+    ['an unknown country', by(['XXX', null], ['XXX', null]), []],
     ['a number alone', [flight('OUTBOUND')], []],
   ])('of %s', (_, flights, countries) => {
     expect(transitCountries(booking({ flights: [{ travelerId: 'T1', flights }] }), 'T1')).toEqual(countries)

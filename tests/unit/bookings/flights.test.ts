@@ -34,11 +34,11 @@ it.each([
   ['the way there', [flight('OUTBOUND', whole)], true],
   ['the way there, one leg of it without airports', [flight('OUTBOUND', whole, bare)], true],
   ['both ways', [flight('OUTBOUND', whole), flight('RETURN', whole)], true],
-])('flights are told by %s: %s', (_case, flights, expected) =>
+])('flights are summarised by %s: %s', (_case, flights, expected) =>
   expect(areFlightsShared(flights)).toBe(expected),
 )
 
-describe('where the way to a trip ends', () => {
+describe('the end of the way to a trip', () => {
   const [rome, paris, lima, cusco] = [
     at('FCO', 'Europe/Rome'),
     at('CDG', 'Europe/Paris'),

@@ -131,7 +131,7 @@ describe('many trips (product §9)', () => {
   ])('a search for %j finds by name or destination, whatever the accents', (text, expected) => {
     expect(found(text)).toEqual(expected)
   })
-  it('stand under the year in which they begin, in the order given', () => {
+  it('are under the year in which they begin, in the order given', () => {
     const years = byYear([...bookings].reverse()).map(({ year, trips }) => `${year}: ${trips.length}`)
     expect(years).toEqual(['2026: 5', '2027: 1'])
   })
@@ -160,7 +160,7 @@ describe('pages', () => {
     years: null,
   }
   const asked = { list: 'upcoming', number: 2 } as const
-  it('of the backoffice are believed, beyond the last one too', () => {
+  it('of the backoffice are trusted, also beyond the last one', () => {
     expect(validPageMeta({ meta, heads: many.slice(0, 30) }, asked)).toBe(meta)
     const last = { ...meta, page: { ...meta.page, number: 3 } }
     expect(validPageMeta({ meta: last, heads: [60] }, { ...asked, number: 9 })).toBe(last)
@@ -170,7 +170,7 @@ describe('pages', () => {
   it.each([
     ['no page', null, 30],
     ['more than fit on a page', meta, 31],
-    ['another page than the one that was asked for', { ...meta, page: { ...meta.page, number: 1 } }, 30],
+    ['another page than the requested one', { ...meta, page: { ...meta.page, number: 1 } }, 30],
     ['fewer pages than the list has', { ...meta, page: { ...meta.page, count: 2 } }, 30],
     ['lists that are not all', { ...meta, lists: { ...meta.lists, all: 65 } }, 30],
   ])('with %s is every booking', (_what, meta, length) => {
@@ -190,7 +190,7 @@ describe('the years of a list', () => {
     validYears(BookingsPage.parse({ page, lists, years }), list)
   const [first = { year: 0, count: 0 }, ...others] = years
 
-  it('begin on the page where their first trip stands, after those ahead', () => {
+  it('begin on the page with their first trip, after those ahead', () => {
     expect(of(years)).toEqual([
       { year: '2027', page: 1 },
       { year: '2025', page: 1 },
@@ -204,17 +204,17 @@ describe('the years of a list', () => {
     expect(of(exactly).map(({ page }) => page)).toEqual([1, 2])
   })
   it.each([
-    ['nobody counts them', undefined],
+    ['they are not counted', undefined],
     ['they are no list', 'many'],
     ['they count more than there are', [{ ...first, count: 3 }, ...others]],
     ['they are in another order', years.toReversed()],
-    ['a year stands twice', [first, first, { year: 2025, count: 66 }]],
+    ['a year is listed twice', [first, first, { year: 2025, count: 66 }]],
     ['one of them is none', [{ year: 12, count: 2 }, ...others]],
     ['a count is negative', [{ year: 2027, count: -2 }, ...others]],
-  ])('are not offered where %s', (_, years) => {
+  ])('are not offered if %s', (_, years) => {
     expect(of(years)).toEqual([])
   })
-  it('are counted by ourselves where the backoffice gives everything', () => {
+  it('are counted by us if the backoffice sends everything', () => {
     const trips = bookings.filter(({ id }) => id !== 'next' && id !== 'later')
     expect(yearsIn(countsByYear([...trips, trip('old', '2019-01-01', '2019-01-08')]), 29, 30)).toEqual([
       { year: '2026', page: 1 },
@@ -223,7 +223,7 @@ describe('the years of a list', () => {
   })
 })
 
-describe('how a departure stands for whoever has a place', () => {
+describe('the badge of a departure for a traveller who has booked it', () => {
   it.each([
     ['CONFIRMED', 'CONFIRMED', 'CONFIRMED'],
     // How full it is matters to choosing travellers.
@@ -241,7 +241,7 @@ describe('how a departure stands for whoever has a place', () => {
     )
     expect(codes).toEqual([confirmed, before])
   })
-  it('is neutral where nobody knows', () => {
+  it('is neutral if unknown', () => {
     expect(departureBadge({ availability: 'UNDER_REVIEW', tourConfirmed: true } as never).tone).toBe(
       'neutral',
     )
@@ -292,7 +292,7 @@ describe('a ticket', () => {
     const theirs = read({ ...booked('B1'), paymentStatus }, 'u2')
     expect(tripTicket(theirs, words).badges).toHaveLength(badges)
   })
-  it('of a status nobody knows says a neutral word of the language, never the code', () => {
+  it('of an unknown status shows a neutral word of the language, never the code', () => {
     const completeness = { payment: '', documents: '' }
     const odd = { ...booked('B1'), availability: 'TELEPORTED', paymentStatus: 'IN_SHELLS', completeness }
     const neutral = { tone: 'neutral', label: 'ui:unknownStatus' }

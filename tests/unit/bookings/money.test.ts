@@ -143,7 +143,7 @@ describe('what is to be paid next', () => {
     const found = next(payments)
     expect(`${found?.amount?.amount} ${found?.dueDate} ${found?.status}`).toBe(wanted)
   })
-  it('is what has an amount: nothing is asked for, or charged, where that is zero', () => {
+  it('is what has an amount: an instalment of zero is neither due nor charged', () => {
     const nothing = (status: string) => payment({ status, amount: eur(0), dueDate: '2027-01-05' })
     const steps = (status: string, more: Payment[] = []) =>
       listPaymentSteps(booking([nothing(status), ...more]))
@@ -153,7 +153,7 @@ describe('what is to be paid next', () => {
     const later = listed('BALANCE TO_PAY 2027-02-05')
     expect(findNextPayment(steps('TO_PAY', later), today)).toMatchObject({ dueDate: '2027-02-05' })
   })
-  it('is nothing where all is paid, or charged by itself, or nobody knows', () => {
+  it('is nothing if all is paid, charged automatically, or unknown', () => {
     expect(next('PAID 2027-01-01, SCHEDULED 2027-01-05, ON_HOLD 2027-01-06')).toBeNull()
   })
   it('adds nothing up across currencies', () => {
@@ -199,11 +199,11 @@ describe('whether all is paid', () => {
     ['DEPOSIT PAID, BALANCE PAID', { integrationPrice: eur(50) }, false],
     ['DEPOSIT PAID, BALANCE PAID', { total: null }, null],
   ])('%s, with %j: %s', (payments, more, expected) => expect(isPaidUp(payments, more)).toBe(expected))
-  it('is where a payment of nothing is open', () => {
+  it('is true if a payment of zero is open', () => {
     const of = booking([...listed('DEPOSIT PAID'), payment({ amount: eur(0) })], { total: eur(100) })
     expect(derivePaymentInputs(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp).toBe(true)
   })
-  it('nobody can say where no payment is known', () => {
+  it('is unknown if no payment is known', () => {
     const of = booking([], { total: eur(0) })
     expect(derivePaymentInputs(of, [], day('2027-01-04')).isPaidUp).toBe(null)
   })
@@ -223,7 +223,7 @@ describe('what has been paid and what is left', () => {
   ])('is null when %s', (_, payments) => {
     expect(paidOf(payments)).toEqual({ paid: null, counted: null, left: null, over: null })
   })
-  it('leaves nothing to say of what is left of a cancelled trip, or where that cannot be written', () => {
+  it('shows nothing left of a cancelled trip, or if it cannot be written', () => {
     expect(paidOf(deposit(eur(-Number.MAX_SAFE_INTEGER))).left).toBeNull()
     const off = paidOf(deposit(eur(100)), cancelled)
     expect(off).toEqual({ paid: eur(100), counted: eur(100), left: null, over: null })
@@ -264,7 +264,7 @@ describe('a step on a day', () => {
     ['overdue', null, 'overdue'],
     ['scheduled', '2026-11-20', 'scheduled'],
     ['failed', '2026-11-20', 'failed'],
-  ] as const)('%s on %s stands as %s: the date decides', (status, due, expected) => {
+  ] as const)('%s on %s is %s: the date decides', (status, due, expected) => {
     expect(stepStatusOn({ ...paid, status, dueDate: due === null ? null : day(due) }, today)).toBe(expected)
   })
 })
@@ -304,7 +304,7 @@ describe('price lines (product §10)', () => {
 })
 
 describe('whether a bill adds up', () => {
-  it('is certain where there are no lines', () => {
+  it('is certain if there are no lines', () => {
     expect(buildBill({ priceLines: [], total: eur(70) }).difference).toBe(0)
   })
 
@@ -392,7 +392,7 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking, 
   return { steps, ...buildLedger(of, steps) }
 }
 
-describe('what is charged by itself next', () => {
+describe('the next automatic charge', () => {
   const by = (method: string | null, dueDate: string | null) =>
     payment({ kind: 'INSTALMENT', status: 'SCHEDULED', dueDate, method })
   const visa = by('Visa', '2027-01-05')
@@ -415,7 +415,7 @@ describe('a due date before the booking', () => {
   it.each([
     ['2026-11-09', true, 'due'],
     ['2026-11-10', false, 'overdue'],
-  ])('is not told, and nothing is late by it: %s', (dueDate, oddDay, status) => {
+  ])('is not shown, and makes nothing late: %s', (dueDate, oddDay, status) => {
     const [step] = listPaymentSteps(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [
       PaymentStep,
     ]
@@ -439,7 +439,7 @@ describe('what is to be paid next beside a due date before the booking', () => {
 })
 
 describe('the ledger of any booking', () => {
-  it('names what nobody has explained, and what does not add up', () => {
+  it('names what is unexplained, and what does not add up', () => {
     const of = (payments: AnyBooking['payments'], lines: AnyBooking['lines'] = []) =>
       ledger({ lines, total: 1000, payments, refunds: [], bookingStatus: 'ACTIVE' })
     const paid = { kind: 'DEPOSIT', status: 'PAID', amount: 300 } as const
@@ -457,7 +457,7 @@ describe('the ledger of any booking', () => {
     ['all that is too much', 500, 1000, null, 0],
     ['a part of it', 200, 1300, eur(300), 0],
     ['more than that', 600, 900, null, 100],
-  ])('counts of 1,500 paid for 1,000, of which %s is paid back, the rest', (_, back, counted, over, left) => {
+  ])('counts of 1,500 paid for 1,000, of which %s is refunded, the rest', (_, back, counted, over, left) => {
     const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1500 } as const]
     const result = ledger({ lines: [], total: 1000, payments, refunds: [back], bookingStatus: 'ACTIVE' })
     expect(result).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(left) })
@@ -467,7 +467,7 @@ describe('the ledger of any booking', () => {
     ['TO_PAY', false, eur(400)],
     ['PAID', true, null],
   ])(
-    'of a booking that stands, paid and partly paid back, says what is left or that it does not add up: %s',
+    'of an active booking, paid and partly refunded, shows what is left or that it does not add up: %s',
     (paymentStatus, odd, left) => {
       const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1090 } as const]
       const result = ledger(
@@ -482,7 +482,7 @@ describe('the ledger of any booking', () => {
     ['PAID', 1000, 1000, false],
     ['TO_PAY', 300, 1000, false],
   ])(
-    'does not know what is left where the status is %s, and %i of %i is paid: %s',
+    'does not know what is left if the status is %s, and %i of %i is paid: %s',
     (paymentStatus, paid, total, odd) => {
       const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: paid } as const]
       const result = ledger(
@@ -530,7 +530,7 @@ describe('the ledger of any booking', () => {
 })
 
 // Other shops' reports: a negative balance requested (spree 8756).
-describe('what is owed by the company is asked of nobody', () => {
+describe('what the company owes is requested from no traveller', () => {
   const asking = {
     user: { id: 'u1' } as User,
     documents: null,
@@ -553,7 +553,7 @@ describe('what is owed by the company is asked of nobody', () => {
     expect(due).toEqual({ kind: 'settled' })
     expect(ledger).toMatchObject({ left: eur(0), over: eur(50_00), odd: false })
   })
-  it('and is taken off what is asked for next', () => {
+  it('and is deducted from what is requested next', () => {
     const balance = payment({ kind: 'BALANCE', amount: eur(100_00), status: 'TO_PAY', dueDate: '2026-12-20' })
     const { payment: due, ledger } = read({ total: eur(200_00), payments: [made, balance, back] })
     expect(due).toMatchObject({ kind: 'due', amount: eur(50_00), dueDate: '2026-12-20' })

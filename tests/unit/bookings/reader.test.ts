@@ -14,14 +14,14 @@ describe('who reads a booking', () => {
       'T2',
       'T1',
     ],
-    ['nobody on a booking that another leads', [one('T1', 'x', true)], 'companion', null, 'T1'],
+    ['a stranger to a booking that another traveller leads', [one('T1', 'x', true)], 'companion', null, 'T1'],
     ['one of two that are both flagged', [one('T1', 'x', true), one('T2', 'me', true)], 'payer', 'T2', 'T2'],
     ['one listed twice, once as leader', [one('T1', 'me'), one('T2', 'me', true)], 'payer', 'T2', 'T2'],
-    ['one alone whom nobody flagged', [one('T1', 'me')], 'unknown', 'T1', null],
-    ['one of several of whom nobody is flagged', [one('T1', 'x'), one('T2', 'me')], 'unknown', 'T2', null],
+    ['a single traveller without the flag', [one('T1', 'me')], 'unknown', 'T1', null],
+    ['one of several without the flag', [one('T1', 'x'), one('T2', 'me')], 'unknown', 'T2', null],
     // The leader's account is unreadable, and the reader is no other traveller: they may be the leader.
     ['perhaps the leader', [one('T1', null, true)], 'unknown', null, null],
-    ['of a booking whose travellers nobody knows', [], 'unknown', null, null],
+    ['of a booking with unknown travellers', [], 'unknown', null, null],
   ] as const)('%s', (_case, party, role, self, leader) => {
     const reader = readerAmong(party, 'me')
     expect([reader.role, reader.self?.id ?? null, reader.leader?.id ?? null]).toEqual([role, self, leader])
@@ -32,7 +32,7 @@ describe('who reads a booking', () => {
   })
 })
 
-describe('what a reader sees to', () => {
+describe('what a reader is responsible for', () => {
   const party = [one('T1', 'x', true), one('T2', 'y'), one('T3', null)]
   it.each([
     ['x', ['T1', 'T2', 'T3'], 2],
@@ -42,7 +42,7 @@ describe('what a reader sees to', () => {
     expect(personalAmong(party, userId).map(({ id }) => id)).toEqual(ids)
     expect(othersLed(party, userId)).toBe(others)
   })
-  it('is their own alone where nobody leads', () => {
+  it('is only their own without a leader', () => {
     const led = party.map((each) => ({ ...each, leader: false }))
     expect(personalAmong(led, 'x').map(({ id }) => id)).toEqual(['T1'])
     expect(othersLed(led, 'x')).toBe(0)

@@ -23,11 +23,11 @@ const member = (more: object = {}) => ({
 })
 const needs = { tourConfirmed: true, isOverdue: false, market: { taxCodeMandatory: true } }
 
-describe('how somebody stands', () => {
+describe('a traveller’s readiness', () => {
   it.each([
     ['all done', {}, {}, 'done done done', 'ready'],
     ['a field that is optional', { emptyFields: ['specialNeeds'] }, {}, 'done done done', 'ready'],
-    ['a tax code where it is asked for', { emptyFields: ['taxCode'] }, {}, 'missing done done', 'toDo'],
+    ['a tax code if it is required', { emptyFields: ['taxCode'] }, {}, 'missing done done', 'toDo'],
     [
       'a tax code where it is not',
       { emptyFields: ['taxCode'] },
@@ -48,7 +48,7 @@ describe('how somebody stands', () => {
       'ready',
     ],
     ['no flights, a payment late', { flightsTold: false }, { isOverdue: true }, 'done done held', 'ready'],
-    ['flights told, a payment late', {}, { isOverdue: true }, 'done done done', 'ready'],
+    ['flights known, a payment late', {}, { isOverdue: true }, 'done done done', 'ready'],
     [
       'a gap beside what is not known',
       { emptyFields: null, documentStatus: 'REJECTED' },
@@ -56,7 +56,7 @@ describe('how somebody stands', () => {
       'unknown problem done',
       'toDo',
     ],
-    ['fields nobody tells', { emptyFields: null }, {}, 'unknown done done', 'unknown'],
+    ['unknown fields', { emptyFields: null }, {}, 'unknown done done', 'unknown'],
   ] as const)('%s', (_case, more, other, states, standing) => {
     const own = readNeeds(member(more), { ...needs, ...other }, null)
     expect(Object.values(own).join(' ')).toBe(states)
@@ -64,7 +64,7 @@ describe('how somebody stands', () => {
   })
 })
 
-it('puts everybody into exactly one standing, whoever they are and however many cannot be read', () => {
+it('assigns every traveller exactly one level, whatever the data and however many cannot be read', () => {
   const state = fc.constantFrom<NeedState>(
     ...(['done', 'missing', 'problem', 'checking', 'later', 'held', 'unknown'] as const),
   )
@@ -81,7 +81,7 @@ it('puts everybody into exactly one standing, whoever they are and however many 
 })
 
 it.each([
-  ['nobody', [], 0, { total: 0, ready: 0, toDo: 0, unknown: 0 }],
+  ['no travellers', [], 0, { total: 0, ready: 0, toDo: 0, unknown: 0 }],
   ['one whose row cannot be read', [], 1, { total: 1, ready: 0, toDo: 0, unknown: 1 }],
   ['one who is ready', [stands()], 0, { total: 1, ready: 1, toDo: 0, unknown: 0 }],
   [

@@ -37,7 +37,7 @@ const resultOf = (refund: object, today = '2026-11-23', since: string | null = c
   )
 
 describe('the way of a refund', () => {
-  it('asked for: the approval is waited for', () => {
+  it('requested: waits for the approval', () => {
     expect(resultOf({ status: 'REQUESTED', requestedAt: '2026-11-19T08:00:00Z' })).toEqual([
       'asked done 2026-11-19',
       'approved next –',
@@ -46,7 +46,7 @@ describe('the way of a refund', () => {
     ])
   })
 
-  it('approved, then sent, then there', () => {
+  it('approved, then sent, then arrived', () => {
     const approved = { requestedAt: cancelledAt, approvedAt: '2026-11-19T15:00:00Z' }
     expect(resultOf({ ...approved, status: 'REQUESTED' }).slice(1)).toEqual([
       'approved done 2026-11-19',
@@ -61,7 +61,7 @@ describe('the way of a refund', () => {
     ])
   })
 
-  it('begins with the cancellation where nobody says when it was asked for', () => {
+  it('begins with the cancellation if the day of the request is unknown', () => {
     expect(resultOf({})[0]).toBe('asked done 2026-11-18')
     expect(resultOf({}, '2026-11-23', null)[0]).toBe('asked done –')
   })
@@ -71,7 +71,7 @@ describe('the way of a refund', () => {
     expect(resultOf({}, '2026-12-10').at(-1)).toBe(`arrived late ${latest}`)
   })
 
-  it('has no steps for a status that nobody knows', () => {
+  it('has no steps for an unknown status', () => {
     expect(resultOf({ status: 'LOST' })).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('the latest day', () => {
     const by = arrivesBy({ requestedAt, issuedAt: '2026-11-20T08:00:00Z' }, byTraveller(since), market)
     expect(by?.toString()).toBe(latestRefundDay(day(begun), market).toString())
   })
-  it('is not known where no day is', () => {
+  it('is unknown if no day is known', () => {
     expect(arrivesBy({ requestedAt: null, issuedAt: null }, byTraveller(null), market)).toBeNull()
   })
 })
@@ -142,47 +142,44 @@ const textOf = (more: object, paid: number | null) =>
     .join(' ')
 
 // For every market, with and without the cover and a gift card: who-cancelled.test.ts.
-describe('what comes back of a cancelled trip, by who cancelled', () => {
+describe('the refund of a cancelled trip, by who cancelled', () => {
   it.each<[string, object, number | null, string]>([
-    ['whatever terms are told', terms(0), 897_00, 'all how.dated choice'],
-    ['nobody knows what was paid', {}, null, 'allUnknown how.dated choice'],
-    ['nobody knows when', { cancelledAt: null }, 1, 'all how.undated choice'],
+    ['whatever terms are known', terms(0), 897_00, 'all how.dated choice'],
+    ['an unknown amount was paid', {}, null, 'allUnknown how.dated choice'],
+    ['the day is unknown', { cancelledAt: null }, 1, 'all how.undated choice'],
     ['long ago', { cancelledAt: '2026-10-01T10:00:00Z' }, 1, 'all how.late choice'],
     ['nothing paid', {}, 0, 'unpaid'],
     ['all of it on its way', refunded(2990_00), 2990_00, ''],
     ['a part on its way', refunded(2000_00), 2990_00, 'missing'],
     ['more than was paid', refunded(3000_00), 2990_00, 'odd'],
     ['in another currency', { refunds: [francs] }, 2990_00, 'odd'],
-    ['refunds, and nobody knows what was paid', refunded(1), null, ''],
+    ['refunds, and an unknown amount was paid', refunded(1), null, ''],
     ['the gift card that was used among the refunds', { ...card, refunds: cardAndMoney }, 897_00, ''],
   ])('the company: %s', (_, more, paid, expected) => {
     expect(textOf({ ...COMPANY, ...more }, paid)).toBe(expected)
   })
 
   it.each<[string, object, number | null, string]>([
-    ['terms not told', {}, 897_00, 'unknown'],
+    ['unknown terms', {}, 897_00, 'unknown'],
     ['all', terms(897_00), 897_00, 'all how.card'],
     ['more than was paid', terms(900_00), 897_00, 'unknown'],
     ['less than nothing', terms(-1), 897_00, 'unknown'],
-    ['nobody knows what was paid', terms(1), null, 'unknown'],
+    ['an unknown amount was paid', terms(1), null, 'unknown'],
     ['nothing paid', {}, 0, 'unpaid'],
-    ['nobody knows when', { ...terms(500_00), cancelledAt: null }, 897_00, 'part businessDaysAndGiftCard'],
+    ['the day is unknown', { ...terms(500_00), cancelledAt: null }, 897_00, 'part businessDaysAndGiftCard'],
     ['on its way', refunded(400_00, 100_00), 897_00, 'part'],
     ['refunds more than was paid', refunded(900_00), 897_00, 'odd'],
-    ['refunds, and nobody knows what was paid', refunded(1), null, ''],
+    ['refunds, and an unknown amount was paid', refunded(1), null, ''],
   ])('the traveller: %s', (_, more, paid, expected) => {
     expect(textOf(more, paid)).toBe(expected)
   })
 
-  it.each(['COMPANY', 'TRAVELLER'])(
-    'nothing where nothing was paid, if cancelled by the %s',
-    (cancelledBy) => {
-      const payments = [payment({ amount: eur(300), status: 'TO_PAY' })]
-      const of = bookingDetail({ bookingStatus: 'CANCELLED', cancelledBy, total: eur(300), payments })
-      const { paid } = buildLedger(of, listPaymentSteps(of))
-      expect(refundBreakdownWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
-    },
-  )
+  it.each(['COMPANY', 'TRAVELLER'])('nothing if nothing was paid, if cancelled by the %s', (cancelledBy) => {
+    const payments = [payment({ amount: eur(300), status: 'TO_PAY' })]
+    const of = bookingDetail({ bookingStatus: 'CANCELLED', cancelledBy, total: eur(300), payments })
+    const { paid } = buildLedger(of, listPaymentSteps(of))
+    expect(refundBreakdownWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
+  })
 
   const sevenToTen = { text: 'businessDays', from: 7, to: 10 }
   it.each<[MarketId, string, string, object]>([
@@ -205,15 +202,15 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
   it.each<[string, object, number | null, string]>([
     ['no refund', {}, 897_00, 'totalUnknown'],
     ['terms, which may not be those that hold', terms(500_00), 897_00, 'totalUnknown'],
-    ['nobody knows what was paid', {}, null, 'totalUnknown'],
+    ['an unknown amount was paid', {}, null, 'totalUnknown'],
     ['a part on its way', refunded(500_00), 897_00, 'totalUnknown'],
     ['all of it on its way', refunded(897_00), 897_00, ''],
     ['nothing paid', {}, 0, 'unpaid'],
-  ])('for a reason that we do not know: %s', (_, more, paid, expected) => {
+  ])('for an unknown reason: %s', (_, more, paid, expected) => {
     expect(textOf({ cancelledBy: 'UNPAID', ...more }, paid)).toBe(expected)
   })
 
-  it('for a reason that we do not know, by the day on which it is there whoever cancelled', () => {
+  it('for an unknown reason, by the day on which it arrives whoever cancelled', () => {
     const by = (cancelledBy: string) => refundDeadline(booked({ cancelledBy }), market)?.toString()
     expect([by('COMPANY'), by('UNPAID')]).toEqual(['2026-12-02', latest])
   })
@@ -222,13 +219,13 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     [cancelledAt, null, 'cancelled done 2026-11-18'],
     [cancelledAt, '2026-11-19T08:00:00Z', 'asked done 2026-11-19'],
     [null, null, 'cancelled done –'],
-  ])('and its refund begins, cancelled at %s and asked for at %s: %s', (at, requestedAt, first) => {
+  ])('and its refund begins, cancelled at %s and requested at %s: %s', (at, requestedAt, first) => {
     const of = { cancelledAt: at, cancelledBy: 'UNPAID' }
     const [step] = refundSteps(refund({ requestedAt }), of, market, day('2026-11-23'))
     expect(`${beginning(refund({ requestedAt }), of)} ${step?.state} ${step?.date ?? '–'}`).toBe(first)
   })
 
-  it('never keeps a part of what the company owes, whatever the backoffice tells', () => {
+  it('never keeps a part of what the company owes, whatever the backoffice reports', () => {
     const amount = fc.option(fc.integer({ min: -1000, max: 1000 }).map(eur), { nil: null })
     fc.assert(
       fc.property(amount, amount, (refundable, paid) => {
@@ -240,12 +237,12 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
   })
 })
 
-describe('what the page says of the money', () => {
+describe('what the page shows of the money', () => {
   const resultOf = (payer: { name: string | null } | null, more: object) =>
     refundCard(booked(more), eur(897_00), makeReader(payer), day('2026-11-23'), keys)
   const requested = { ...COMPANY, refunds: [refund({ status: 'REQUESTED', amount: eur(897_00) })] }
 
-  it('to who made the booking: what comes back, how far it is, and the choice', () => {
+  it('to the payer: the refund, its progress, and the choice', () => {
     expect(resultOf(null, requested)).toMatchObject({
       title: 'refund.title',
       back: [],
@@ -258,7 +255,7 @@ describe('what the page says of the money', () => {
   it.each([
     [{ name: 'Sofia' }, 'refund.others.known'],
     [{ name: ' ' }, 'refund.others.somebody'],
-  ])('to anybody else, that it goes to who paid: %j', (payer, wanted) => {
+  ])('to any other traveller, that it goes to the payer: %j', (payer, wanted) => {
     const nothingElse = { title: 'refund.others.title', back: [wanted], refunds: [], choice: null }
     for (const more of [requested, terms(500_00), refunded(500_00), COMPANY]) {
       expect(resultOf(payer, more)).toEqual(nothingElse)
@@ -269,7 +266,7 @@ describe('what the page says of the money', () => {
 it.each<[string, object, object]>([
   ['is not what cancelling brings', terms(593_00), { kind: 'part', amount: eur(593_00), kept: eur(897_00) }],
   ['leaves its terms unknown', {}, { kind: 'unknown' }],
-])('what a cheaper departure gave back of a booking that stands %s', (_, more, expected) => {
+])('what a cheaper departure refunded of an active booking %s', (_, more, expected) => {
   // 1,500 of 2,990 came back: 1,490 is there.
   const back = refundBreakdown(
     booked({ ...standing, ...refunded(1500_00), ...more }),
@@ -294,10 +291,10 @@ it.each([
   expect(notes).toEqual(expected)
 })
 
-describe('of a trip that stands', () => {
+describe('of an active trip', () => {
   const stands = { bookingStatus: 'ACTIVE', cancelledBy: null, cancelledAt: null }
   it.each<[string, object, number, string, string | null]>([
-    ['terms not told', {}, 1, 'unknown', 'unknown'],
+    ['unknown terms', {}, 1, 'unknown', 'unknown'],
     ['all', terms(9), 9, 'all', 'all'],
     ['a part, until a day', terms(5, '2027-01-01'), 9, 'part until', 'part'],
     ['nothing', terms(0, '2027-01-01'), 9, 'nothing', 'nothing'],
@@ -314,7 +311,7 @@ describe('of a trip that stands', () => {
     expect(ifOverdueWords(of, eur(paid), day('2026-11-23'), keys)).toBe(overdue && `overdue.back.${overdue}`)
   })
 
-  it('and of one that was cancelled, the terms are what that came to, whatever day they held until', () => {
+  it('of a cancelled one, the terms are what it came to, whatever day they held until', () => {
     expect(textOf(terms(500_00, '2026-11-18'), 897_00)).toBe('part how.card')
   })
 
@@ -326,7 +323,7 @@ describe('of a trip that stands', () => {
       { kind: 'part', paid: eur(900), amount: eur(700), kept: eur(200) },
     ],
     ['leaves all that is still here', refunded(300), 700, { kind: 'all', paid: eur(700), kept: eur(0) }],
-    ['is no answer where nobody tells the terms', refunded(100), NaN, { kind: 'unknown', amount: null }],
+    ['is no answer if the terms are unknown', refunded(100), NaN, { kind: 'unknown', amount: null }],
     ['does not add up with the terms', refunded(400), 700, { kind: 'unknown', amount: null }],
     ['is more than was paid', refunded(1100), 0, { kind: 'unknown', paid: null }],
     ['is in another currency', { refunds: [francs] }, 700, { kind: 'unknown', paid: null }],
@@ -337,7 +334,7 @@ describe('of a trip that stands', () => {
       700,
       { kind: 'unknown', paid: null },
     ],
-  ])('what was paid back before %s', (_, more, refundable, expected) => {
+  ])('what was refunded before %s', (_, more, refundable, expected) => {
     const result = Number.isNaN(refundable) ? {} : terms(refundable)
     expect(
       refundBreakdown(booked({ ...stands, ...result, ...more }), eur(1000), day('2026-11-23')),

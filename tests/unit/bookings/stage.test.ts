@@ -53,7 +53,7 @@ describe('the countdown of a trip', () => {
     expect(stage([open('flights')], days)).toEqual(expected)
   })
 
-  it.each([400, 7, 0, -3, -8])('is none for a cancelled trip, %i days before', (days) => {
+  it.each([400, 7, 0, -3, -8])('is absent for a cancelled trip, %i days before', (days) => {
     expect(stage([open('payment')], days, { bookingStatus: 'CANCELLED' })).toBeNull()
   })
 
@@ -83,7 +83,7 @@ describe('what comes next, long before', () => {
     expect(stage(kinds.map((kind) => open(kind)))).toEqual({ kind: 'next', step, days: 30 })
   })
 
-  it('is what the dashboard begins with, of any two things and of whatever urgency', () => {
+  it('is the first item of the dashboard, of any two to-dos and whatever urgency', () => {
     const urgencies: Urgency[] = ['soon', 'blocking', 'open']
     const today = before(30)
     const days = ['2027-02-10', '2027-03-05', null]
@@ -111,7 +111,7 @@ describe('what comes next, long before', () => {
     expect(stage([open('passport', 'open'), open('payment', 'soon')])).toMatchObject({ step: 'payment' })
   })
 
-  it('is never a payment that somebody else makes', () => {
+  it('is never another traveller’s payment', () => {
     const payer = { reader: { role: 'companion' } }
     expect(stage([open('payment', 'overdue', payer), open('flights')])).toMatchObject({ step: 'flights' })
     expect(stage([open('payment', 'open', payer)])).toEqual({ kind: 'ready', days: 30 })

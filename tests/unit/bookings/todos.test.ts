@@ -72,22 +72,22 @@ const resultOf = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `$
 const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
   resultOf(listToDos(facts, { ...reader, ...who }, moment))
 
-describe('what a trip asks for', () => {
-  it('is nothing where all is in order, and nothing once it is over', () => {
+describe('the to-dos of a trip', () => {
+  it('are none if all is in order, and none once it is over', () => {
     expect(of(trip())).toEqual([])
     expect(of(due('2026-01-01', { startDate: '2026-10-01', endDate: '2026-10-08' }), missing)).toEqual([])
   })
   it.each([
     ['the reader', [self], { role: 'payer', leader: { name: 'Sofia' } }],
     ['a list does not say who', [], { role: 'unlisted', leader: null }],
-    ['nobody is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
-    ['somebody else', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
-  ])('is a payment by its day, with who pays where %s has booked', (_, party, required) => {
+    ['no leader is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
+    ['another traveller', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
+  ])('are a payment by its day, with the payer if %s has booked', (_, party, required) => {
     const toDos = listToDos(due('2026-11-27', { party }), reader, moment)
     expect(resultOf(toDos.slice(0, 1))).toEqual(['payment soon'])
     expect(toDos[0]).toMatchObject({ reader: required })
   })
-  it('is no passport on the day of leaving, and still a payment on the last day', () => {
+  it('are no passport on the day of departure, and still a payment on the last day', () => {
     const leaving = { startDate: '2026-11-21', endDate: '2026-11-28' }
     expect(of(due('2026-11-27', leaving), missing)).toEqual(['payment soon'])
     const lastDay = { startDate: '2026-11-14', endDate: '2026-11-21' }
@@ -109,27 +109,27 @@ describe('what a trip asks for', () => {
   it.each([
     [entry, []],
     [null, ['passport blocking']],
-  ])('with a card alone, where the trip asks for %j: %j', (entry, toDos) => {
+  ])('with a card alone, if the trip requires %j: %j', (entry, toDos) => {
     const card = { kind: 'IDENTITY_CARD', status: 'APPROVED', expirationDate: '2027-03-12' }
     expect(of(trip({ entry }), { documents: [card] })).toEqual(toDos)
   })
-  it('is not called missing when users/me does not say whether there is a card', () => {
+  it('do not call a document missing when users/me does not report whether there is a card', () => {
     const passport = { kind: 'PASSPORT', status: 'MISSING', expirationDate: null }
     const read = (identityCard: User['identityCard']) =>
       of(trip({ entry }), readerOfTrips({ ...user, passport, identityCard }, markets.italy))
     expect(read(null)).toEqual([])
     expect(read({ ...passport, kind: 'IDENTITY_CARD' })).toEqual(['passport blocking'])
   })
-  it('is soon for a document too, once the day is near', () => {
+  it('are soon for a document too, once the day is near', () => {
     const near = trip({ startDate: '2026-11-25', endDate: '2026-12-01' })
     expect(of(near, missing)).toEqual(['passport soon'])
   })
-  it('takes the backoffice’s word where nobody can look at the passport', () => {
+  it('follow the backoffice’s status if the passport cannot be read', () => {
     const word = (documents: string) =>
       of(trip({ completeness: { payment: 'DONE', documents } }), { documents: null })
     expect([word('DONE'), word('PENDING'), word('')]).toEqual([[], ['passport blocking'], []])
   })
-  it('is the details of everybody the leader sees to, and of nobody else', () => {
+  it('are the details of all travellers whom the leader manages, and of no other', () => {
     const party = [
       self,
       member('T2', { emptyFields: ['taxCode'] }),
@@ -141,10 +141,10 @@ describe('what a trip asks for', () => {
     // Only Italy and Spain ask for a tax code.
     expect(of(trip({ party }), { market: markets.germany })).toEqual([])
   })
-  it('is the own details by what the market asks for', () => {
+  it('are the own details that the market requires', () => {
     expect(of(trip(), { user: { ...user, taxCode: ' ' } })).toEqual(['ownDetails open'])
   })
-  it('is flights once the tour is confirmed', () => {
+  it('are flights once the tour is confirmed', () => {
     const party = [{ ...self, flightsTold: false }]
     expect(of(trip({ party }))).toEqual(['flights open'])
     expect(of(trip({ party, tourConfirmed: false }))).toEqual([])
@@ -156,7 +156,7 @@ describe('what a trip asks for', () => {
     const mate = member('T2', { userId: 'u2', flightsTold: false })
     expect(of(trip({ party: [mate, self] }))).toEqual(['party open'])
   })
-  it('on the way is a payment that is late, and nothing that had to be done before', () => {
+  it('on the way are a payment that is late, and nothing that had to be done before', () => {
     const underway = { startDate: '2026-11-20', endDate: '2026-11-28' }
     expect(of(due('2026-11-18', underway), missing)).toEqual(['payment overdue'])
   })
@@ -206,7 +206,7 @@ describe('a trip that was cancelled', () => {
       refundState,
     })
   })
-  it('says how much is on its way and until when at the latest, and no sum of several currencies', () => {
+  it('shows how much is on its way and until when at the latest, and no sum of several currencies', () => {
     const sum = (other: Refund) =>
       listToDos(off({ refunds: [card('ISSUED'), other] }), reader, moment).find(
         ({ kind }) => kind === 'refund',
@@ -215,14 +215,14 @@ describe('a trip that was cancelled', () => {
     expect(sum(card('REQUESTED'))?.deadline?.toString()).toBe('2026-12-02')
     expect(sum(refund({ amount: { amount: 50, currency: 'CHF' } }))).toMatchObject({ amount: null })
   })
-  it('says nothing of money that goes back to who made the booking, to anybody else', () => {
+  it('shows only the payer the money that goes back', () => {
     const party = [led, { ...self, leader: false }]
     const refunds = [refund({ status: 'REQUESTED' })]
     expect(of(off({ party, refunds }))).toEqual(['rebook waiting'])
     expect(of(off({ party }))).toEqual(['rebook waiting'])
     expect(of(off({ party, refunds, cancelledBy: 'TRAVELLER' }))).toEqual([])
   })
-  it('says whether the reader made the booking, where there is one to rebook', () => {
+  it('shows whether the reader made the booking, if there is one to rebook', () => {
     const party = [led, { ...self, leader: false }]
     const leads = [off(), off({ party })].map((one) => listToDos(one, reader, moment).at(-1))
     expect(leads).toMatchObject([{ leads: true }, { leads: false }])
@@ -239,11 +239,15 @@ describe('flights, while a payment is overdue,', () => {
       trip({ party, paymentStatus: 'EXPIRED', completeness: { payment: 'PENDING', documents: 'DONE' } }),
       false,
     ],
-    ['somebody else pays it', late({ party: [led, { ...self, leader: false, flightsTold: false }] }), false],
-    ['nobody can say who pays', late({ party: [{ ...self, leader: false, flightsTold: false }] }), false],
+    [
+      'another traveller pays it',
+      late({ party: [led, { ...self, leader: false, flightsTold: false }] }),
+      false,
+    ],
+    ['the payer is unknown', late({ party: [{ ...self, leader: false, flightsTold: false }] }), false],
     ['it is due today', due('2026-11-21', { party }), true],
     [
-      'it is charged by itself',
+      'it is charged automatically',
       trip({
         party,
         paymentStatus: 'TO_PAY',
@@ -251,19 +255,19 @@ describe('flights, while a payment is overdue,', () => {
       }),
       true,
     ],
-  ])('are asked for where %s: %3$s', (_, facts, isAsked) => {
+  ])('are requested if %s: %3$s', (_, facts, isAsked) => {
     const kinds = listToDos(facts, reader, moment).map(({ kind }) => kind)
     expect(kinds.includes('flights')).toBe(isAsked)
     const steps = readySteps(facts, reader, moment, null).map(({ kind }) => kind)
     expect(steps.includes('flights')).toBe(isAsked)
   })
-  it('stay as done where they are told', () => {
+  it('stay as done if they are known', () => {
     const steps = readySteps(late({ party: [self] }), reader, moment, null)
     expect(steps.find(({ kind }) => kind === 'flights')?.state).toBe('done')
   })
 })
 
-describe('one thing now, over all trips', () => {
+describe('the one to-do of now, over all trips', () => {
   const open = (...trips: TripFacts[]) =>
     openToDos(
       trips.flatMap((facts) => listToDos(facts, { ...reader, ...missing }, moment)),
@@ -312,22 +316,22 @@ describe('how ready a trip is', () => {
   const steps = (facts: TripFacts, who: Partial<Reader> = {}) =>
     readySteps(facts, { ...reader, ...who }, moment, null).map(({ kind, state }) => `${kind} ${state}`)
 
-  it('counts everybody on it and everything it needs', () => {
+  it('counts every traveller on it and everything it needs', () => {
     const party = [{ ...self, flightsTold: false }, member('T2', { emptyFields: ['email'] })]
     expect(steps(due('2026-11-27', { party }))).toEqual([
       ...['ownDetails done', 'party open', 'payment soon', 'passport done', 'flights open'],
     ])
   })
-  it('asks nothing of a trip that has begun', () => {
+  it('requests nothing of a trip that has begun', () => {
     expect(steps(trip({ startDate: '2026-11-21' }))).toEqual([])
     expect(steps(trip({ startDate: '2026-11-22' }))).not.toEqual([])
   })
-  it('asks nothing about what is not known or not one’s own', () => {
+  it('requests nothing that is unknown or another traveller’s', () => {
     const party = [led, { ...self, leader: false, flightsTold: null }]
     const unknown = trip({ party, paymentStatus: '', completeness: { payment: '', documents: '' } })
     expect(steps(unknown)).toEqual(['ownDetails done', 'passport done'])
   })
-  it('warns of a passport that nobody stops at', () => {
+  it('warns of a passport without requiring it', () => {
     expect(steps(trip(), { documents: [{ ...valid, expirationDate: '2027-04-01' }] })).toContain(
       'passport warning',
     )

@@ -27,7 +27,7 @@ describe('urgency by the day (record 018)', () => {
   ])('on 21 November, what is due on %s is %s', (day, urgency) => {
     expect(urgencyBy(date(day), today)).toBe(urgency)
   })
-  it('without a day, or far off, is what the thing itself says', () => {
+  it('without a day, or far off, is the to-do’s own', () => {
     expect(urgencyBy(null, today, 'waiting')).toBe('waiting')
     expect(urgencyBy(date('2027-03-01'), today, 'blocking')).toBe('blocking')
     expect(urgencyBy(date('2026-11-22'), today, 'blocking')).toBe('soon')
@@ -40,7 +40,7 @@ describe('urgency by the day (record 018)', () => {
   })
 })
 
-describe('how a payment stands', () => {
+describe('the state of a payment', () => {
   const unknown = { payment: '', documents: '' }
   const now = moment('2026-11-21T10:00:00Z')
   const facts = {
@@ -73,12 +73,12 @@ describe('how a payment stands', () => {
   ])('%s, due on %s: %s, since the date decides', (status, due, urgency) => {
     expect(standing(status, due)).toMatchObject({ kind: 'due', urgency, amount })
   })
-  it('one that did not go through is soon at the least', () => {
+  it('a failed one is soon at the least', () => {
     const failed = (due: string) => standing('TO_PAY', due, { status: 'FAILED' })
     expect(failed('2026-12-27')).toMatchObject({ urgency: 'soon', failed: true })
     expect(failed('2026-11-20')).toMatchObject({ urgency: 'overdue' })
   })
-  it('is not late by a day that comes before the booking', () => {
+  it('is not late by a day that precedes the booking', () => {
     const nextPayment = { amount, dueDate: '2020-03-03', status: 'EXPIRED' }
     const late = { ...facts, paymentStatus: 'EXPIRED', nextPayment }
     const odd = { urgency: 'open', dueDate: null, oddDay: true, grace: null, amount }
@@ -96,7 +96,7 @@ describe('how a payment stands', () => {
   ])('due on %s, booked at %s: before the booking is %s', (due, bookedAt, before) =>
     expect(isBeforeBooking(due, bookedAt)).toBe(before),
   )
-  it('asks for nothing where all that is left is charged by itself', () => {
+  it('requests nothing if all that is left is charged automatically', () => {
     const nextCharge = { amount, dueDate: '2026-12-14', method: null }
     const charged = (paymentStatus: string, nextPayment: typeof due | null = null) =>
       readPaymentState({ ...facts, paymentStatus, nextPayment, nextCharge }, now)
@@ -108,7 +108,7 @@ describe('how a payment stands', () => {
     expect(charged('TO_PAY', due)).toMatchObject({ urgency: 'open', amount, charge: nextCharge })
   })
   // A payment may take days to show in the status (product §10).
-  describe('is told by the payments where they are known, whatever the status', () => {
+  describe('follows the payments if they are known, whatever the status', () => {
     const balance = { amount, dueDate: '2026-12-20', status: 'TO_PAY' }
     const charge = { amount, dueDate: '2026-12-14', method: null }
     const resultOf = (paymentStatus: string, more: Partial<Paying>) =>
@@ -118,24 +118,27 @@ describe('how a payment stands', () => {
       expect(resultOf(status, { isPaidUp: true })).toEqual({ kind: 'settled' })
       expect(resultOf(status, { isPaidUp: false }).kind).not.toBe('settled')
     })
-    it.each(['PAID', 'COMPLETED', 'ON_HOLD', ''])('something open, the status %j: due', (status) => {
+    it.each(['PAID', 'COMPLETED', 'ON_HOLD', ''])('an open instalment, the status %j: due', (status) => {
       const open = { kind: 'due', urgency: 'open', amount, dueDate: '2026-12-20' }
       expect(resultOf(status, { nextPayment: balance })).toMatchObject(open)
       const late = { ...balance, dueDate: '2026-11-20' }
       expect(resultOf(status, { nextPayment: late })).toMatchObject({ kind: 'due', urgency: 'overdue' })
       expect(resultOf(status, { nextCharge: charge })).toMatchObject({ kind: 'due', urgency: 'waiting' })
     })
-    it.each(['PAID', 'COMPLETED'])('something left that nobody lists, the status %s: not known', (status) => {
-      expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
-      expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
-    })
-    it('a sum of nothing is not due', () => {
+    it.each(['PAID', 'COMPLETED'])(
+      'an amount left without an instalment, the status %s: unknown',
+      (status) => {
+        expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
+        expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
+      },
+    )
+    it('a sum of zero is not due', () => {
       const nothing = { amount: { ...amount, amount: 0 } }
       const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }
       expect(resultOf('PAID', next)).toEqual({ kind: 'settled' })
       expect(resultOf('TO_PAY', next)).toMatchObject({ amount: null, dueDate: null, charge: null })
     })
-    it('a charge still to come is not late, one whose day has passed may be', () => {
+    it('a future charge is not late, one whose day has passed may be', () => {
       const expired = (dueDate: string | null) =>
         resultOf('EXPIRED', { isPaidUp: false, nextCharge: { ...charge, dueDate } })
       expect(expired('2026-12-14')).toMatchObject({ urgency: 'waiting' })
@@ -143,7 +146,7 @@ describe('how a payment stands', () => {
       expect(expired(null)).toMatchObject({ urgency: 'overdue' })
     })
   })
-  it('is settled, off or not known by the backoffice’s word', () => {
+  it('is settled, cancelled or unknown by the backoffice’s status', () => {
     expect(standing('PAID').kind).toBe('settled')
     expect(standing('COMPLETED').kind).toBe('settled')
     expect(standing('ON_HOLD').kind).toBe('unknown')

@@ -3,7 +3,7 @@ import { edgeVariables, readConfig, readEdgeConfig } from '#config/read-config.t
 import { aboutVariable } from '#config/variables.ts'
 import { exampleEnvironment } from './example-environment.ts'
 
-it('an edge is told what the server knows, and no secret', () => {
+it('an edge gets the server’s configuration, and no secret', () => {
   const { markets, pictureOrigins, formOrigins } = readConfig(exampleEnvironment)
   expect(readEdgeConfig(exampleEnvironment)).toEqual({ markets, pictureOrigins, formOrigins })
   expect(edgeVariables.filter((name) => aboutVariable(name).secret)).toEqual([])
@@ -18,7 +18,7 @@ it.each([
     { ...exampleEnvironment, PUBLIC_SITE_URLS: 'italy=https://www.example.it' },
   ],
   ['no provider', { ...exampleEnvironment, OIDC_ISSUER: '' }],
-  ['pictures from nowhere', { ...exampleEnvironment, PICTURE_HOSTS: 'a/b' }],
-])('where it is told %s it has no configuration, and answers nothing', (_, environment) => {
+  ['pictures from an invalid host', { ...exampleEnvironment, PICTURE_HOSTS: 'a/b' }],
+])('with %s it has no configuration, and answers nothing', (_, environment) => {
   expect(readEdgeConfig(environment)).toBeNull()
 })

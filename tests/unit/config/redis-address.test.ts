@@ -27,6 +27,6 @@ it.each([
   'redis-cluster://one?tls=true',
   'redis-cluster://one two',
   'http://one',
-])('%s is none', (url) => {
+])('%s is not', (url) => {
   expect(clusterIn(url)).toBeNull()
 })

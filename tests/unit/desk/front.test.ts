@@ -61,7 +61,7 @@ const post = (headers: Record<string, string>, body = slug, path = '/desk/slugs/
   send(path, { method: 'POST', headers: { ...own(), ...headers }, body })
 
 describe('the desk’s server', () => {
-  it('passes a request on as it is', async () => {
+  it('passes a request on unchanged', async () => {
     const host = `it.localhost:${port}`
     expect((await send('/viaggi?a=b', { headers: { host } })).text).toBe(`GET ${host}/viaggi?a=b`)
     const posted = await send('/esci', { method: 'POST', headers: { host } })
@@ -109,7 +109,7 @@ describe('the desk’s server', () => {
   })
 
   it.each(['evil.example', 'localhost.evil.example', 'evil-localhost', '192.168.0.7', '[::1]'])(
-    'refuses the name %s, whoever asks: it may be rebound to this machine',
+    'refuses the name %s from any client: it may be rebound to this machine',
     async (name) => {
       const host = `${name}:${port}`
       expect((await send('/desk', { headers: { host } })).status).toBe(421)
@@ -120,7 +120,7 @@ describe('the desk’s server', () => {
     },
   )
 
-  it('says that the disk is full, changes nothing, and keeps what was typed', async () => {
+  it('reports that the disk is full, changes nothing, and keeps what was typed', async () => {
     mkdirSync(join(checkout.root, '.data/desk'), { recursive: true })
     // Every write to it fails with ENOSPC.
     symlinkSync('/dev/full', join(checkout.root, '.data/desk/journal.jsonl'))
@@ -148,14 +148,14 @@ describe('the desk’s server', () => {
       'La redazione non è a questo indirizzo',
       () => send('/desk', { headers: { host: 'x.example', 'accept-language': 'it' } }),
     ],
-  ] as const)('says why it refuses with %i, in %s', async (status, language, title, ask) => {
+  ] as const)('explains why it refuses with %i, in %s', async (status, language, title, ask) => {
     const answer = await ask()
     expect([answer.status, answer.headers.connection]).toEqual([status, 'close'])
     expect(answer.text).toContain(`<html lang="${language}">`)
     expect(answer.text).toContain(title)
   })
 
-  it('says in the language of the editor that the site is gone, or that a page of the desk failed', async () => {
+  it('reports in the language of the editor that the site is gone, or that a page of the desk failed', async () => {
     const failing = createServer((_, answer) => void answer.writeHead(500).end('Error: at line 3'))
     const inner = await listen(failing)
     const at = await freePort()

@@ -18,7 +18,7 @@ function addedFor(command: string): string[] {
 describe('the desk', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('exists in development, where `npm run desk` asked for it', () => {
+  it('exists in development, if `npm run desk` requested it', () => {
     expect(addedFor('dev')).toEqual([])
     vi.stubEnv('DESK', '1')
     expect(addedFor('dev')).toEqual([
@@ -31,7 +31,7 @@ describe('the desk', () => {
     ])
   })
 
-  it('is in no build, even if asked for', () => {
+  it('is in no build, even if requested', () => {
     vi.stubEnv('DESK', '1')
     for (const command of ['build', 'preview', 'sync']) expect(addedFor(command)).toEqual([])
   })

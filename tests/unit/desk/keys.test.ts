@@ -7,14 +7,14 @@ const read = (text: string, open?: string[]) =>
   splitAtMarks(text, open).map(({ from, to, keys }) => [text.slice(from, to), ...keys])
 
 describe('the marks of a text', () => {
-  it('say its key and do not change what is read', () => {
+  it('contain its key and do not change what is read', () => {
     const text = marked('trips:empty.past.title', 'Noch keine Reise')
     expect(read(`– ${text} –`)).toEqual([['– '], ['Noch keine Reise', 'trips:empty.past.title'], [' –']])
     expect(unmarked(text)).toBe('Noch keine Reise')
     expect(text.replace(/[\u{E0000}-\u{E007F}]/gu, '')).toBe('Noch keine Reise')
   })
 
-  it('may stand in each other: a text that is filled into another', () => {
+  it('may be nested: a text that is filled into another', () => {
     const inner = marked('documents:kind.PASSPORT', 'passport')
     expect(read(marked('documents:missing', `Your ${inner} is missing`))).toEqual([
       ['Your ', 'documents:missing'],

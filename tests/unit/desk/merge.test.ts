@@ -15,9 +15,9 @@ const merged = (one: Change, theirs: Change['was'], take?: 'mine' | 'theirs') =>
 
 describe('a change on a newer branch', () => {
   it.each([
-    ['nobody else touched it', change('a', 'b'), 'a', 'b'],
-    ['the other said the same', change('a', 'b'), 'b', 'dropped'],
-    ['the other said something else', change('a', 'b'), 'c', 'conflict'],
+    ['no other editor touched it', change('a', 'b'), 'a', 'b'],
+    ['the other editor wrote the same', change('a', 'b'), 'b', 'dropped'],
+    ['the other editor wrote another text', change('a', 'b'), 'c', 'conflict'],
     ['the other took it away', change('a', 'b'), null, 'conflict'],
     ['I took it away, and the other changed it', change('a', null), 'c', 'conflict'],
     ['I took it away', change('a', null), 'a', 'removed'],
@@ -47,7 +47,7 @@ describe('a change on a newer branch', () => {
     expect(merged(change('a', null), 'c', 'mine')).toBe('removed')
   })
 
-  it('asks again where the branch says something newer than what was chosen from', () => {
+  it('confirms again if the branch has a newer text than what was chosen from', () => {
     const one = change('a', 'b')
     const older = new Map([[placeName(one), { take: 'mine', theirs: 'c' }]] as const)
     expect(merge([one], () => 'd', older).conflicts).toEqual([{ change: one, theirs: 'd' }])
@@ -74,7 +74,7 @@ describe('a publication', () => {
   }
   const on = (more: object) => isOnItsWay({ ...publication, published: { ...published, ...more } })
 
-  it('is on its way until every market that tells is live, for an hour', () => {
+  it('is on its way until every reporting market is live, for an hour', () => {
     expect(on({})).toBe(true)
     expect(on({ live: { italy: 'live', germany: 'silent' } })).toBe(true)
     expect(on({ live: { italy: 'live', germany: 'live' } })).toBe(false)

@@ -83,7 +83,7 @@ function findings(): FoundFault[] {
   ]
 }
 
-it('says every value that the check found, in each language', () => {
+it('shows every value that the check found, in each language', () => {
   const found = findings()
   for (const each of found) {
     for (const language of languages) {
@@ -107,7 +107,7 @@ it('names pages as the desk does, and values are never filled into values', () =
   expect(faultText(clash)).toContain('of travels (a)')
 })
 
-it('shows a code that it does not know as the check itself says it', () => {
+it('shows an unknown code in the check’s own words', () => {
   const newer = { code: 'slug.newer', values: {}, english: 'is too new' }
   expect([problemText(newer, 'de'), problemLanguage(newer, 'de')]).toEqual(['is too new', 'en'])
   expect(problemText({ code: 'constructor', values: {} }, 'de')).toBe('constructor')

@@ -96,7 +96,7 @@ describe('a slug that is refused', () => {
   })
 })
 
-it('finds what a variant says itself, what it inherits, and what only English paths say', () => {
+it('finds what a variant has itself, what it inherits, and what only English paths have', () => {
   const row = (key: string) => wish('en', key, '').row
   expect(findCell(slugTables, 'en-US', row('{kind}.identity-card'))).toMatchObject({
     slug: 'id-card',

@@ -40,7 +40,7 @@ describe('a save', () => {
     expect(textOf('it-IT', 'empty.past.title')).toBe(text)
   })
 
-  it('adds a key where English has it, and takes it out again without a trace', () => {
+  it('adds a key that English has, and takes it out again without a trace', () => {
     save(change('en-WE', 'trips', 'search.clear', 'Start over'))
     const added = readFileSync(join(checkout.root, 'locales/en-WE/trips.json'), 'utf8')
     expect(JSON.parse(added)).toMatchObject({ search: { clear: 'Start over' } })
@@ -48,7 +48,7 @@ describe('a save', () => {
     expect(checkout.changedLines()).toEqual([])
   })
 
-  it('puts a key back to where English has it', () => {
+  it('puts a key back in the order of English', () => {
     const back = change('it-IT', 'trips', 'search.submit', null)
     save(back)
     expect(checkout.changedLines()).toEqual(['0 1 locales/it-IT/trips.json'])
@@ -124,7 +124,7 @@ describe('a text that is saved at the desk', () => {
   const hello = { key: 'dashboard:hello', 'was.en': question, 'was.it-IT': domanda, 'was.en-US': '' }
   const say = (fields: Record<string, string>) => saveText(checkout.root, post(fields))
 
-  it('changes one line for each language that says it differently', () => {
+  it('changes one line for each language with its own text', () => {
     const now = { en: 'Hi {name},\r\nwhere to now?', 'it-IT': 'Ehi {name}, dove si va?' }
     const page = say({
       ...hello,
@@ -147,7 +147,7 @@ describe('a text that is saved at the desk', () => {
     expect(changedLines()).toEqual([])
   })
 
-  it('is refused when somebody else changed it meanwhile', () => {
+  it('is refused when another editor changed it meanwhile', () => {
     say({ ...hello, 'it-IT': 'Ehi {name}, dove si va?' })
     const page = say({ ...hello, 'it-IT': 'Salve {name}, dove si va?' })
     expect(page).toBe('/desk/words/dashboard/hello?it-IT=Salve+%7Bname%7D%2C+dove+si+va%3F&stale=1')
@@ -173,7 +173,7 @@ describe('a text that is saved at the desk', () => {
   })
 
   it.each([{ key: 'dashboard:none', en: 'x' }, { key: '../secret:x', en: 'x' }, {}])(
-    'must be one of ours: %j',
+    'must be a text of ours: %j',
     (fields) => {
       expect(() => say(fields as Record<string, string>)).toThrow(RangeError)
     },
@@ -187,7 +187,7 @@ describe('a slug that is refused', () => {
     expect(checkout.changedLines()).toEqual([])
   })
 
-  it('is refused when somebody changed the cell meanwhile', () => {
+  it('is refused when another editor changed the cell meanwhile', () => {
     save(renamed('logout', '/ciao', '/esci'))
     expect(rename('logout', '/addio', '/esci')).toContain('stale=1')
   })

@@ -62,10 +62,10 @@ it('has an example of each variable: else run `node src/desk/served/env-example.
   expect(readFileSync(file, 'utf8')).toBe(renderDeskExample())
 })
 
-describe('what git says', () => {
+describe('messages from git', () => {
   const secrets = ['tok-en:1', 'tok-en%3A1', Buffer.from('desk:tok-en:1').toString('base64')]
 
-  it('is shown without secrets, whatever way they came in', () => {
+  it('are shown without secrets, whatever way they came in', () => {
     const remote = parseRemote('https://desk:tok-en%3A1@git.example.com/a.git')
     expect(remote.address).toBe('https://git.example.com/a.git')
     const sentence = [
@@ -140,7 +140,7 @@ describe('a form whose session is over', () => {
   })
 
   it.each(['//evil.example', '..:..', 'a:/../../x', ''])(
-    'never leads elsewhere than to the desk: %s',
+    'never leads to another site than the desk: %s',
     (key) => {
       const page = pageOfForm('/desk/words/save', typed({ key, en: 'x' }))
       expect(new URL(page, 'https://desk.example').href).toMatch(/^https:\/\/desk\.example\/desk\/words/)
@@ -157,7 +157,7 @@ describe('the desk’s own texts', () => {
   ])
   const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
-  it.each(Object.keys(deskTexts))('are all said in %s, with the same values in them', (language) => {
+  it.each(Object.keys(deskTexts))('are all in %s, with the same values in them', (language) => {
     const texts: Record<string, string> = deskTexts[language as keyof typeof deskTexts]
     expect(Object.keys(texts)).toEqual(Object.keys(deskTexts.en))
     for (const [key, text] of Object.entries(deskTexts.en)) {

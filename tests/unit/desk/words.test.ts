@@ -47,7 +47,7 @@ describe('the search for a text', () => {
     },
   )
 
-  it('takes a placeholder for whatever stands there', () => {
+  it('takes a placeholder for any text in its place', () => {
     const greet = { key: 'a:greet', wordings: { 'de-DE': 'Hallo {name}' } } as const
     const motor = { key: 'a:motor', wordings: { 'de-DE': 'Hallo Otto, dein Motor' } } as const
     const among = createTextSearch([motor, greet])
@@ -68,7 +68,7 @@ describe('the search for a text', () => {
     expect(search('wohin als Nachstse', 'de-DE')[0]?.key).toBe('trip:after.next.text')
   })
 
-  it('finds only what a locale says when it is asked for', () => {
+  it('finds only what a locale has when it is selected', () => {
     const hits = search('viaggio', 'it-IT')
     expect(hits.length).toBeGreaterThan(5)
     expect(new Set(hits.map(({ locale }) => locale))).toEqual(new Set(['it-IT']))
@@ -81,7 +81,7 @@ describe('the search for a text', () => {
 })
 
 describe('a text', () => {
-  it('is shown by a variant as the locale it belongs to says it, unless it says it itself', () => {
+  it('is shown by a variant in the words of its base locale, unless it has its own', () => {
     const own = [...texts.values()].find(({ wordings: sentence }) => sentence['en-US'] !== undefined)
     expect(own && shownIn(own, 'en-US')).toBe(own?.wordings['en-US'])
     expect(shownIn(textOf('dashboard:hello'), 'en-US')).toBe(textOf('dashboard:hello').wordings.en)
@@ -112,7 +112,7 @@ describe('the glossary', () => {
     expect(says(text, cell)).toBe(is)
   })
 
-  it('lists the terms of a text, with the languages that say them', () => {
+  it('lists the terms of a text, with the languages that have them', () => {
     const sentence = { en: 'Pay the balance', 'it-IT': 'Paga il saldo', 'de-DE': 'Bezahl den Rest' }
     const found = termsIn(sentence, glossary).map(({ term, usedIn: textIn }) => [term.en, textIn])
     expect(found).toContainEqual(['balance', ['en', 'it-IT']])
@@ -123,7 +123,7 @@ describe('the judgement of a text', () => {
   const reasonsFor = (key: string, wordings: Parameters<typeof judge>[2]) =>
     judge(tree, key, wordings).map((refusal) => `${refusal.locale}: ${faultText(refusal)}`)
 
-  it('finds nothing to say about any text as it stands', () => {
+  it('finds no problem in any current text', () => {
     for (const key of ['dashboard:hello', 'handoff:phone.owner', 'pocket:call'])
       expect(reasonsFor(key, {})).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('the judgement of a text', () => {
     ['a lost placeholder', { 'de-DE': 'Hey, wohin?' }, 'de-DE: misses {name}'],
     ['a space that French has not', { 'fr-FR': '{name}, on va où ?' }, 'fr-FR: needs a narrow no-break'],
     ['another word than that of the glossary', { en: 'Hi {name}, mail us' }, 'en: says "mail": write email'],
-    ['what nobody fills in', { en: 'Hi {name}, see {city}?' }, 'en: has {city}, which the site'],
+    ['an unfilled placeholder', { en: 'Hi {name}, see {city}?' }, 'en: has {city}, which the site'],
     ['plurals of nothing', { en: 'Hi {name}|Hi all, {name}' }, 'en: has plural forms, but'],
     ['British words for America', { en: 'Where to, traveller {name}?' }, 'en-US: has "traveller"'],
     ['the English of the same change', { en: 'Where to next?' }, 'de-DE: has {name}, which English has not'],
@@ -167,7 +167,7 @@ describe('the setting of a text', () => {
     expect(typeset(typed, locale)).toBe(set)
   })
 
-  it('leaves every text as it is that the check accepts', () => {
+  it('leaves every text unchanged that the check accepts', () => {
     for (const { key, wordings: sentence } of texts.values()) {
       for (const [locale, text] of Object.entries(sentence))
         expect(typeset(text, locale as keyof typeof sentence), key).toBe(text)
@@ -185,7 +185,7 @@ describe('what the crawl has learnt', () => {
     expect(indexes.filter((index) => learnt.screens[index] === undefined)).toEqual([])
   })
 
-  it('says how much longer a text may become before it takes another line', () => {
+  it('reports how much longer a text may become before it takes another line', () => {
     const appearance = { on: [], 'de-DE': [10, 1, 4] } as const
     const placed = (text: string) => measureFit(text, appearance, 'de-DE')
     expect(placed('x'.repeat(14))).toEqual({ letters: 14, most: 14, lines: 1, fits: true })

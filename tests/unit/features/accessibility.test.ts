@@ -21,7 +21,7 @@ describe('the accessibility statement', () => {
     ).toBe(true)
   })
 
-  it('has a sentence for every claim, and none beside them', () => {
+  it('has a sentence for every claim, and no other', () => {
     const { title: _, ...held } = english.holds
     expect(Object.keys(held)).toEqual(provenClaims.map(({ claim }) => claim))
     const { title: __, until: ___, ...lacking } = english.lacks

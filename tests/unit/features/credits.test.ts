@@ -27,9 +27,9 @@ describe('creditState', () => {
     ['before that it waits', { validFrom: '2026-11-22' }, 'notYet'],
     ['nothing left is used', { remaining: eur(0) }, 'used'],
     ['something left is not', { remaining: eur(1) }, 'usable'],
-    ['said to be used', { status: 'USED' }, 'used'],
-    ['said to be expired, whatever its dates', { status: 'EXPIRED', validUntil: '2030-01-01' }, 'expired'],
-    ['a status nobody knows', { status: 'UNKNOWN' }, 'usable'],
+    ['reported as used', { status: 'USED' }, 'used'],
+    ['reported as expired, whatever its dates', { status: 'EXPIRED', validUntil: '2030-01-01' }, 'expired'],
+    ['an unknown status', { status: 'UNKNOWN' }, 'usable'],
   ])('%s', (_, given, expected) => {
     const credit = { status: 'ACTIVE', remaining: null, validFrom: null, validUntil: null, ...given }
     expect(creditState(credit as Parameters<typeof creditState>[0], today)).toBe(expected)
@@ -49,7 +49,7 @@ describe('totals', () => {
     expect(totals([percentage])).toEqual([])
   })
 
-  it('puts the largest first, and leaves out a currency of which nothing is left', () => {
+  it('puts the largest first, and leaves out a currency with nothing left', () => {
     const credits = [of(100), of(300, 'GBP'), of(200, 'USD'), of(900, 'CHF', 0)]
     expect(totals(credits).map(({ currency }) => currency)).toEqual(['GBP', 'USD', 'EUR'])
   })
@@ -85,7 +85,7 @@ describe('byUse', () => {
       ['Peru'],
     ])
   })
-  it('puts nothing together that is for two trips', () => {
+  it('keeps apart what is for two trips', () => {
     expect(uses(['Lofoten'], [null], ['Peru'], [''])).toEqual([['any', ''], ['Lofoten', 'Peru'], []])
   })
 })

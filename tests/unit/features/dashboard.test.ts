@@ -24,12 +24,12 @@ const of = (user: Partial<Parameters<typeof listBeginnings>[0]>) =>
     ({ kind, state }) => `${kind} ${state}`,
   )
 
-describe('what somebody without a trip can have ready', () => {
+describe('the preparation of a traveller without a trip', () => {
   it('is all open in an empty profile', () => {
     const nobody = of({ ...emptyProfile, passport: passport('MISSING') })
     expect(nobody).toEqual(['details open', 'contact open', 'passport open'])
   })
-  it('is done where all is there', () => {
+  it('is done if all is there', () => {
     const all = of({ passport: passport('APPROVED', '2030-01-01') })
     expect(all).toEqual(['details done', 'contact done', 'passport done'])
   })
@@ -41,16 +41,16 @@ describe('what somebody without a trip can have ready', () => {
     ['TO_VALIDATE', '2030-01-01', 'passport waiting'],
     ['EXPIRING', '2027-01-01', 'passport done'],
     ['NOT_NEEDED', null, 'passport done'],
-  ])('of a passport that is %s until %s says: %s', (status, expires, wanted) => {
+  ])('of a passport that is %s until %s shows: %s', (status, expires, wanted) => {
     expect(of({ passport: passport(status, expires) })).toContain(wanted)
   })
-  it('leaves out a passport that is not known now, or in no state we know', () => {
+  it('leaves out a passport that is unknown now, or in an unknown state', () => {
     expect(of({ passport: null })).toEqual(['details done', 'contact done'])
     expect(of({ passport: passport('LOST') })).toEqual(['details done', 'contact done'])
   })
 })
 
-describe('what the message of a save says comes next', () => {
+describe('the next step in the message of a save', () => {
   const good = passport('APPROVED', '2030-01-01')
   const next = (
     user: Partial<Parameters<typeof nextBeginning>[0]>,

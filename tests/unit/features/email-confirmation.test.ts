@@ -8,7 +8,7 @@ import {
 
 it.each([
   ['a token', 'abc', null, 'ask'],
-  ['a token, whatever else is said', 'abc', 'confirmed', 'ask'],
+  ['a token, whatever else is in the address', 'abc', 'confirmed', 'ask'],
   ['nothing', undefined, null, 'missing'],
   ['an empty token', '', null, 'missing'],
   ['an outcome', undefined, 'expired', 'expired'],

@@ -30,7 +30,7 @@ const [out, other, back] = [flight('OUTBOUND', 'AZ1'), flight('OUTBOUND', 'LH2')
 const guest = { userId: null, emergencyContact: null, residence: null }
 const account = { ...guest, userId: '1002' }
 
-describe('how somebody stands to what would be saved', () => {
+describe('a traveller’s state for what would be saved', () => {
   it.each<[string, SharedValue, typeof guest | typeof account, SharedValue | null, string]>([
     ['a guest without a contact', contactOf('Henry'), guest, null, 'none'],
     ['a guest with the same', contactOf('Henry'), guest, contactOf(' Henry '), 'same'],
@@ -46,14 +46,14 @@ describe('how somebody stands to what would be saved', () => {
     ['a guest with another address', residenceOf('Portland'), guest, residenceOf('Salem'), 'locked'],
     ['an account, for an address', residenceOf('Portland'), account, null, 'own'],
     ['an account, for flights', flightsOf(out), account, null, 'none'],
-    ['somebody with a way back alone', flightsOf(out), guest, flightsOf(back), 'none'],
-    ['somebody with another way out', flightsOf(out), guest, flightsOf(back, other), 'other'],
-    ['somebody with the same and more', flightsOf(out), guest, flightsOf(out, back), 'same'],
+    ['a traveller with a way back alone', flightsOf(out), guest, flightsOf(back), 'none'],
+    ['a traveller with another way out', flightsOf(out), guest, flightsOf(back, other), 'other'],
+    ['a traveller with the same and more', flightsOf(out), guest, flightsOf(out, back), 'same'],
   ])('%s', (_, given, person, has, standing) => {
     expect(recipientState(given, person, has)).toBe(standing)
   })
 
-  it('never looks at what an account has, whatever is sent', () => {
+  it('never reads what an account has, whatever is sent', () => {
     const emergencyContact = { name: 'Anna', relation: 'Sister', phone: '+393201122334' }
     expect(currentValue('contact', { ...account, emergencyContact }, [])).toBeNull()
     expect(currentValue('contact', { ...guest, emergencyContact }, [])).toMatchObject({ kind: 'contact' })
@@ -67,12 +67,12 @@ it('keeps the flights of a direction that is not saved', () => {
 })
 
 describe('after a save', () => {
-  it('knows by the toast what it was', () => {
+  it('knows from the toast what it was', () => {
     expect(savedField([{ key: 'ui:busy' }, { key: 'registry:saved.contact' }])).toBe('contact')
     expect(savedField([{ key: 'registry:saved.needs' }])).toBeNull()
   })
 
-  it('offers the bookings ahead that one made for people without an account', () => {
+  it('offers the bookings ahead of people without an account', () => {
     const leader = (userId: string) => ({ id: 'T1', userId, leader: true })
     const [mate, guest] = ['1', null].map((userId) => ({ id: 'T2', userId, leader: false }))
     const trip = (id: string, more: object = {}) => ({

@@ -81,7 +81,7 @@ it('refunds still on their way, one sum per currency, whatever became of the tri
 it.each([
   ['by the company', off, ['a']],
   ['long ago', { ...off, startDate: '2025-09-01', endDate: '2025-09-08' }, ['a']],
-  ['by nobody knows whom', { ...off, cancelledBy: null }, ['a']],
+  ['by an unknown party', { ...off, cancelledBy: null }, ['a']],
   ['by the traveller, whose terms the list does not tell', { ...off, cancelledBy: 'TRAVELLER' }, []],
   ['for a reason that we do not know', { ...off, cancelledBy: 'UNPAID' }, []],
   ['by the company, and refunded', { ...off, refunds: [refund({ status: 'COMPLETED' })] }, []],
@@ -90,7 +90,7 @@ it.each([
   expect(refundsAhead([booking('a', '2026-09-01', more)], 'me').owed.map(({ id }) => id)).toEqual(expected)
 })
 
-it('what goes back to who made the booking is nothing to anybody else on it', () => {
+it('what goes back to the payer is nothing to any other traveller on it', () => {
   const party = [
     { id: 'a', userId: 'sofia', leader: true },
     { id: 'b', userId: 'me', leader: false },
@@ -115,7 +115,7 @@ it('what goes back to who made the booking is nothing to anybody else on it', ()
   })
 })
 
-it('where nobody can say who paid, only that something may come back, and of which trips', () => {
+it('if the payer is unknown, only that a refund may come, and for these trips', () => {
   const party = [{ id: 'b', userId: 'me', leader: false }]
   const bookings = [
     booking('back', '2026-09-01', { ...off, party, refunds: [refund()] }),
@@ -129,14 +129,14 @@ it('where nobody can say who paid, only that something may come back, and of whi
   expect(known).toEqual({ underWay: [], unclear: [], owed: [], omitted: 0 })
 })
 
-describe('nothing stands in the way', () => {
+describe('nothing prevents leaving', () => {
   const atStake = (bookings: Parameters<typeof refundsAhead>[0] = []): AtStake => ({
     trips: { ahead: [], refunds: refundsAhead(bookings, 'me'), omitted: 0, omittedMembers: 0 },
     credits: { sums: [], percentages: 0, omitted: 0 },
     alerts: { count: 0, omitted: 0 },
   })
 
-  it('where nothing is ahead, owed or lost', () => {
+  it('if nothing is ahead, owed or lost', () => {
     expect(isFree(atStake())).toBe(true)
     const refunds = [refund({ status: 'COMPLETED' })]
     expect(isFree(atStake([booking('a', '2026-09-01', { ...off, refunds })]))).toBe(true)
@@ -146,7 +146,7 @@ describe('nothing stands in the way', () => {
     ['no refund yet', off],
     ['one on its way', { ...off, refunds: [refund()] }],
     ['one whose status we do not know', { ...off, refunds: [refund({ status: 'PROCESSING' })] }],
-  ])('but not while money is to come back: %s', (_, more) => {
+  ])('but not while a refund is due: %s', (_, more) => {
     expect(isFree(atStake([booking('a', '2026-09-01', more)]))).toBe(false)
   })
 
@@ -156,7 +156,7 @@ describe('nothing stands in the way', () => {
     ['a refund', ({ trips }) => (trips.refunds.omitted = 1)],
     ['a credit', ({ credits }) => (credits.omitted = 1)],
     ['an alert', ({ alerts }) => (alerts.omitted = 1)],
-  ])('nor where %s could not be read', (_, omit) => {
+  ])('nor if %s could not be read', (_, omit) => {
     const known = atStake()
     omit(known)
     expect(isFree(known)).toBe(false)
@@ -180,7 +180,7 @@ it('credits that can still be spent, now or later, and percentages apart', () =>
   ).toEqual({ sums: [eur(350)], percentages: 1 })
 })
 
-it('of the reasons of a refusal those that have words are told, each once', () => {
+it('the reasons of a refund that have a text are shown, each once', () => {
   expect(leaveReasons(['REFUND_UNDER_WAY', 'NEW_CODE', 'TRIP_AHEAD', 'TRIP_AHEAD'])).toEqual([
     'TRIP_AHEAD',
     'REFUND_UNDER_WAY',
@@ -191,6 +191,6 @@ it('of the reasons of a refusal those that have words are told, each once', () =
 it.each([
   ['italy', '25 dicembre 2026, 23:59'],
   ['global-us', 'December 25, 2026, 5:59 PM EST'],
-] as const)('in %s one can stay until the day ends where it is counted: %s', (id, until) => {
+] as const)('in %s a traveller can stay until the day ends at the zone that counts: %s', (id, until) => {
   expect(canStayUntil('2026-12-25', markets[id])).toBe(until)
 })

@@ -73,7 +73,7 @@ describe('the file', () => {
   it.each<[string, Partial<FileParts>]>([
     ['a section', { sections: [{ name: 'credits', load: () => Promise.reject(new TypeError('a bug')) }] }],
     ['a trip', { trip: ({ id }) => Promise.reject(new TypeError(`a bug in ${id}`)) }],
-  ])('is cut off by a bug in %s, and says so once', async (_, change) => {
+  ])('is cut off by a bug in %s, and reports it once', async (_, change) => {
     const ends: unknown[] = []
     const stream = byteStream(writeFile(partsOf(change)), (error) => ends.push(error))
     await expect(new Response(stream).text()).rejects.toThrow(/^a bug/)
@@ -87,7 +87,7 @@ describe('the file', () => {
     expect(JSON.parse(await textOf(partsOf({ bookings })))).toMatchObject({ bookings, unavailable })
   })
 
-  it('stops loading when nobody reads any more, and says so once', async () => {
+  it('stops loading when the reader is gone, and reports it once', async () => {
     let asked = 0
     const trip: FileParts['trip'] = async ({ id }) => {
       asked += 1

@@ -27,13 +27,16 @@ describe('how full a departure is', () => {
     for (const [index, code] of AVAILABILITIES.entries())
       expect(words[index]?.means === null, code).toBe(closedState(code) !== null)
   })
-  it.each([null, '', 'SOMETHING_NEW', 'constructor'])('is not said of %s, which closes nothing', (code) => {
-    expect([choosingWords(code, { t }), closedState(code)]).toEqual([null, null])
-  })
+  it.each([null, '', 'SOMETHING_NEW', 'constructor'])(
+    'does not exist for %s, which closes nothing',
+    (code) => {
+      expect([choosingWords(code, { t }), closedState(code)]).toEqual([null, null])
+    },
+  )
 })
 
 describe('alerts', () => {
-  it('says "available now" only where a place can be had', () => {
+  it('shows "available now" only if a place can be had', () => {
     const available = AVAILABILITIES.filter((availability) => isAvailableNow({ availability }))
     expect(available.toSorted()).toEqual(['ALMOST_CONFIRMED', 'ALMOST_FULL', 'CONFIRMED', 'PLANNED'])
   })
@@ -129,7 +132,7 @@ describe('undo', () => {
 })
 
 it.each([undefined, 'a-link', 'another-link'])(
-  'an alert asked back on in the list of %s is noted for that list alone',
+  'an alert restored on in the list of %s is noted for that list alone',
   (asked) => {
     const jar = createJar()
     const alert = { alert: 'TOUR.a~b', trip: 'Japan by rail' }

@@ -58,7 +58,7 @@ describe('categories', () => {
     ['constructor', 'OTHER'],
     ['', 'OTHER'],
     [null, 'OTHER'],
-  ])('a deal of category %j stands under %s', (category, expected) => {
+  ])('a deal of category %j is listed under %s', (category, expected) => {
     expect(readDealCategory({ category })).toBe(expected)
   })
 

@@ -36,7 +36,7 @@ const errorsOf = (change: FormValues, market?: MarketId) => {
 }
 
 describe('mandatory fields (product §14)', () => {
-  it('asks for the tax code in Italy and Spain only', () => {
+  it('require the tax code in Italy and Spain only', () => {
     const asking = marketIds.filter((id) => mandatoryFields(markets[id]).includes('taxCode'))
     expect(asking).toEqual(['italy', 'spain'])
   })
@@ -62,13 +62,13 @@ describe('how complete a profile is', () => {
   const of = (change: object, addresses: Parameters<typeof measureCompletion>[1] = both) =>
     measureCompletion({ ...whole, ...change }, addresses, markets.italy, today)
 
-  it('is whole with the fields, somebody to call, both addresses and a document', () => {
+  it('is whole with the fields, an emergency contact, both addresses and a document', () => {
     expect(of({})).toEqual({ total: 13, missing: [], sure: true })
     expect(measureCompletion(whole, both, markets.germany, today).total).toBe(12)
   })
   it.each([
     ['a field', { citizenship: null }, both, ['citizenship']],
-    ['somebody to call', { emergencyContact: { ...contact, phone: ' ' } }, both, ['contact']],
+    ['an emergency contact', { emergencyContact: { ...contact, phone: ' ' } }, both, ['contact']],
     ['the billing address', {}, both.slice(0, 1), ['billing']],
     ['both addresses', {}, [], ['residence', 'billing']],
     ['a passport that is over', passport('APPROVED', '2026-11-20'), both, ['document']],
@@ -85,7 +85,7 @@ describe('how complete a profile is', () => {
   ])('takes an identity card, and a passport that is being checked or not needed: %j', (documents) => {
     expect(of(documents).missing).toEqual([])
   })
-  it('neither counts what is not known nor calls it missing, and says so', () => {
+  it('neither counts what is unknown nor calls it missing, and shows that', () => {
     expect(of({}, null)).toEqual({ total: 11, missing: [], sure: false })
     expect(of({ passport: null, identityCard: null })).toEqual({ total: 12, missing: [], sure: false })
     expect(of({ ...passport('MISSING'), identityCard: null }).sure).toBe(false)

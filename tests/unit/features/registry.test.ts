@@ -47,7 +47,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
     ['a name in another script', { name: 'Марио', lastname: '李' }, []],
     ['a letter that has no transcription of its own', { lastname: 'Røssi' }, []],
     [
-      'nobody like him',
+      'all his data differ',
       { name: 'Anna', lastname: 'Blu', gender: 'F', birthDate: '1999-01-01' },
       ['lastname', 'name', 'birthDate', 'gender'],
     ],
@@ -226,7 +226,7 @@ describe('countries to choose from', () => {
     [[italy, antarctica], /^<select\b[^>]* name="citizenship"[^>]*> *<option value="">/],
     // Without the list travellers type the code.
     [[], /^<input\b(?=[^>]* name="citizenship")(?=[^>]* value="IT")[^>]* maxlength="2"/i],
-  ])('stand in one control, with the id and aria of its field: %#', async (countries, control) => {
+  ])('are in one control, with the id and aria of its field: %#', async (countries, control) => {
     const props = { name: 'citizenship', label: 'C', error: 'Wrong', value: 'IT', countries }
     const html = await rendered(CountryControl, props)
     expect(html).toMatch(control)
@@ -302,7 +302,7 @@ describe('the stored values a form was opened with', () => {
     expect(changedFields('x', stored, marks)).toEqual(['name', 'lastname', 'birthCity'])
   })
 
-  it('tell whether a text is the one of then, and stay as they were where nothing was told', () => {
+  it('show whether a text is the earlier one, and stay unchanged if nothing is known', () => {
     const version = computeVersion(stored, marks)
     const was = wasOpenedWith(version, Object.keys(stored), marks)
     expect([was('name', 'Sofia'), was('name', 'Anna'), was('lastname', ''), was('phone', '')]).toEqual([
@@ -317,7 +317,7 @@ describe('the stored values a form was opened with', () => {
     expect(changedFields(after, now, marks)).toEqual(['birthCity'])
   })
 
-  it('reveal no value, nor anything by which one can be found without our secret', () => {
+  it('reveal no value, nor a way to find it without our secret', () => {
     const version = computeVersion(stored, marks)
     expect(version).not.toContain('Sofia')
     const others = createOwnerMarks(YOUNG, 'value')

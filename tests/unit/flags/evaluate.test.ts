@@ -21,7 +21,7 @@ it.each([
   },
 )
 
-it('treats a flag that is not there as off', async () => {
+it('treats a missing flag as off', async () => {
   const none = await flagsIn({ features: {} }, visitor)
   expect([none.isOn('wishlist'), none.contactHidden, none.variation('anything')]).toEqual([
     false,
@@ -56,7 +56,7 @@ it('reports which experiment decided, and only to visitors in it', async () => {
   expect(out.viewed()).toEqual([])
 })
 
-it('answers for any flag, evaluates it once, and reports an experiment when it is asked for', async () => {
+it('answers for any flag, evaluates it once, and reports an experiment when its flag is read', async () => {
   const rules = [
     { key: 'cta', variations: ['a', 'b'], coverage: 1, weights: [0, 1], hashAttribute: 'deviceId' },
   ]

@@ -86,7 +86,7 @@ it.each(oddFlags)('a flag that is odd (%s) costs at most itself', async (_, odd)
   expect(() => flagsFor(flags, visitor)).not.toThrow()
 })
 
-it('a name that no flag has, not even an inherited one, is off', async () => {
+it('an unknown flag name, even an inherited one, is off', async () => {
   const flags = await setOf({})
   for (const key of ['none', '__proto__', 'constructor', 'toString', ''])
     expect(flags.evaluate(key, visitor)).toBeNull()
@@ -117,7 +117,7 @@ it('a pattern that is cheap decides', async () => {
   expect(flagsFor(flags, visitor).isOn('wishlist')).toBe(true)
 })
 
-it('a flag is not off because the processor was busy with something else', async () => {
+it('a flag is not off because the processor was busy with other work', async () => {
   const rules = [{ condition: { deviceId: { $regex: '^5f3c' } }, force: true }]
   const { lines, log } = collectingLog()
   const flags = await setOf({ wishlist: { defaultValue: false, rules } }, log)
@@ -167,7 +167,7 @@ it('decrypts a payload with the configured key', async () => {
 it.each([
   ['without a key', null, 'set FEATURES_DECRYPTION_KEY'],
   ['with another key', Buffer.alloc(16, 7).toString('base64'), 'check FEATURES_DECRYPTION_KEY'],
-])('refuses an encrypted payload %s and says what to do', async (_, other, remedy) => {
+])('refuses an encrypted payload %s and explains what to do', async (_, other, remedy) => {
   const payload = await encrypted({ wishlist: { defaultValue: true } }, key)
   const read = createFlagSet(payload, { decryptionKey: other, log: collectingLog().log })
   await expect(read).rejects.toThrow(FlagsUnreadable)

@@ -57,7 +57,7 @@ describe('a field', () => {
     expect(html(component, props)).not.toContain('<!--')
   })
 
-  it.each(fields)('%s: says that it is required, unless it is optional', (_, component, props, times) => {
+  it.each(fields)('%s: is marked as required, unless it is optional', (_, component, props, times) => {
     const textOf = (more: object) =>
       html(component, { ...props, ...more }).split('aria-required="true"').length - 1
     expect([textOf({ optionalLabel: undefined }), textOf({})]).toEqual([times, 0])
@@ -68,7 +68,7 @@ describe('a field', () => {
     expect(html(FileField, texts)).not.toContain('required')
   })
 
-  it('a checkbox is required only where it must be ticked', () => {
+  it('a checkbox is required only if it must be ticked', () => {
     expect(html(CheckboxField, { ...texts, required: true })).toContain('aria-required="true"')
   })
 
@@ -88,7 +88,7 @@ describe('a field', () => {
     )
   })
 
-  it('a date asks for its parts in the order that it is given', () => {
+  it('a date has its parts in the given order', () => {
     const [, , , [, component, props] = []] = fields
     const names = [...html(component, props ?? {}).matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
     expect(names).toEqual(['a-month', 'a-day', 'a-year'])

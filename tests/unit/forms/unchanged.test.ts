@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAsShown } from '#forms/unchanged.ts'
 
-describe('an input that came back as it was shown', () => {
+describe('an input that came back unchanged', () => {
   it.each<[string, string, Parameters<typeof isAsShown>[2], boolean]>([
     ['Anna', 'Anna', {}, true],
     ['Anna ', 'Anna', {}, false],

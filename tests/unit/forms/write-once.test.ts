@@ -25,14 +25,14 @@ describe('a write', () => {
     ['notFound', new NotFound('users.update', 'status 404')],
     ['busy', new RateLimited('users.update', 60)],
     ['unavailable', new BackofficeUnavailable('users.update', 'ECONNREFUSED')],
-  ])('is %s where that is certain, and not looked up', async (code, error) => {
+  ])('is %s if that is certain, and not looked up', async (code, error) => {
     expect(await writeOnce(fails(error), { arrived: never })).toEqual({ ok: false, code, error })
   })
 
   it.each([
     ['what was found', { id: 1 }, { ok: true, answer: { id: 1 } }],
     ['not arrived', false, { ok: false, code: 'notArrived', error: null }],
-    ['unknown where nobody can tell', null, { ok: false, code: 'unknown', error: null }],
+    ['unknown if the look-up is inconclusive', null, { ok: false, code: 'unknown', error: null }],
     ['unknown where there is nothing to tell it by', undefined, { ok: false, code: 'unknown', error: null }],
   ])('without an answer is %s', async (_, found, written) => {
     expect(await writeOnce(lost, { arrived: () => Promise.resolve(found) })).toEqual(written)

@@ -56,7 +56,7 @@ describe('an answer of the app', () => {
     ['compressed already', pageWith({ 'Content-Encoding': 'zstd' })],
     ['no-transform', pageWith({ 'Cache-Control': 'private, no-transform' })],
     ['a picture', pageWith({ 'Content-Type': 'image/jpeg' })],
-  ])('is left as it is when %s', async (_, handler) => {
+  ])('is left unchanged when %s', async (_, handler) => {
     const { headers, body } = await answerOf(handler, 'br')
     expect(headers['content-encoding']).not.toBe('br')
     expect(headers['content-length']).toBe(String(body.length))
@@ -77,7 +77,7 @@ describe('an answer of the app', () => {
     expect(await answerOf(pageWith({}, page, status))).toMatchObject({ status, reason })
   })
 
-  it('is over with its end: what is written later is nobody’s', async () => {
+  it('is over with its end: what is written later is dropped', async () => {
     const { status, headers, text, logged } = await answerOf((_, response) => {
       response.writeHead(200, html)
       response.end(page)
@@ -162,7 +162,7 @@ describe('a streamed page', () => {
 })
 
 describe('an app that fails', () => {
-  it('by throwing is answered for once, whatever it had begun to write and writes later', async () => {
+  it('by throwing gets one answer, whatever it had begun to write and writes later', async () => {
     const late = Promise.withResolvers<void>()
     const { status, headers, text, logged } = await answerOf(async (_, response) => {
       response.writeHead(200, { ...html, 'X-Half': 'done' }).write('<header>')
@@ -180,7 +180,7 @@ describe('an app that fails', () => {
     expect(logged.filter((line) => line.includes('"error"'))).toHaveLength(2)
   })
 
-  it('with a bare 500, as @astrojs/node does, is answered for; its own error page is kept', async () => {
+  it('with a bare 500, as @astrojs/node does, gets an answer; its own error page is kept', async () => {
     const { status, headers, text } = await answerOf((_, response) => {
       response.statusCode = 500
       response.end('Internal Server Error')
@@ -199,7 +199,7 @@ describe('an app that fails', () => {
     expect(logged.join('')).toContain('boom')
   })
 
-  it('half-way through a page has its connection cut, so that nobody takes the page for complete', async () => {
+  it('half-way through a page has its connection cut, so that no client takes the page for complete', async () => {
     const { ask, logged } = await runServer({
       handler: async (_, response) => {
         response.writeHead(200, html).write('<header>')

@@ -52,7 +52,7 @@ async function taking(limits = {}) {
   return { ...server, asked, sessions, post }
 }
 
-/** A post of which only about a byte has been sent. */
+/** A post with only about one byte sent. */
 const trickle = (port: number, path = '/logout', headers: Record<string, string> = {}, body = 'a') => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return raw(port, `POST ${path}`, [...lines, 'Content-Length: 60000'], body)
@@ -82,7 +82,7 @@ describe('the limit of 11 MB', () => {
     expect(uploadAt(target)).toBe(from)
   })
 
-  it('applies to a multipart form from somebody signed in, in slices of 256 KB, and to nothing else', async () => {
+  it('applies to a multipart form of a signed-in traveller, in slices of 256 KB, and to no other', async () => {
     const { post, asked, sessions } = await taking()
     const photo = file(600 * KiB)
     const rest = photo.length - 512 * KiB
@@ -99,11 +99,11 @@ describe('the limit of 11 MB', () => {
       expect([path, status, asked.length]).toEqual([path, 413, 1])
       expect(wording).toMatch(/At most 64 KB are taken here\.$/)
     }
-    // The server asks the store for uploads alone.
+    // The server reads the store for uploads only.
     expect(sessions).toEqual([mine.cookie, undefined, '__Host-session=gone'])
   })
 
-  it('is refused to a script of somebody signed out', async () => {
+  it('is refused to a script of a signed-out visitor', async () => {
     const { post } = await taking()
     const { sentence: wording } = await post(byScript, file(65 * KiB), {
       ...form,
@@ -115,7 +115,7 @@ describe('the limit of 11 MB', () => {
 
   it.each([
     ['when signed out', {}, 70 * KiB],
-    ['while nobody knows who is signed in', { cookie: 'down' }, 1],
+    ['while the session store is down', { cookie: 'down' }, 1],
   ])('%s leads a browser to the page with the form, without its action', async (_, cookie, size) => {
     const { post, asked } = await taking()
     const upload = `${page}?_action=documents.upload`
@@ -124,7 +124,7 @@ describe('the limit of 11 MB', () => {
     expect(asked).toEqual([`GET ${page}`, `GET ${page}?x=1`])
   })
 
-  it('leads to no page where a script asked, or for any other reason', async () => {
+  it('leads to no page for a script, or for any other reason', async () => {
     const { post, asked } = await taking()
     const browser = { ...form, accept: 'text/html' }
     expect((await post(byScript, file(1), { ...browser, cookie: 'down' })).status).toBe(503)
@@ -196,7 +196,7 @@ describe('a body', () => {
     expect(JSON.parse(wording)).toEqual({ error: 'tooLarge', message })
   })
 
-  it('too large leads a browser to a page that says so', async () => {
+  it('too large leads a browser to a page that explains it', async () => {
     const { post, asked } = await taking()
     const browser = { ...chunked, accept: 'text/html' }
     await post('/account/registry/personal?x', Buffer.alloc(65 * KiB), browser)
@@ -231,7 +231,7 @@ describe('a body', () => {
     for (let pass = 0; pass < 5; pass += 1) expect((await another()).status).toBe(200)
   })
 
-  it('for which there was no memory is told to the metrics, and no other', async () => {
+  it('that found no memory is counted in the metrics, and no other', async () => {
     const reasons: string[] = []
     onSignal('shed', ({ reason }) => void reasons.push(reason))
     const { post } = await taking({ heldBytes: 10 })
@@ -241,7 +241,7 @@ describe('a body', () => {
     expect(reasons).toEqual(['bodies'])
   })
 
-  it('of which half came from a client who hung up reaches no app', async () => {
+  it('whose client hung up half-way reaches no app', async () => {
     const { port, asked, logged, ask } = await taking()
     const socket = trickle(port)
     await ask('/livez')
@@ -250,7 +250,7 @@ describe('a body', () => {
     expect(asked).toEqual([])
   })
 
-  it('that nobody reads does not block the next request on the connection', async () => {
+  it('that is not read does not block the next request on the connection', async () => {
     const { port } = await runServer({ handler: (request, response) => void response.end(request.method) })
     const socket = raw(port, 'POST /logout', ['Content-Length: 60000'], 'x'.repeat(60_000))
     socket.write(`GET / HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`)

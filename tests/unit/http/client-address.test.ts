@@ -6,7 +6,7 @@ const port = fc.integer({ min: 1, max: 65_535 })
 const ipv6 = fc.ipV6().filter((address) => !address.includes('.'))
 const canonical = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-describe('the address in what a proxy says', () => {
+describe('the address in a proxy’s header', () => {
   it.each([
     ['[2001:DB8:0:0::1]', '2001:db8::1'],
     ['::FFFF:c000:201', '192.0.2.1'],
@@ -32,7 +32,7 @@ describe('the address in what a proxy says', () => {
     '[2001:db8::1]:443, 192.0.2.1',
     '_hidden',
     '192.0.2.1:5:6',
-  ])('there is none in "%s"', (text) => {
+  ])('"%s" has none', (text) => {
     expect(addressIn(text)).toBeNull()
   })
 

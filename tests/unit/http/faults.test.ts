@@ -3,7 +3,7 @@ import { sendRaw } from '../../support/raw-http.ts'
 import { raw, readBytes, runServer } from './running-server.ts'
 
 describe('a server', () => {
-  it('that cannot have its address says why', async () => {
+  it('that cannot have its address explains why', async () => {
     const { port } = await runServer()
     await expect(runServer({ on: port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
@@ -49,7 +49,7 @@ describe('slow or large headers', () => {
     expect((await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a')).status).toBe(408)
   })
 
-  it('and what is no request are answered with the headers of every answer, and nothing else', async () => {
+  it('and malformed requests are answered with the headers of every answer, and nothing else', async () => {
     const { port } = await runServer()
     const { status, headers, text } = await sendRaw(port, 'no request at all\r\n\r\n')
     expect(status).toBe(400)

@@ -70,7 +70,7 @@ it.each([
   expect(codeOf('application/json', fields)).toBe('taken')
 })
 
-it('says which limit, in a refusal', () => {
+it('names the limit, in a refusal', () => {
   const refusal = formRefusal(multipart, Buffer.from(part().repeat(2)), 1)
   expect(refusal).toEqual({ ok: false, code: 'tooLarge', detail: 'At most 1 parts are taken here.' })
   expect(formRefusal(multipart, Buffer.from('x'))).toEqual({ ok: false, code: 'badForm', detail: '' })

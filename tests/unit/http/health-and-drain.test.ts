@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ask, begin, raw, readBytes, runServer } from './running-server.ts'
 
 describe('health', () => {
-  it('answers any host and says no more than a word', async () => {
+  it('answers any host with no more than a word', async () => {
     const { ask } = await runServer()
     for (const [path, word] of Object.entries({ '/livez': 'alive\n', '/readyz': 'ready\n' })) {
       const { status, headers, body } = await ask(path, { headers: { host: '10.0.0.5:4321' } })
@@ -16,7 +16,7 @@ describe('health', () => {
     }
   })
 
-  it('says of which commit the build is, where that is known', async () => {
+  it('names the commit of the build, if it is known', async () => {
     const commit = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
     const known = await runServer({ commit })
     expect((await known.ask('/livez')).headers['x-commit']).toBe(commit)
@@ -38,7 +38,7 @@ describe('health', () => {
     expect(logged.join('')).toContain('session store')
   })
 
-  it('checks once for many concurrent probes, and anew for the next', async () => {
+  it('checks once for many concurrent probes, and again for the next', async () => {
     let asked = 0
     const passed = Promise.withResolvers<void>()
     const run = async () => {
@@ -89,7 +89,7 @@ describe('draining', () => {
     return { port, server, asked, finish }
   }
 
-  it('tells new connections that it is not ready while requests are in flight, finishes them, and then ends', async () => {
+  it('reports to new connections that it is not ready while requests are in flight, finishes them, and then ends', async () => {
     const { port, server, asked, finish } = await holding()
     let drained = false
     const draining = server.drain().then(() => (drained = true))
@@ -112,7 +112,7 @@ describe('draining', () => {
     await draining
   })
 
-  it('answers everybody who has connected, though nobody has accepted them yet', async () => {
+  it('answers every client that has connected, even if not accepted yet', async () => {
     const { port, server } = await runServer({ limits: { drainTimeout: 60_000, drainIdleGrace: 60_000 } })
     const asked = Array.from({ length: 20 }, () => ask(port, '/'))
     // They connect in this tick, before the event loop turns.
@@ -139,7 +139,7 @@ describe('draining', () => {
     await stuck
   })
 
-  it('lets a page end that is half sent, though its client has nothing more to say', async () => {
+  it('lets a half-sent page end, even if its client has nothing more to send', async () => {
     const half = Promise.withResolvers<ServerResponse>()
     const drainIdleGrace = 20
     const { port, server } = await runServer({

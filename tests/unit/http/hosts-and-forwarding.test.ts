@@ -27,7 +27,7 @@ describe('the host allow-list', () => {
     ['account.example.it.evil.example', 421],
     ['account.example.it:8080', 421],
     ['localhost', 421],
-  ])('answers %s with %i, before the app or a file is asked', async (host, status) => {
+  ])('answers %s with %i, before the app or a file is called', async (host, status) => {
     let asked = 0
     const { ask } = await runServer({
       files: { 'a.txt': 'a' },
@@ -134,7 +134,7 @@ describe('forwarding headers from a trusted proxy', () => {
     },
   )
 
-  it.each(['ITA', 'it', 'XIT', 'I', '"IT'])('give no country where they say %s', async (country) => {
+  it.each(['ITA', 'it', 'XIT', 'I', '"IT'])('give no country if they contain %s', async (country) => {
     const { headers, locals } = await seenBy(behindProxy, { 'cf-ipcountry': country })
     expect(locals.country).toBeNull()
     expect(headers).not.toHaveProperty('x-country')

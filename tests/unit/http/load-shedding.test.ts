@@ -75,7 +75,7 @@ describe('a delayed event loop', () => {
     for (const { status } of await Promise.all([...asked, late])) expect(status).toBe(200)
   })
 
-  it('refuses no lone visitor: it is not the pages that delay it', async () => {
+  it('refuses no lone visitor: the pages do not cause the delay', async () => {
     const { ask, server } = await runServer({ environment: { MAX_LOOP_DELAY: '60' } })
     const release = hold()
     await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(60)

@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(text).not.toContain('canary')
   })
 
-  it('tells of an error what it is and where it was thrown, without queries, and of anything else what it is', () => {
+  it('has of an error what it is and where it was thrown, without queries, and of any other value what it is', () => {
     const cause = new Error('GET https://api.example.com/documents/7?access_token=canary failed')
     const text = logOf((log) => {
       log.error({ err: new TypeError('at /a?b=canary', { cause }) }, 'first')
@@ -175,7 +175,7 @@ describe('the line of a request', () => {
     expect(lineFor({ target, status: 503 })).toMatchObject({ level: 'error', status: 503 })
   })
 
-  it('says when the client hung up before its answer was complete', async () => {
+  it('mentions that the client hung up before its answer was complete', async () => {
     const begun = Promise.withResolvers<void>()
     const { port, logged, ask } = await runServer({
       handler: () => {
@@ -197,7 +197,7 @@ describe('the line of a request', () => {
   })
 })
 
-it('tells the metrics of a request with its whole address, which they reduce to a route', () => {
+it('gives the metrics the whole address of a request, which they reduce to a route', () => {
   const result: Signals['request'][] = []
   onSignal('request', (request) => {
     if (request.target === answered.target) result.push(request)

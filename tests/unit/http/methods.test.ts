@@ -73,7 +73,7 @@ describe('the server', () => {
   })
 
   it.each([
-    ['an expectation that nobody can meet', 417, rawRequest('GET', '/', [host, ['Expect', 'a-miracle']])],
+    ['an unknown expectation', 417, rawRequest('GET', '/', [host, ['Expect', 'a-miracle']])],
     ['a tunnel', 405, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n'],
   ])('answers %s with %i, its own headers and a line in the log', async (_, expected, request) => {
     const { port, logged } = await runServer()

@@ -70,7 +70,7 @@ describe('the metrics', () => {
     expect(times).toContain(`account_upstream_call_duration_seconds_bucket{le="0.01",${labels}} 0`)
   })
 
-  it('count renewals, sign-ins, sign-outs, and who was turned away', async () => {
+  it('count renewals, sign-ins, sign-outs, and refused visitors', async () => {
     signal('refresh', { outcome: 'denied' })
     signal('signIn', { outcome: 'ok' })
     signal('signOut', { sessions: 3 })
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     }
   })
 
-  it('read what there is now, and NaN of a store that does not answer', async () => {
+  it('read current values, and NaN of a store that does not answer', async () => {
     const sessions = async () => (await linesOf('account_sessions_active')).join()
     expect(await linesOf('account_http_requests_in_flight')).toEqual(['account_http_requests_in_flight 3'])
     expect(await linesOf('account_event_loop_delay_seconds')).toEqual([

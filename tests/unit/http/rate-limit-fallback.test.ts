@@ -60,7 +60,7 @@ function deployment() {
 }
 
 describe('shared counts whose answers are lost', () => {
-  it('once are asked again: two processes have one limit, and nothing is logged', async () => {
+  it('once are requested again: two processes have one limit, and nothing is logged', async () => {
     const { process, lose, counted, logged } = deployment()
     const [one, other] = [process(), process()]
     lose(3)
@@ -68,7 +68,7 @@ describe('shared counts whose answers are lost', () => {
     expect([counted(), logged]).toEqual([MOST, []])
   })
 
-  it('for longer leave each process the limit less what it has counted, and the log says so once', async () => {
+  it('for longer leave each process the limit less what it has counted, and the log has it once', async () => {
     const { process, lose, logged } = deployment()
     const one = process()
     expect(await one.allowed(MOST - 1)).toBe(MOST - 1)
@@ -77,7 +77,7 @@ describe('shared counts whose answers are lost', () => {
     expect(logged).toEqual([expect.stringContaining('each process alone')])
   })
 
-  it('and that are back count what was counted alone, also beyond the limit, before anything else', async () => {
+  it('and that are back include what was counted alone, also beyond the limit, before anything else', async () => {
     const { process, lose, pass, counted, logged } = deployment()
     const [one, other] = [process(), process()]
     lose(Number.POSITIVE_INFINITY)

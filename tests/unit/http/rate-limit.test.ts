@@ -58,13 +58,13 @@ describe.each(Object.keys(places))('counts in %s', (name) => {
     expect((await counts.take(brief, 1, 100)).waitMs).toBe(0)
   })
 
-  it('allow no more than the limit of 80 concurrent ones', async () => {
+  it('allow no more than the limit of 80 concurrent requests', async () => {
     const [counts, key] = [open(), newKey()]
     const taken = await Promise.all(Array.from({ length: 80 }, () => counts.take(key, 30, windowMs)))
     expect(taken.filter(({ waitMs }) => waitMs === 0)).toHaveLength(30)
   })
 
-  it('take back what is given back, and nothing for a refused one', async () => {
+  it('take back what is given back, and nothing for a refused request', async () => {
     const [counts, key] = [open(), newKey()]
     const [first] = [await counts.take(key, 2, windowMs), await counts.take(key, 2, windowMs)]
     await (await counts.take(key, 2, windowMs)).giveBack()
@@ -86,7 +86,7 @@ describe.each(Object.keys(places))('counts in %s', (name) => {
 })
 
 describe('counts in Redis', () => {
-  it('are shared by all processes, deleted with their window, and do not reveal whose they are', async () => {
+  it('are shared by all processes, deleted with their window, and do not reveal the visitor', async () => {
     const [one, other] = [places.redis?.() as Counts, places.redis?.() as Counts]
     const client = new Redis(redis.url)
     await client.flushall()
@@ -137,7 +137,7 @@ describe('a rate limit', () => {
     expect(await limits.wait('tripChange', '2001:db8:0:1::2')).toBe(0)
   })
 
-  it('can be asked without counting, and is configured if it is by address', async () => {
+  it('can be checked without counting, and is configured if it is by address', async () => {
     const limits = limitsOf()
     for (let i = 0; i < 10; i += 1) expect(await limits.wait('wrongLink', 'here')).toBe(0)
     for (let i = 0; i < 2; i += 1) await limits.take('wrongLink', 'here')
@@ -147,7 +147,7 @@ describe('a rate limit', () => {
     expect(waits.map((wait) => wait > 0)).toEqual([false, false, false, true])
   })
 
-  it('gives one permit back once, however often it is asked to', async () => {
+  it('gives one permit back once, however often it is requested', async () => {
     const limits = limitsOf()
     const [first] = [await limits.take('wrongLink', 'here'), await limits.take('wrongLink', 'here')]
     await first.giveBack()
@@ -187,7 +187,7 @@ describe('the memory used by counts', () => {
   })
 })
 
-it('limits are held by the process while Redis is away, said once, and shared again when it is back', async () => {
+it('limits are held by the process while Redis is away, reported once, and shared again when it is back', async () => {
   const own = await startRedis()
   onTestFinished(() => own.stop())
   let now = 0

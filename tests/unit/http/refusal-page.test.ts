@@ -23,7 +23,7 @@ describe('a refusal to a browser', () => {
     [405, 'badMethod', 'POST', '/', italian, 'italy'],
     [421, 'unknownHost', 'GET', '/', elsewhere, 'germany'],
   ] as const)(
-    'with %i is the page %s in the language that is known',
+    'with %i is the page %s in the known language',
     async (status, page, method, path, host, market) => {
       const answer = await refused(method, path, [host, browser, german, ['Cookie', '__Host-session=abc']])
       const t = loadCopy(market)
@@ -60,7 +60,7 @@ describe('a refusal to a browser', () => {
     expect((await refused('GET', '/', [elsewhere, browser, odd])).text).toContain('<html lang="en">')
   })
 
-  it('looks as src/styles and src/ui say: else run `node src/tools/build-refusal-look.ts`', () => {
+  it('has the look of src/styles and src/ui: else run `node src/tools/build-refusal-look.ts`', () => {
     expect(look).toEqual(refusalLook())
   })
 })

@@ -36,7 +36,7 @@ describe('security headers', () => {
     expect(answer.headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('leave policy and caching to the app, and keep a page out of caches that says nothing', async () => {
+  it('leave policy and caching to the app, and keep a page without them out of caches', async () => {
     const own = { 'content-security-policy': "default-src 'self'", 'cache-control': 'public, max-age=60' }
     const { ask } = await runServer({
       handler: ({ url }, response) => {

@@ -8,11 +8,11 @@ const emptied = async (headers: Record<string, string>) => {
   return answer.headers.get('clear-site-data')
 }
 
-it('empties the cache for our own pages, and for browsers that do not say who asks', async () => {
+it('empties the cache for our own pages, and for browsers that do not report the requester', async () => {
   expect(await emptied({ 'sec-fetch-site': 'same-origin' })).toBe('"cache"')
   expect(await emptied({})).toBe('"cache"')
 })
 
-it.each(['same-site', 'cross-site', 'none'])('empties nothing when asked %s', async (site) => {
+it.each(['same-site', 'cross-site', 'none'])('empties nothing when requested %s', async (site) => {
   expect(await emptied({ 'sec-fetch-site': site })).toBeNull()
 })

@@ -68,7 +68,7 @@ describe('static files', () => {
   })
 
   it.each(['/../package.json', '/_astro/..%2f..%2fpackage.json', '/%2e%2e/package.json', '/%', '/_astro'])(
-    'are nothing else: %s goes to the app, is a 404 or no path at all',
+    'are nothing else: %s goes to the app, is a 404 or an invalid path',
     async (path) => {
       const ask = await serve()
       expect((await ask(path)).body.toString()).toMatch(/Hello|no such file|well-formed/)

@@ -7,7 +7,7 @@ it.each([
   ['global-us', 'Month Day Year'],
   ['international', 'Day Month Year'],
   ['germany', 'Tag Monat Jahr'],
-] as const)('the date fields of %s ask for %s', (id, labels) => {
+] as const)('the date fields of %s are %s', (id, labels) => {
   const market = markets[id]
   const asked = datePartLabels({ t: createTranslator(market.locale), market })
   expect(asked.map(({ label }) => label).join(' ')).toBe(labels)

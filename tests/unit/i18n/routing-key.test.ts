@@ -52,7 +52,7 @@ describe('routingKey', () => {
   it.each([
     ...['//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', '/.//evil.example'],
     ...['javascript:alert(1)', '/%0d%0ax', '///', ''],
-  ])('stays on our origin when the page asked for is %j', (path) => {
+  ])('stays on our origin when the requested page is %j', (path) => {
     const answer = target('routingKey=nowhere', path)
     expect(new URL(answer?.location ?? '', 'https://account.example').host).toBe('account.example')
     expect(answer?.location).toMatch(/^\/(?!\/)[^\\\s]*$/)
@@ -74,7 +74,7 @@ describe('routingKey', () => {
   })
 
   it.each(['p.kind=passport&p.step=image', 'p.kind=reisepass&p.step=foto', 'p.kind=passaporto&p.step=photo'])(
-    'reads %s in whatever language and writes it in the market’s own',
+    'reads %s in any language and writes it in the market’s own',
     (params) => {
       const query = new URLSearchParams(`routingKey=account/documents/_kind/_step&${params}`)
       const location = '/account/documenti/passaporto/foto'

@@ -257,7 +257,7 @@ describe('a parameter whose values are words', () => {
   })
 })
 
-describe('a query for something that now has an address of its own', () => {
+describe('a query for a page that now has an address of its own', () => {
   it.each([
     ['it-IT', '/viaggi/B1', '?dialog=flights&traveller=B1-T1', '/viaggi/B1/B1-T1/voli'],
     ['it-IT', '/travels/B1', '?dialog=flights&traveller=a%2Fb&x=1', '/viaggi/B1/a%2Fb/voli?x=1'],
@@ -285,7 +285,7 @@ describe('a query for something that now has an address of its own', () => {
   })
 })
 
-it('the change has a fixed word where a traveller would be, in every locale', () => {
+it('the change has a fixed word in place of a traveller, in every locale', () => {
   for (const locale of locales) {
     expect(matchPath(pathTo(locale, 'travels/_tour/change', { tour: 'B1' }))).toMatchObject({
       name: 'travels/_tour/change',

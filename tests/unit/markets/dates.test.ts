@@ -178,7 +178,7 @@ it.each([
   ['global-us', 'November 28, 2026, 5:59 PM EST'],
   ['germany', '28. November 2026, 23:59'],
 ] as const)(
-  'a deadline in %s is a day and an hour, with the zone where it may be another: %s',
+  'a deadline in %s is a day and an hour, with the zone if it may be another: %s',
   (id, written) => {
     const end = Temporal.Instant.from('2026-11-28T23:00:00Z')
     expect(formatDeadline(end, markets[id])).toBe(written)
@@ -189,7 +189,7 @@ it.each([
   ['international', '23:59 CET'],
   ['italy', '23:59'],
   ['global-us', '11:59 PM EST'],
-] as const)('a day in %s ends at its last minute, also where the clocks change: %s', (id, written) => {
+] as const)('a day in %s ends at its last minute, also when the clocks change: %s', (id, written) => {
   for (const day of ['2026-10-31', '2026-11-28', '2027-03-27', '2027-10-31'])
     expect(formatDayEnd(day, markets[id])).toMatch(/^(23:59|11:59)/)
   expect(formatDayEnd('2026-11-28', markets[id])).toBe(written)
@@ -202,7 +202,7 @@ it.each([
   ['2028-01-02', 'Sunday, 2 January 2028'],
   ['2025-12-30', 'Tuesday 30 December'],
   ['2025-12-29', 'Monday, 29 December 2025'],
-])('of %s, told on 29 November 2026, the year is said from eleven months on: %s', (day, words) => {
+])('of %s, shown on 29 November 2026, the year is added from eleven months on: %s', (day, words) => {
   const today = Temporal.PlainDate.from('2026-11-29')
   expect(formatNearDate(day, today, markets.international)).toBe(words)
 })
@@ -213,7 +213,7 @@ it.each([
   ['france', 'dimanche 2 janvier 2028'],
   ['germany', 'Sonntag, 2. Januar 2028'],
   ['global-us', 'Sunday, January 2, 2028'],
-] as const)('a day that is far is told with weekday and year in %s: %s', (market, words) => {
+] as const)('a day that is far is shown with weekday and year in %s: %s', (market, words) => {
   expect(formatNearDate('2028-01-02', Temporal.PlainDate.from('2026-11-29'), markets[market])).toBe(words)
 })
 

@@ -12,7 +12,7 @@ describe('plural labels', () => {
     expect([0, 1, 2, 17].map((count) => pluralForm(label, count))).toEqual(forms)
   })
 
-  it.each(locales)('of two forms say none as one only in French: %s', (locale) => {
+  it.each(locales)('of two forms use singular for zero only in French: %s', (locale) => {
     const forms = [0, 1, 2].map((count) => pluralForm('one|more', count, locale))
     expect(forms).toEqual([locale === 'fr-FR' ? 'one' : 'more', 'one', 'more'])
     expect(pluralForm('none|one|more', 0, locale)).toBe('none')

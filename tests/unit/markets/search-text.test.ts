@@ -21,7 +21,7 @@ it.each([
   expect(searchText(name)).toBe(searchText(typed))
 })
 
-it('says the same of what it has said', () => {
+it('gives its own results unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const once = searchText(text)

@@ -4,7 +4,7 @@ import { isMail, typedCode, typedDigits, typedLine, typedMail, typedText } from 
 
 const every = { typedLine, typedText, typedDigits, typedCode, typedMail }
 
-describe('what is pasted, in one spelling', () => {
+describe('pasted text, in one spelling', () => {
   it.each([
     // From a PDF, a chat, a contact.
     ['typedLine', 'Ma\u00adrio', 'Mario'],
@@ -66,7 +66,7 @@ describe('what is pasted, in one spelling', () => {
     }
   })
 
-  it('leaves an override for whoever refuses it', () => {
+  it('leaves an override for the parser that refuses it', () => {
     for (const fold of Object.values(every)) expect(fold('a\u202eb')).toContain('\u202e')
   })
 })
@@ -96,7 +96,7 @@ describe.each(Object.entries(every))('%s', (name, fold) => {
     fc.assert(fc.property(text, (typed) => void expect(fold(fold(typed))).toBe(fold(typed))))
   })
 
-  it('gives nothing that shows nothing, but for joiners in a word and the signs of emoji', () => {
+  it('drops invisible characters, but for joiners in a word and the signs of emoji', () => {
     const kept =
       name === 'typedText'
         ? /[\u200c-\u200f\u202e\u{e0020}-\u{e007f}]|\ufe0e|\ufe0f/gu
@@ -133,5 +133,5 @@ describe('a mail address is something@something.something', () => {
   it.each([
     ...['a', 'a@b', 'a@b.c', '@b.it', 'a@b..it', 'a@.it', 'a@b.it.', 'a b@c.it', 'a@@b.it', 'a,b@c.it'],
     ...['a@b.it\u202e', 'a@b.it; c@d.it'],
-  ])('%j is none', (text) => expect(isMail(typedMail(text))).toBe(false))
+  ])('%j is not', (text) => expect(isMail(typedMail(text))).toBe(false))
 })

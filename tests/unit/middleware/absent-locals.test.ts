@@ -4,7 +4,7 @@ import { guardLocals, LocalsAbsent, setBy } from '../../../src/middleware/locals
 const members = Object.entries(setBy)
 
 describe('a member of locals', () => {
-  it.each(members)('%s says which step sets it, until that has', (member, step) => {
+  it.each(members)('%s names the step that sets it, until that has', (member, step) => {
     const locals: Record<string, unknown> = {}
     guardLocals(locals)
     expect(() => locals[member]).toThrow(LocalsAbsent)
@@ -14,7 +14,7 @@ describe('a member of locals', () => {
     expect(Object.keys(locals)).toEqual([member])
   })
 
-  it('of the HTTP entry may be absent, and others keep what they are', () => {
+  it('of the HTTP entry may be absent, and others stay unchanged', () => {
     const locals: Record<string, unknown> = { requestId: 'x' }
     guardLocals(locals)
     expect([locals.requestId, locals.proto]).toEqual(['x', undefined])

@@ -20,7 +20,7 @@ describe('the auth check', () => {
     expect(await ask('/viaggi', { route: 'travels' }, 'POST')).toMatchObject({ status: 303 })
   })
 
-  it('keeps the form of a post it turns away, before the login and before the trouble page', async () => {
+  it('keeps the form of a post it redirects, before the login and before the trouble page', async () => {
     let kept = 0
     const keepDraft = async () => {
       kept += 1
@@ -40,7 +40,7 @@ describe('the auth check', () => {
       (route) => [route, null] as const,
     ),
   ] as const)(
-    'lets signed-in travellers through, and everybody to public pages: %s',
+    'lets signed-in travellers through, and all visitors to public pages: %s',
     async (route, session) => {
       expect(await ask('/', { route, session })).toMatchObject({ passed: true, to: undefined })
     },

@@ -61,7 +61,7 @@ it.each([
   expect(called.locals.action).toBeNull()
 })
 
-it('photos are posted to actions that there are, and a phone’s to those that look for no session', () => {
+it('photos are posted to existing actions, and a phone’s to those that open no session', () => {
   const uploads = routesThat((route) => route.uploads).map((name) => routeEntry(name).uploads)
   expect(uploads.map((upload) => upload?.action).toSorted()).toEqual(['documents.upload', 'phone.upload'])
   for (const upload of uploads)

@@ -68,7 +68,7 @@ describe('a load that has begun', () => {
   const query = new URLSearchParams()
   const asked = (times: number, userId = '7') => Array(times).fill(`/users/${userId}/bookings`)
 
-  it('is given to the page that asks for the same, once', async () => {
+  it('is given to the page with the same call, once', async () => {
     const { begin, locals } = page('travels')
     begin()
     expect(await locals.load(loadTrips, query)).toMatchObject({ filter: 'upcoming' })
@@ -90,7 +90,7 @@ describe('a load that has begun', () => {
   })
 
   // Several parts of a page show them, and one call loads them.
-  it('nor are the addresses of another traveller, and those of this one are asked for once', async () => {
+  it('nor are the addresses of another traveller, and those of this one are requested once', async () => {
     const { begin, locals } = page('account/registry')
     begin()
     Object.assign(locals, { userId: '8' })
@@ -105,7 +105,7 @@ describe('a load that has begun', () => {
     expect(calls).toEqual(asked(1))
   })
 
-  it('is of the page alone: without one, each is asked for when it is wanted', async () => {
+  it('is of the page alone: without it, each is requested when it is needed', async () => {
     const { locals } = page('travels')
     await locals.load(loadTrips, query)
     expect(calls).toEqual(asked(1))

@@ -8,7 +8,7 @@ it.each([
   ['a reached limit by its wait', 429, true, null, /^(59\d|600)$/],
   ['what is under way by the usual moment', 429, false, null, /^5$/],
   ['an outage by the usual moment', 503, false, null, /^5$/],
-  ['what knows better by what it said', 429, true, '30', /^30$/],
+  ['an answer with its own Retry-After', 429, true, '30', /^30$/],
   ['what is done by nothing', 200, true, null, null],
 ])('%s', async (_, status, reaches, wanted, expected) => {
   const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
@@ -20,12 +20,12 @@ it.each([
     if (reaches) await locals.limit.take('login')
     return new Response(null, { status, headers: wanted === null ? {} : { 'retry-after': wanted } })
   })
-  const resultOf = (response as Response).headers.get('retry-after')
-  if (expected === null) expect(resultOf).toBeNull()
-  else expect(resultOf).toMatch(expected)
+  const retryAfter = (response as Response).headers.get('retry-after')
+  if (expected === null) expect(retryAfter).toBeNull()
+  else expect(retryAfter).toMatch(expected)
 })
 
-it('limits by traveller what they do signed in, and by address what anybody may do', async () => {
+it('limits signed-in actions by traveller, and public ones by address', async () => {
   const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
   onTestFinished(running.stop)
   const { limit: step } = await import('../../../src/middleware/request.ts')

@@ -15,7 +15,7 @@ it('lets every safe method through, from anywhere', () => {
 })
 
 it.each([
-  ['same origin, said by the browser', { origin: own, 'sec-fetch-site': 'same-origin' }, true],
+  ['same origin, reported by the browser', { origin: own, 'sec-fetch-site': 'same-origin' }, true],
   ['same origin, an old browser without Sec-Fetch-Site', { origin: own }, true],
   ['no Origin but same-origin', { 'sec-fetch-site': 'same-origin' }, true],
   ['another site', { origin: evil, 'sec-fetch-site': 'cross-site' }, false],

@@ -25,7 +25,7 @@ async function answered(
 
 describe('a prefetched page', () => {
   it.each(['/', '/viaggi', '/viaggi/B2041', '/account/profilo'])(
-    '%s is answered, and known for what it is',
+    '%s is answered, and recognised as a prefetch',
     async (path) => {
       expect(await answered(path, ahead)).toMatchObject({ status: 200, isPrefetch: true })
       expect(await answered(path, {})).toMatchObject({ status: 200, isPrefetch: false })
@@ -36,13 +36,13 @@ describe('a prefetched page', () => {
     ...['/login', '/login/redirect?code=x', '/logout', '/auth/confirm-email/token', '/notify-me/token'],
     ...['/account/documenti/passport/upload', '/viaggi/B2041/cambio', '/viaggi/B2041/B2041-T1/voli'],
     ...['/viaggi?show=past', '/account/consensi?file=json', '/nowhere'],
-  ])('%s is refused before anything is done for it', async (path) => {
+  ])('%s is refused before any work is done for it', async (path) => {
     const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
     const context = makeContext(path, { headers: ahead, locals: { route } })
     expect(await through(prefetch, context)).toMatchObject({ passed: false, status: 403 })
   })
 
-  it('neither redirects nor shows trouble: the browser asks again when the page is opened', async () => {
+  it('neither redirects nor shows trouble: the browser requests the page again when it is opened', async () => {
     const toLogin = () => new Response(null, { status: 302, headers: { location: '/login' } })
     const answer = await answered('/viaggi', ahead, { answer: toLogin })
     expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
@@ -52,7 +52,7 @@ describe('a prefetched page', () => {
   })
 })
 
-describe('what can be shown only once waits for a page that is looked at', () => {
+describe('a message that is shown once waits for a page that is looked at', () => {
   it.each([
     ['a page that is fetched ahead', ahead, 'GET', true],
     ['a page of which a script takes parts', { 'sec-fetch-mode': 'cors' }, 'GET', true],

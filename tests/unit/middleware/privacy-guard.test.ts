@@ -28,7 +28,7 @@ it('redirects from every route to the consents page, and remembers where the tra
   }
 })
 
-it('does nothing for everybody else', async () => {
+it('does nothing for other travellers', async () => {
   expect(await through(privacyGuard, makeContext('/viaggi', { locals: { route: 'travels' } }))).toMatchObject(
     {
       passed: true,
@@ -50,7 +50,7 @@ it.each([
   expect(await through(privacyGuard, posted)).toMatchObject(passed ? { passed } : { passed, status: 303 })
 })
 
-it('tells a script what is missing, in the code that its form waits for', async () => {
+it('names to a script what is missing, in the code that its form waits for', async () => {
   const called = makeContext('/_actions/savePersonalData', {
     method: 'POST',
     routePattern: '/_actions/[...path]',
@@ -60,7 +60,7 @@ it('tells a script what is missing, in the code that its form waits for', async 
   expect(await answer.json()).toMatchObject({ type: 'AstroActionError', code: CONSENTS_MISSING })
 })
 
-it('keeps the form of a post it turns away', async () => {
+it('keeps the form of a post it redirects', async () => {
   let kept = 0
   const keepDraft = async () => {
     kept += 1

@@ -141,7 +141,7 @@ describe('a session that is over', () => {
   })
 })
 
-describe('nobody is signed out', () => {
+describe('no traveller is signed out', () => {
   const unavailable = { kind: 'unavailable', status: 503 }
   const staysWith = async (trouble: object, cookies: Record<string, string>) => {
     const { locals, jar } = await opened(cookies)

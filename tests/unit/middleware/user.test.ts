@@ -32,7 +32,7 @@ it('loads the traveller once, and stores their id in the session', async () => {
   expect(calls()).toBe(1)
 })
 
-it('stores the id only where it is new, and never for a prefetch', async () => {
+it('stores the id only if it is new, and never for a prefetch', async () => {
   const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })
   context.locals.isPrefetch = true
   await through(user, context)
@@ -60,15 +60,12 @@ it.each([
   ['7', 2],
   [7, 1],
   [undefined, 1],
-])(
-  'asks beside users/me for what the page needs where the session has the id %j',
-  async (known, expected) => {
-    const { context, data, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
-    if (known !== undefined) data.userId = known
-    await through(user, context)
-    expect(calls()).toBe(expected)
-  },
-)
+])('calls beside users/me what the page needs if the session has the id %j', async (known, expected) => {
+  const { context, data, calls } = await answering(200, { data: { id: '7', name: 'Sofia' } })
+  if (known !== undefined) data.userId = known
+  await through(user, context)
+  expect(calls()).toBe(expected)
+})
 
 it("works without storing the user's id when that fails", async () => {
   const { context, data } = await answering(200, { data: { id: '7', name: 'Sofia' } })

@@ -12,7 +12,7 @@ it.each([
   [20, 5, true],
   [2, 1.5, false],
   [0.2, 0.5, false],
-])('where %s MB pass, a photo may have %s MB, and two pass together: %s', (mb, each, together) => {
+])('if %s MB pass, a photo may have %s MB, and two pass together: %s', (mb, each, together) => {
   const requestBytes = mb === null ? null : mb * MB
   expect(photoBytes(requestBytes)).toBe(each * MB)
   expect(passTogether(2, requestBytes)).toBe(together)

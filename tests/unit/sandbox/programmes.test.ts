@@ -84,7 +84,7 @@ describe.each(Object.entries(itineraries))('the itinerary of %s', (_tourId, itin
     })
   })
 
-  it('names an activity exactly where there is a price for one', () => {
+  it('names an activity exactly if there is a price for one', () => {
     for (const texts of Object.values(itinerary.texts)) {
       expect(texts.days.map(([, , activity]) => activity !== undefined)).toEqual(
         days.map(({ activity }) => activity !== undefined),
@@ -95,7 +95,7 @@ describe.each(Object.entries(itineraries))('the itinerary of %s', (_tourId, itin
 })
 
 describe('nights', () => {
-  it('are told on every day, as many as there are in a row', () => {
+  it('are listed on every day, as many as there are in a row', () => {
     expect(read('azores-slow', 'en').days.map(({ stay }) => stay && [stay.place, stay.nights])).toEqual([
       ['Ponta Delgada', 3],
       ['Ponta Delgada', 3],
@@ -109,20 +109,20 @@ describe('nights', () => {
   })
 })
 
-describe('a language that is not written', () => {
+describe('a language without a text', () => {
   it.each(Object.entries(unwritten).filter(([tourId]) => itineraries[tourId]))(
-    'is told as English in %s',
+    'is shown as English in %s',
     (tourId, languages) => {
       for (const language of languages) expect(read(tourId, language).language).toBe('en')
     },
   )
 
-  it('is none for a tour without a programme', () => {
+  it('is absent for a tour without a programme', () => {
     expect(findProgramme('nowhere', 'en')).toBeNull()
   })
 })
 
-describe('a file that is no itinerary', () => {
+describe('an invalid itinerary file', () => {
   const file = 'src/sandbox/programmes/azores-slow.json'
   const json = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const read = (text: string) => () => parseItinerary(file, text)
@@ -134,8 +134,8 @@ describe('a file that is no itinerary', () => {
     ['has an unknown field', json.replace('"currency"', '"coin"'), '"coin"'],
     ['lacks a field', json.replace('"currency"', '"coin"'), '\n  currency: '],
     ['has a text without words', json.replace(/"room": "[^"]+"/, '"room": ""'), '\n  texts.en.room: '],
-    ['sleeps nowhere', json.replace('"stay": "', '"stay": "constructor'), '\n  days.0.stay: '],
-    ['drives nowhere', json.replace(/(\["[A-Z]+", \d+, \d+, ")/, '$1x'), '.3: "x'],
+    ['sleeps at an unknown place', json.replace('"stay": "', '"stay": "constructor'), '\n  days.0.stay: '],
+    ['drives to an unknown place', json.replace(/(\["[A-Z]+", \d+, \d+, ")/, '$1x'), '.3: "x'],
     [
       'leaves a place unnamed',
       json.replace('"places": {', '"places": { "mars": [0, 0],'),

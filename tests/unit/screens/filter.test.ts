@@ -12,7 +12,7 @@ describe('the words after `npm run screens --`', () => {
     expect(wants('name', 'trips-past')).toBe(true)
   })
 
-  it('match exactly if possible, else everything that begins with them', () => {
+  it('match exactly if possible, else every name that begins with them', () => {
     expect(readFilter(['trips'], vocabulary).wants('name', 'trips-past')).toBe(false)
     expect(readFilter(['tri'], vocabulary).wants('name', 'trips-past')).toBe(true)
   })

@@ -30,7 +30,7 @@ function trail(route: RouteName, params: Params, id: (typeof marketIds)[number],
 
 describe.each(marketIds)('the breadcrumb in %s', (id) => {
   it.each(pages)(
-    'of %s has a crumb for each segment above it, with the way there where there is a page',
+    'of %s has a crumb for each segment above it, with a link if there is a page',
     (route, params) => {
       const { path, crumbs } = trail(route, params, id)
       const segments = path.split('/').slice(1)

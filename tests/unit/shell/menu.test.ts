@@ -19,7 +19,7 @@ describe('menu', () => {
     expect([...keys('navbar'), ...keys('dropdown')]).toEqual(menu.map(({ key }) => key))
   })
 
-  it('counts the six things of product §8 on the dashboard', () => {
+  it('counts the six items of product §8 on the dashboard', () => {
     expect(visibleMenu('dashboard', everything).map(({ counter }) => counter)).toEqual([
       'myTrips',
       'emptyPersonalDataFields',

@@ -37,7 +37,7 @@ describe('whether customer care answers now', () => {
   })
 
   it.each([null, '', 'Mars/Base', '+02:00', '<b>'])(
-    'is not said in the zone %s, or without hours',
+    'does not appear in the zone %s, or without hours',
     (timeZone) => {
       const now = at('2026-11-25T12:00:00Z')
       expect(careHoursNow({ ...rome, timeZone }, now, markets.italy)).toBeNull()
@@ -80,7 +80,7 @@ it('there is no entry without a way to talk, whatever else is configured', () =>
 })
 
 // Seen to fail: with the answer of the minute before, or of another market, given again, and without the limit.
-it('what a header tells is told once a minute and a market, of no more rows than a week needs', () => {
+it('a header shows its hours once a minute and a market, of no more rows than a week needs', () => {
   const talk = { ...rome, hours: Array.from({ length: 5000 }, () => rome.hours).flat() }
   const resultOf = (instant: string, market: MarketId) => phoneHours(talk, at(instant), markets[market])
   const open = resultOf('2026-11-25T17:59:10Z', 'italy')

@@ -67,7 +67,7 @@ function resultOf(payments: object[], role: Role = 'payer') {
 }
 const STAYS = t('to-do:charge.stays')
 
-describe('two sums, one paid and one charged, each with its day and its way', () => {
+describe('two sums, one paid and one charged, each with its day and its method', () => {
   it.each([
     [
       'the charge first',
@@ -160,7 +160,7 @@ it.each([
     'Due by 12 January 2027',
     'Pay 100 €',
   ],
-] as const)('%s says nothing of another', (_case, payments, role, deadline, button) => {
+] as const)('%s mentions no other', (_case, payments, role, deadline, button) => {
   const sentence = resultOf([...payments], role)
   expect(sentence.sums).toBeNull()
   expect(sentence.deadline?.replace(/\.$/, '')).toBe(deadline.replace(/\.$/, ''))
@@ -177,7 +177,7 @@ it.each(['companion', 'unknown'] as const)(
   },
 )
 
-it('writes sums in currencies without decimals as they are', () => {
+it('writes sums in currencies without decimals unchanged', () => {
   const yen = (amount: number) => ({ amount: { amount, currency: 'JPY' } })
   const { sums } = resultOf([charge('2026-12-18', CARD, yen(20000)), pay('2027-01-12', yen(9000))])
   expect(sums?.[0]).toContain('20.000')
@@ -190,7 +190,7 @@ it.each([
   ['a charge of nothing', 0, 'SCHEDULED', 'Nothing to pay'],
   ['what is given back', -500, 'TO_PAY', 'Taken off what is left to pay'],
   ['a payment', 500, 'TO_PAY', 'To pay by 12 January 2027'],
-] as const)('an instalment of %s is called what it is', (_case, amount, status, note) => {
+] as const)('an instalment of %s has its own name', (_case, amount, status, note) => {
   const [step] = listPaymentSteps(bookingOf([part(amount, status, { dueDate: '2027-01-12' })]))
   if (!step) throw new Error('no step')
   const sentence = paymentWords(step, now.today, locals, { withMethod: true })

@@ -25,7 +25,7 @@ import { bookingDetail, eur, makeReader } from '../features/made.ts'
 const words = { t: loadCopy('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')
 
-it('a to-do for the pocket says what is still to do and by when, without amounts', () => {
+it('a to-do for the pocket shows what is still to do and by when, without amounts', () => {
   const deadline = '2026-11-27'
   const toDos = [
     { kind: 'payment' as const, deadline, urgency: 'soon' as const },
@@ -58,14 +58,14 @@ it('a document in the pocket has the day by which to upload it, and its name on 
   expect(toDoLines([toDo], Temporal.PlainDate.from('2027-01-03'), words)[0]?.text).toBe(late)
 })
 
-describe('what is charged by itself', () => {
+describe('an automatic charge', () => {
   const amount = { amount: 656_211, currency: 'EUR' }
   const day = '2026-12-14'
   const method = 'Visa •••• 4242'
   const textOf = (more: object, withMethod = true, on = today) =>
     chargeWords({ amount, dueDate: day, method, ...more }, on, words, { withMethod })
 
-  it('is named with amount, day and card, and the card to its owner alone', () => {
+  it('is shown with amount, day and card, and the card to its owner alone', () => {
     expect(textOf({})).toBe(
       '6.562,11\u00a0€ will be charged automatically to Visa\u00a0••••\u00a04242 on 14 December 2026.',
     )
@@ -75,13 +75,13 @@ describe('what is charged by itself', () => {
     expect(textOf({ method: '  ' })).toBe(unnamed)
     expect(textOf({}, true, Temporal.PlainDate.from(day))).toContain('will be charged')
   })
-  it('tells a day that nobody knows or that has passed, and whom to ask', () => {
+  it('shows an unknown day or one that has passed, and the contact', () => {
     expect(textOf({ dueDate: null })).toMatch(/We don’t have the day here: .*contact us/)
     expect(textOf({}, true, Temporal.PlainDate.from('2026-12-15'))).toMatch(
       /^6.562,11.€ was due to be charged automatically on 14 December 2026\. .* contact us/,
     )
   })
-  it('stands in the pocket with its day and without an amount, alone where nothing else is due', () => {
+  it('is in the pocket with its day and without an amount, alone if nothing else is due', () => {
     const charge = { amount, dueDate: day, method }
     const due = { kind: 'payment' as const, deadline: '2026-12-27', due: { charge } }
     const late = 'Automatic payment, was due on 14\u00a0December\u00a02026: contact us'
@@ -93,12 +93,12 @@ describe('what is charged by itself', () => {
     expect(alone(Temporal.PlainDate.from(day))).toEqual([line])
     expect(alone(Temporal.PlainDate.from('2026-12-15'))).toEqual([{ ...line, text: late }])
   })
-  it('stands nowhere in the calendar when it is nothing', () => {
+  it('is not in the calendar if it is zero', () => {
     for (const status of ['SCHEDULED', 'TO_PAY']) {
       expect(paymentDayWords({ status, amount: eur(0) }, 'Peru', words, makeReader(null))).toBeNull()
     }
   })
-  it('stands in the calendar with its card', () => {
+  it('is in the calendar with its card', () => {
     const scheduled = { status: 'SCHEDULED', amount, method }
     expect(paymentDayWords(scheduled, 'Peru', words, makeReader(null))).toBe(
       '6.562,11\u00a0€ for “Peru” is charged to Visa\u00a0••••\u00a04242 today',
@@ -109,7 +109,7 @@ describe('what is charged by itself', () => {
       'ask whoever',
     )
   })
-  it('stands in nobody’s calendar who does not pay', () => {
+  it('is in no calendar of a traveller who does not pay', () => {
     const companion = { role: 'companion' } as const
     for (const status of ['SCHEDULED', 'TO_PAY', 'EXPIRED', 'FAILED'])
       expect(paymentDayWords({ status, amount, method }, 'Peru', words, companion)).toBeNull()
@@ -147,7 +147,7 @@ describe('the way to pay', () => {
     const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
     expect(linkOf({ nextPayment })).toMatchObject({ label: 'Pay 700\u00a0€', newTab: true })
   })
-  it('is none where nobody can say who pays, and whom to ask stands there', () => {
+  it('is absent if the payer is unknown, and the contact is in its place', () => {
     const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
     expect(linkOf({ nextPayment, party: [] })).toMatchObject({ label: 'See the trip', newTab: false })
   })
@@ -181,7 +181,7 @@ describe('a step of the payments', () => {
   })
   const noteOf = (one: PaymentStep, withMethod = true) => paymentWords(one, today, words, { withMethod }).note
 
-  it('never tells a day still to come as past', () => {
+  it('never shows a future day as past', () => {
     expect(noteOf(step('failed', '2026-11-20'))).toBe('Didn’t go through, was due on 20 November 2026')
     expect(noteOf(step('failed', '2026-12-01'))).toBe('Didn’t go through, due on 1 December 2026')
     expect(noteOf(step('overdue', '2026-12-01'))).toBe('To pay by 1 December 2026')
@@ -189,23 +189,23 @@ describe('a step of the payments', () => {
     expect(paidAt('2026-11-20T10:00:00Z')).toBe('Paid on 20 November 2026')
     expect(paidAt('2026-12-20T10:00:00Z')).toBe('Paid')
   })
-  it('says of a state that nobody knows that it is being updated, due day or not', () => {
+  it('of an unknown state shows that it is being updated, due day or not', () => {
     for (const due of [null, '2026-12-01'])
       expect(noteOf(step('unknown', due))).toBe(words.t('ui:unknownStatus'))
   })
-  it('tells no due date that comes before the booking, and whom to ask', () => {
+  it('shows no due date that precedes the booking, but the contact', () => {
     const odd = (status: PaymentStep['status']) => noteOf(step(status, '2020-03-03', { oddDay: true }))
     for (const status of ['due', 'expiring', 'overdue', 'failed'] as const) {
       expect(odd(status)).toBe('Due date unclear: contact us')
     }
   })
-  it('never tells a charge of a day that has passed as still to come', () => {
+  it('never shows a charge of a day that has passed as still to come', () => {
     expect(noteOf(step('scheduled', '2026-12-01'))).toBe('Will be charged automatically on 1 December 2026')
     expect(noteOf(step('scheduled', '2026-11-20'))).toBe(
       'Was due to be charged on 20 November 2026: contact us',
     )
   })
-  it('names the card to whoever paid with it, and to nobody else', () => {
+  it('names the card to the payer, and to no other traveller', () => {
     const paid = step('paid', null, { method: 'Visa •••• 4242' })
     expect(noteOf(paid)).toBe('Paid · Visa\u00a0••••\u00a04242')
     expect(noteOf(paid, false)).toBe('Paid')
@@ -246,7 +246,7 @@ it.each([
   expect(plain).toEqual(words)
 })
 
-it.each([null, { name: 'Sofia' }])('of a code that we do not know it blames nobody: %j', (payer) => {
+it.each([null, { name: 'Sofia' }])('of an unknown code it names no one: %j', (payer) => {
   const sentence = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, makeReader(payer), words)
   expect([sentence.title, sentence.byUs]).toEqual(['This trip has been cancelled', false])
   expect(sentence.text).toEqual([words.t('trip:cancelled.OTHER.text')])

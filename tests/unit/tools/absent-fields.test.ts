@@ -19,7 +19,7 @@ describe('a field that may be absent', () => {
     expect(components.schemas.IdentityDocument?.required).toEqual(['kind', 'status'])
   })
 
-  it('leaves alone what a body for the backoffice must have', () => {
+  it('leaves required fields of a body for the backoffice unchanged', () => {
     const body = operations.uploadDocument.body
     expect(components.schemas.DocumentUpload?.required).toEqual(Object.keys(body.fields.shape))
   })

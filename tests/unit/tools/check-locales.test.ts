@@ -208,7 +208,7 @@ describe('the check of spelling', () => {
     ['The next instalment', 'instalment'],
     ['Not any more', 'any more'],
     ['Organise your trip', 'Organise'],
-  ])('asks en-US for its own %j', (title, word) => {
+  ])('requires of en-US its own %j', (title, word) => {
     const own = { en: { title }, 'en-US': { title: `${title}!` } }
     expect([...spelling({ en: { title } }), ...spelling(own)]).toEqual([
       `en-US/trips.json: title: has "${word}": British; give en-US a text of its own`,
@@ -254,7 +254,7 @@ describe('the check of visible text', () => {
     '{/* a comment */}<p class="big" data-name="x" id="y">{x === "open" && <b>1</b>}</p>',
     '<a href={url} class:list={["a", on && "b"]}>{brand.name}</a>',
     '<p class={open ? "open" : "shut"}>{list.filter((a) => a.kind === "past").length}</p>',
-  ])('accepts what nobody reads: %s', (markup) => {
+  ])('accepts what is never shown: %s', (markup) => {
     expect(scanSource('a.astro', markup).visible).toEqual([])
   })
 })
@@ -280,7 +280,7 @@ describe('the check of addresses', () => {
     "'/travelsome'",
     "'/account-x'",
     "'/auth/token'",
-  ])('accepts %s, which is the same in every locale, or none', (path) =>
+  ])('accepts %s, which is the same in every locale, or no address', (path) =>
     expect(asked('src/a.ts', path)).toBe(false),
   )
 

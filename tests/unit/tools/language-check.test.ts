@@ -64,7 +64,7 @@ describe('the terms of the glossary', () => {
     ['de-DE', 'Die Rückerstattung ist unterwegs', 'Erstattung'],
     ['de-DE', 'Ein Privatzimmer', 'eigenes Zimmer'],
     ['de-DE', 'Bitte neu einloggen', 'sich anmelden'],
-  ])('%s says %j otherwise: %s', (locale, text, term) => {
+  ])('%s has another text than %j: %s', (locale, text, term) => {
     expect(textOf(locale, text)).toEqual([expect.stringMatching(new RegExp(`: write ${term}$`))])
   })
 
@@ -74,7 +74,7 @@ describe('the terms of the glossary', () => {
     ['es-ES', 'Te escribimos un correo: el anticipo vuelve con el reembolso.'],
     ['fr-FR', 'Un e-mail par voyage, deux e-mails au plus.'],
     ['de-DE', 'Eine E-Mail zur Erstattung, zwei E-Mails zur Anzahlung.'],
-  ])('%s may say %j', (locale, text) => {
+  ])('%s may have %j', (locale, text) => {
     expect(textOf(locale, text)).toEqual([])
   })
 

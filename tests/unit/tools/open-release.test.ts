@@ -17,7 +17,7 @@ it.each([
   expect(() => withRelease(text, '0.3.0', '2026-12-02')).toThrow(message)
 })
 
-it('can release what CHANGELOG.md says today', () => {
+it('can release the current CHANGELOG.md', () => {
   const text = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
   expect(withRelease(text, '9.9.9', '2026-12-01')).toContain('## Unreleased\n\n## 9.9.9 - 2026-12-01\n')
 })

@@ -57,9 +57,12 @@ describe('addresses that have been live', () => {
       { 'travels/_tour/_traveler': '/viaggi/{traveler}/{tour}' },
       'travels/_tour/_traveler: "/viaggi/{traveler}/{tour}" swaps the parameters of "/viaggi/{tour}/{traveler}", which has been live: put them back in that order',
     ],
-  ])('are refused by hand as at the desk where one changed %s without the old one', (_, change, reason) => {
-    expect(reasons(change)).toEqual([`locales/it-IT/routes.json ${reason}`])
-  })
+  ])(
+    'are refused by hand as at the desk if an editor changed %s without the old one',
+    (_, change, reason) => {
+      expect(reasons(change)).toEqual([`locales/it-IT/routes.json ${reason}`])
+    },
+  )
 
   it('are only ever added by a release', () => {
     const after = withServed(served, italian({ partnership: ['/vantaggi', '/convenzioni'] }))

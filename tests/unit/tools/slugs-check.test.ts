@@ -134,7 +134,7 @@ describe('checkTables', () => {
     expect(problems.map(faultText)[0]).toContain(`"dati" for "image" means "information" already (${file})`)
   })
 
-  it('allows a fixed word where a traveller would be, for the one route that declares it', () => {
+  it('allows a fixed word in place of a traveller, for the one route that declares it', () => {
     expect(checkTables(withItalian({ 'travels/_tour/change': '/viaggi/{tour}/sposta' }))).toEqual([])
     const problems = checkTables(withItalian({ 'account/credits': '/viaggi/b1/crediti' }))
     expect(problems.map((problem) => problemLine(problem).slice(`${problem.file}: `.length))).toEqual([

@@ -56,7 +56,7 @@ describe('a picture of another host', () => {
     expect(readPictureAddress(address)).toBe(expected)
   })
 
-  it('is none where no host is named', () => {
+  it('is absent if no host is named', () => {
     showPicturesFrom([])
     expect(readPictureAddress('https://images.example.com/a.jpg')).toBeNull()
   })

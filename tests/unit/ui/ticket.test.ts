@@ -108,7 +108,7 @@ describe('a ticket', () => {
     expect(text.replace(/<[a-z0-9/]+( [a-z-]+="[^"<>]*")*\/?>/g, '')).toBe('Trip')
   })
 
-  it('takes what a page has in its slots as it is', async () => {
+  it('takes what a page has in its slots unchanged', async () => {
     const container = await AstroContainer.create()
     const slots = { default: '<b>own</b>', badges: '<i>badge</i>', stub: '<u>stub</u>' }
     const props = { title: 'Trip', landscape: { seed: 'Lofoten' } }
@@ -121,11 +121,11 @@ describe('a ticket', () => {
 })
 
 describe('HTML as a text', () => {
-  it('leaves out what is nothing, and writes every number', () => {
+  it('leaves out null and false, and writes every number', () => {
     expect(html`${null}${undefined}${false}${''}${0}${-1.5}`.text).toBe('0-1.5')
   })
 
-  it('takes pieces of itself as they are, in order, and texts in none', () => {
+  it('takes pieces of itself unchanged, in order, and texts in none', () => {
     expect(html`<p>${[html`<b>${'<'}</b>`, html`&`]}${html`${'>'}`}</p>`.text).toBe('<p><b>&lt;</b>&&gt;</p>')
   })
 

@@ -102,7 +102,8 @@ function placeRules(form: AddressFormValues, { countries }: AddressContext): Rul
     if (field === 'country') return { need: 'mandatory', schema: countryCode(countries) }
     if (addressFields[field].in === 'place') return { need: 'optional' }
     const cell = cells.get(field)
-    const need = cell ? (cell.required ? 'mandatory' : 'optional') : 'unused'
+    const required = cell?.required ? 'mandatory' : 'optional'
+    const need = cell ? required : 'unused'
     if (field === 'houseNumber') return { need, schema: houseNumber }
     return field === 'zipCode' ? { need, schema: zipCode(form.country) } : { need }
   }

@@ -220,7 +220,8 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
     time: own ? clock(own.at) : '',
     code: own?.airport ?? '',
   }
-  const kind = transfer?.from ? (transfer.to ? 'between' : 'since') : 'until'
+  const open = transfer?.to ? 'between' : 'since'
+  const kind = transfer?.from ? open : 'until'
   return {
     transfer,
     dayOne,
@@ -246,12 +247,9 @@ export function waitWords(
   today: Temporal.PlainDate,
   { t, market }: Pick<Locals, 't' | 'market'>,
 ): string {
-  const what =
-    availability === 'ON_REQUEST'
-      ? t('flights:wait.place')
-      : availability === 'ALMOST_CONFIRMED' || availability === 'PLANNED'
-        ? t('flights:wait.people')
-        : null
+  const lacksPeople = availability === 'ALMOST_CONFIRMED' || availability === 'PLANNED'
+  const people = lacksPeople ? t('flights:wait.people') : null
+  const what = availability === 'ON_REQUEST' ? t('flights:wait.place') : people
   // A past day is not shown.
   const isAhead = tourConfirmedBy !== null && tourConfirmedBy >= isoDay(today)
   const when = isAhead

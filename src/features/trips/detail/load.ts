@@ -23,6 +23,9 @@ interface Found {
 /** `missing`: there is no such booking, or it is not this traveller's; the page does not reveal which. */
 export type TripDetail = Found | { kind: 'missing' } | { kind: 'unavailable'; code: Absent }
 
+/** The HTTP status of a page for each outcome of the load. */
+export const detailStatuses = { found: 200, missing: 404, unavailable: 503 } as const
+
 /** One trip with its payments (product §10): booking and documents in parallel; if documents fail, the rest is shown. */
 export async function loadTrip(
   locals: Pick<App.Locals, 'backoffice' | 'userId' | 'log'>,

@@ -35,19 +35,7 @@ export function borderRulesView(
   const { citizenship, pages, visa, transits, vaccinations } = entering
   const document = documentName({ cardIsEnough }, locals)
   const asked = [
-    ...(pages
-      ? [
-          {
-            term: t('entry:entering.pages'),
-            text: t('entry:entering.free', { count: pages.blankPages }),
-            link: null,
-            sources: [sourceWords(pages, locals)],
-          },
-        ]
-      : // Identity cards need no free pages.
-        cardIsEnough
-        ? []
-        : [unknown(t('entry:entering.pages'), locals)]),
+    ...pagesRows(pages, cardIsEnough, locals),
     visaRow(t('entry:visa'), visa, locals),
     ...transits.map(({ countryCode, rule }) =>
       visaRow(
@@ -104,6 +92,15 @@ function nothingAsked({ pages, visa, transits, vaccinations }: BorderRules): Sou
   const all: Sourced[] = [visa, ...transits.flatMap(({ rule }) => rule ?? []), vaccinations]
   const bySource = new Map(all.map((rule) => [`${rule.source} ${rule.asOf}`, rule]))
   return [...bySource.values()]
+}
+
+/** Free pages of a passport; identity cards need none. */
+function pagesRows(pages: BorderRules['pages'], cardIsEnough: boolean, locals: Words): EnteringRow[] {
+  const { t } = locals
+  const term = t('entry:entering.pages')
+  if (!pages) return cardIsEnough ? [] : [unknown(term, locals)]
+  const text = t('entry:entering.free', { count: pages.blankPages })
+  return [{ term, text, link: null, sources: [sourceWords(pages, locals)] }]
 }
 
 const unknown = (term: string, { t }: Words): EnteringRow => ({

@@ -26,7 +26,7 @@ describe('the layout of a country', () => {
     ['', ['address houseNumber', 'city']],
   ])('%s: %j', (country, rows) => expect(fieldsOf(country)).toEqual(rows))
 
-  it('asks for street and city in every country, and for nothing twice', () => {
+  it('has street and city in every country, and no part twice', () => {
     for (const country of countries) {
       const cells = placeLayout(country).rows.flat()
       const fields = cells.map(({ field }) => field)
@@ -89,7 +89,7 @@ describe('the rows of a layout', () => {
   })
 })
 
-describe('an address as it is written', () => {
+describe('an address as text', () => {
   const place = { address: 'Main', houseNumber: '14', zipCode: '12345', city: 'Town', state: 'ST' }
   it.each([
     ['IT', ['Main 14', '12345 Town ST']],

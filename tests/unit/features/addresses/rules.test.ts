@@ -57,7 +57,7 @@ describe('the lock (product §15: the first save of each kind is free)', () => {
     ])
   })
 
-  it('sends the other address along as it is stored', () => {
+  it('sends the other address along unchanged', () => {
     expect(withAddress(billing, [residence])).toEqual([residence, billing])
     expect(withAddress(residence, [billing])).toEqual([billing, residence])
     expect(findAddress('billing', withAddress(billing, [residence]))).toBe(billing)

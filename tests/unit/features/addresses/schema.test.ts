@@ -66,7 +66,7 @@ describe('a residence', () => {
     ['US', ['address', 'zipCode', 'city', 'state']],
     ['DE', ['address', 'zipCode', 'city']],
     ['AE', ['address', 'city', 'state']],
-  ])('in %s cannot be without %j', (country, fields) => {
+  ])('in %s requires %j', (country, fields) => {
     const blank = { address: ' ', houseNumber: '', zipCode: '', city: '', state: '\t' }
     expect(errorsOf({ ...blank, country })).toEqual(
       Object.fromEntries(fields.map((field) => [field, 'required'])),
@@ -142,7 +142,7 @@ describe('a residence', () => {
     expect(entryOf({ address }).address).toBe(address),
   )
 
-  it('is stored without what shows nothing', () => {
+  it('is stored without invisible characters', () => {
     const pasted = {
       address: 'Via\u00a0Lar\u00adga\u200b',
       houseNumber: '\u202d٣\u2011b\u202c',
@@ -234,7 +234,7 @@ describe('a bill', () => {
     }),
   )
 
-  it('keeps a name and a tax code of the profile that nobody has touched', () => {
+  it('keeps an untouched name and tax code of the profile', () => {
     const shown = { individualName: '🦄', individualTaxCode: 'RSSMRA85T10A562X' }
     const context = { kind: 'billing', residence: null, countries, market: markets.italy } as const
     const form = { ...empty, ...milan, billingFor: 'INDIVIDUAL', ...shown }
@@ -245,7 +245,7 @@ describe('a bill', () => {
     expect(touched).toEqual({ ok: false, errors: { individualTaxCode: 'invalid' } })
   })
 
-  it('keeps both infos as given, but the one not asked for causes no errors', () => {
+  it('keeps both infos as given, but the one not chosen causes no errors', () => {
     const entry = entryOf({ ...firm, ...bill, vatNumber: 'nonsense', sdiCode: '1' }, billing)
     expect(entry.billingInfoBusiness).toEqual({ ...stored, vatNumber: null, sdiCode: null })
     expect(entry.billingInfoIndividual).not.toBeNull()
@@ -257,7 +257,7 @@ describe('a bill', () => {
     expect(entryOf(same, { ...billing, residence })).toMatchObject({ sameAsResidence: true, ...copied })
   })
 
-  it('that goes to a residence which is not saved yet asks for it first', () => {
+  it('that goes to a residence which is not saved yet requires it first', () => {
     expect(errorsOf({ ...bill, sameAsResidence: 'on' }, billing)).toEqual({ sameAsResidence: 'noResidence' })
   })
 
@@ -289,7 +289,7 @@ describe('a bill', () => {
     expect(errorsOf(german, { ...billing, residence })).toEqual({ vatNumber: 'invalid' })
   })
 
-  it('asks for an SDI code in Italy only', () => {
+  it('has an SDI code in Italy only', () => {
     const abroad = { ...firm, country: 'DE', vatNumber: 'DE136695976' }
     expect(entryOf(abroad, billing).billingInfoBusiness?.sdiCode).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { digitsIn, minutesLeft, nameOnPhone, nextSide } from '#features/documents/handoff/rules.ts'
 
-describe('whose account a phone shows', () => {
+describe('the account that a phone shows', () => {
   it.each([
     ['Anna', 'Bianchi', 'Anna B.'],
     [' Anna ', ' Bianchi ', 'Anna B.'],

@@ -95,7 +95,7 @@ describe('the information on a document', () => {
   })
 
   it.each(['XXA', 'XXB', 'XXC', 'XXX', 'GBN', 'UNO', 'EUE', 'XK'])(
-    'is accepted as issued by %s, which no list of countries needs to have',
+    'is accepted as issued by %s, even without a list of countries',
     (issuingCountry) => {
       expect(parse({ issuingCountry })).toMatchObject({ ok: true, information: { issuingCountry } })
     },
@@ -122,7 +122,7 @@ describe('the information on a document', () => {
       })
     })
 
-    it('is refused of a passport, however it is said', () => {
+    it('is refused of a passport, however it is written', () => {
       const refusedAs = (code: string) => ({ ok: false, errors: { expirationDate: code } })
       expect(parseOf('PASSPORT', none)).toEqual(refusedAs('required'))
       expect(parseOf('PASSPORT', on('expirationDate', '9999-12-31'))).toEqual(refusedAs('impossibleDate'))
@@ -148,7 +148,7 @@ describe('the information on a document', () => {
     ['XXD', false],
     ['1IT', false],
     ['I', false],
-  ])('without a list of countries %j is one: %s', (issuingCountry, ok) => {
+  ])('without a list of countries %j is a country: %s', (issuingCountry, ok) => {
     const form = { ...fillInformationForm(good), issuingCountry }
     expect(parseInformation(form, { kind, today, countries: null }).ok).toBe(ok)
   })

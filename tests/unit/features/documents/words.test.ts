@@ -30,7 +30,7 @@ it.each([
   expect(stateWords(facts, locals)).toContain(text)
 })
 
-it.each([{ kind: 'none' }, null] as const)('a state nobody knows says so, need %o', (need) => {
+it.each([{ kind: 'none' }, null] as const)('an unknown state is labelled so, need %o', (need) => {
   const facts: NeededDocument = { kind: 'PASSPORT', record: null, status: null, unreadable: [], need }
   expect(documentBadge(null, need)).toEqual({ text: 'ui:unknownStatus', tone: 'neutral' })
   expect(stateWords(facts, locals)).toBeNull()

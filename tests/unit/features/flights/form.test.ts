@@ -150,7 +150,7 @@ describe('an airport given as text', () => {
     )
     expect(!resolved.ok && resolved.fault).toMatchObject({ code: 'ambiguous', values: { candidates } })
   })
-  it.each(['XQZ', 'Somewhere (xqz)'])('a code that nobody has is unknown: %s', async (text) => {
+  it.each(['XQZ', 'Somewhere (xqz)'])('an unassigned code is unknown: %s', async (text) => {
     const resolved = await resolveAirport('a', text, async () => [
       airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' }),
     ])
@@ -166,7 +166,7 @@ describe('an airport given as text', () => {
       candidates: 'Milan Malpensa (MXP), Milan Linate (LIN)',
     })
   })
-  it('while the search is down a code is accepted as it is, and for a name the code is asked for', async () => {
+  it('while the search is down a code is accepted unchanged, and a name requires the code', async () => {
     expect(await resolveAirport('a', 'xyz', down)).toMatchObject({ ok: true, airport: { iataCode: 'XYZ' } })
     expect(await resolveAirport('a', 'Milan', down)).toMatchObject({
       ok: false,
@@ -254,7 +254,7 @@ describe('manual entry', () => {
     ['from the same one, named twice', { stop1From: 'FRA' }],
     ['from where it began', { stop1From: 'MXP' }, 'stop1From.same'],
     ['from where it will land', { stop1From: 'KEF' }, 'arrivalAirport.same'],
-    ['from nowhere', { stop1From: 'Atlantis' }, 'stop1From.unknown'],
+    ['from an unknown airport', { stop1From: 'Atlantis' }, 'stop1From.unknown'],
     ['with a number of its own', { stop1Number: 'fi 511' }],
     ['with a number that is none', { stop1Number: 'Icelandair' }, 'stop1Number.invalid'],
   ])('a stop %s: %j', async (_, change, ...codes) => {
@@ -293,7 +293,7 @@ describe('manual entry', () => {
 })
 
 describe('adding and removing stops', () => {
-  it('adds up to three, and then says that there can be no more', async () => {
+  it('adds up to three, and then shows that there can be no more', async () => {
     const add = async (stops: string) => (await nextFlightStep('addStop', { ...typed, stops }, context)).state
     expect((await add('2')).form.stops).toBe('3')
     expect((await add('3')).faults).toMatchObject([{ name: 'stops', code: 'tooMany' }])
@@ -365,7 +365,7 @@ describe('a search', () => {
     '{}',
     '{"segments":[]}',
     '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}',
-  ])('an itinerary that is none (%s) is searched for again', async (itinerary) => {
+  ])('an invalid itinerary (%s) is searched for again', async (itinerary) => {
     const { state, kind } = await nextFlightStep('save', { ...typed, itinerary }, context)
     expect([kind, state.step, state.notice]).toEqual(['show', 'search', 'unreadable'])
   })
@@ -392,7 +392,7 @@ describe('an itinerary that comes from the browser', () => {
     ['two legs', [first, second]],
     ['over the date line', [fly(4, 5, '22:00', '10:00')]],
     ['from another airport than it landed at', [first, fly(1, 3, '12:45', '15:30')]],
-    ['zones nobody knows', [unzoned(first), unzoned(second)]],
+    ['unknown zones', [unzoned(first), unzoned(second)]],
     ['over the date line, zones unknown', [unzoned(fly(4, 5, '22:00', '10:00'))]],
     ['fractions of a second', [fly(0, 2, `2026-12-12T10:00:00.${'1'.repeat(40)}`, '11:15')]],
     ['sixty days before the trip', [fly(0, 2, '2026-10-13T10:00:00', '2026-10-13T11:15:00')]],
@@ -440,7 +440,7 @@ describe('an itinerary that comes from the browser', () => {
     expect(segment?.departureAirport?.name).toHaveLength(80)
   })
 
-  it.each(['', 'x'.repeat(12), 'LH 1; DROP'])('with the number %j is none', async (flightNumber) => {
+  it.each(['', 'x'.repeat(12), 'LH 1; DROP'])('with the number %j is invalid', async (flightNumber) => {
     const itinerary = JSON.stringify({ flightNumber, segments: [first] })
     expect((await save([first], { itinerary })).reply).toEqual(unreadable)
   })

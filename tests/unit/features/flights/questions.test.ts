@@ -19,7 +19,7 @@ const asked = (of: Flight, countryCode: string | null = 'NO') =>
 it.each([
   ['out, to the trip’s country', flight('OUTBOUND', '2027-03-01', 'IT', 'NO'), 0],
   ['out, to another country', flight('OUTBOUND', '2027-03-01', 'IT', 'SE'), 1],
-  ['out, to nobody knows where', flight('OUTBOUND', '2027-03-01', 'IT', null), 0],
+  ['out, to an unknown airport', flight('OUTBOUND', '2027-03-01', 'IT', null), 0],
   ['back, from the trip’s country', flight('RETURN', '2027-03-08', 'NO', 'IT'), 0],
   ['back, from another country', flight('RETURN', '2027-03-08', 'SE', 'IT'), 1],
   ['back on the first day', flight('RETURN', '2027-03-01', 'NO', 'IT'), 1],
@@ -33,7 +33,7 @@ it('names both countries in the language of the page', () => {
   expect(asked(flight('OUTBOUND', '2027-03-01', 'IT', 'SE'))[0]).toMatch(/Sweden.*Norway/)
 })
 
-it('asks nothing of a trip that lasts a day, or whose country is unknown', () => {
+it('has no question for a trip of one day, or with an unknown country', () => {
   const oneDay = { startDate: '2027-03-01', endDate: '2027-03-01' }
   const back = flight('RETURN', '2027-03-01', 'NO', 'IT')
   expect(questionsAbout(back, { countryCode: 'NO', days: oneDay }, speech)).toEqual([])
@@ -46,7 +46,7 @@ it('begins on the day most people fly: out on the first, back on the last', () =
   expect([day(null), day('RETURN')]).toEqual(['01', '08'])
 })
 
-it('asks for the way back once the way out is saved, and only then', () => {
+it('offers the way back once the way out is saved, and only then', () => {
   const out = flight('OUTBOUND', '2027-03-01', 'IT', 'NO')
   const back = flight('RETURN', '2027-03-08', 'NO', 'IT')
   expect(stateAfterSave({ flights: [out], trip: days })).toMatchObject({
@@ -58,7 +58,7 @@ it('asks for the way back once the way out is saved, and only then', () => {
   expect(stateAfterSave({ flights: [out, back], trip: days })).toBeNull()
 })
 
-it('copies nothing by itself: whom for is the action’s to read', async () => {
+it('copies nothing by itself: the action reads for whom', async () => {
   const context = { flights: [], trip: days, search: async () => null, lookUp: async () => [] }
   expect((await nextFlightStep(`same-${allFlightsKey([])}`, {}, context)).kind).toBe('copy')
 })

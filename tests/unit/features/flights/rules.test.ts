@@ -44,7 +44,7 @@ describe('times across zones', () => {
   it.each([
     ['from Apia to Pago Pago, one day back', leg(apia, '2026-12-12T10:00', pago, '2026-12-11T10:45'), 45, -1],
     ['without a zone', leg(rome, '2026-12-12T10:00', airport('XXX'), '2026-12-12T12:00'), null, 0],
-    ['to a zone nobody knows', leg(rome, '2026-12-12T10:00', mars, '2026-12-12T12:00'), null, 0],
+    ['to an unknown zone', leg(rome, '2026-12-12T10:00', mars, '2026-12-12T12:00'), null, 0],
     ['backwards', leg(rome, '2026-12-12T10:00', rome, '2026-12-12T09:00'), null, 0],
   ] as const)('%s', (_, segment, minutes, days) => {
     expect(flyingMinutes(segment)).toBe(minutes)
@@ -118,7 +118,7 @@ describe('the afternoon of day one', () => {
     expect(hint('2026-12-12T13:01', meeting)).toEqual({ when: 'lateFor' })
   })
 
-  it('is asked of the way back too, and of the flight alone that decides', () => {
+  it('is judged for the way back too, and for the deciding flight only', () => {
     const trip = { startDate: '2026-12-12', endDate: '2026-12-20', meeting: null }
     const way = (direction: string, from: string, to: string) =>
       flight([leg(rome, from, tokyo, to)], { direction })
@@ -158,7 +158,7 @@ describe('shared transfers', () => {
     expect(sharedTransfers(arrivals).map((ids) => ids.join(''))).toEqual(groups)
   })
 
-  it('any two of a group land within ninety minutes at one airport, and nobody is in two groups', () => {
+  it('any two of a group land within ninety minutes at one airport, and no traveller is in two groups', () => {
     const arrival = fc.record({
       iataCode: fc.constantFrom('KEF', 'BGO'),
       minute: fc.integer({ min: 0, max: 600 }),
@@ -203,7 +203,7 @@ describe('shared transfers', () => {
   })
 })
 
-describe('who may enter whose flights', () => {
+describe('permission to enter flights', () => {
   const party = [
     { id: 'T1', userId: 'u1', leader: true },
     { id: 'T2', userId: 'u2', leader: false },

@@ -94,7 +94,7 @@ async function edited(flights: readonly Flight[], at: number, typed: FlightsForm
   return { opened: opened.state, checked: checked.state, saved }
 }
 
-describe('a command names the flight it stands at', () => {
+describe('a command names its flight', () => {
   const two = [long, feeder, back, feeder]
   it.each([0, 1, 2, 3])('removes flight %i of four alone', async (at) => {
     const outcome = await nextFlightStep(`remove-${flightKeys(two)[at]}`, {}, contextOf(two))
@@ -129,14 +129,14 @@ describe('a command names the flight it stands at', () => {
     ['remove', ''],
     ['remove', 'OUTBOUND'],
     ['edit', 'RETURN'],
-  ])('%s does nothing and says so once what it stood at has changed', async (command, key) => {
+  ])('%s does nothing and reports it once its flight has changed', async (command, key) => {
     for (const now of [[feeder, { ...long, airline: 'Else' }, back], [feeder, back], []]) {
       const outcome = await nextFlightStep(`${command}-${key}`, {}, contextOf(now))
       expect(outcome).toMatchObject({ kind: 'show', state: { step: 'overview', notice: 'changed' } })
     }
   })
 
-  it('goes on naming it when another one is removed or added meanwhile', async () => {
+  it('still names it when another one is removed or added meanwhile', async () => {
     const outcome = await nextFlightStep(
       `remove-${flightKeys(stored)[1]}`,
       {},
@@ -175,7 +175,7 @@ describe('a command names the flight it stands at', () => {
     expect(full).toMatchObject({ kind: 'show', state: { step: 'review', notice: 'full' } })
   })
 
-  it('a save that got no answer has arrived only if all of it has', () => {
+  it('a save without an answer has arrived only if all of it has', () => {
     const booking = (flights: Flight[]) => ({ flights: [{ travelerId: 'T1', flights }] })
     expect(hasFlights(booking([back, long]), 'T1', [long, back])).toBe(true)
     for (const other of [{ airline: 'Else' }, { segments: long.segments.slice(1) }, { flightNumber: 'XX1' }])
@@ -217,7 +217,7 @@ describe('what the form does not change', () => {
     })
   })
 
-  it('follows the number of the flight where a leg has no other', async () => {
+  it('follows the number of the flight if a leg has no other', async () => {
     const { saved } = await edited(stored, 1, { flightNumber: 'TP 99' })
     const numbers =
       saved.kind === 'save' && saved.flights[1]?.segments.map(({ flightNumber }) => flightNumber)
@@ -238,7 +238,7 @@ describe('what the form does not change', () => {
     expect(checked.faults).toMatchObject([{ name: 'stop1Lands', code: 'order' }])
   })
 
-  it('of parts without airports or times stays too, and its loss is named where it cannot', async () => {
+  it('of parts without airports or times stays too, and its loss is named if it cannot', async () => {
     const bare: Segment = { ...leg(rome, '', rome, ''), departureAirport: null, arrivalAirport: null }
     const parts = { ...long, segments: [...long.segments.slice(0, 1), bare, ...long.segments.slice(1)] }
     const kept = await edited([parts], 0, { stop1Lands: '10:10' })
@@ -337,7 +337,7 @@ describe('what the form does not change', () => {
   })
 })
 
-describe('what is said of a flight', () => {
+describe('the summary of a flight', () => {
   const words = (one: Flight) => itineraryWords(one, [one], trip, speech)
   it('is the change of airport, the number of each leg and the days between', () => {
     const { legs } = words(long)
@@ -352,7 +352,7 @@ describe('what is said of a flight', () => {
     ['19 h 59 min', '2027-01-27T03:59', 0],
     ['20 h', '2027-01-27T04:00', 1],
     ['26 h 20 min', '2027-01-27T10:20', 1],
-  ])('is asked about when a leg takes %s', (_, lands, questions) => {
+  ])('needs a confirmation when a leg takes %s', (_, lands, questions) => {
     const one = flight([leg(rome, '2027-01-26T08:00', airport('MXP', 'Europe/Rome'), lands)])
     expect(questionsAbout(one, { countryCode: null, days: trip }, speech)).toHaveLength(questions)
   })

@@ -162,7 +162,7 @@ describe('another departure, after the company cancelled', () => {
   })
 })
 
-it('another departure takes nothing along, and loses no refund, where nothing was paid', () => {
+it('another departure takes nothing along, and loses no refund, if nothing was paid', () => {
   const { t, market } = words('spain')
   const row = { cancelledBy: 'COMPANY', market: 'spain', paid: 'part', card: false, cover: false } as const
   const unpaid = [payment({ amount: eur(300_00), status: 'TO_PAY' })]

@@ -19,7 +19,7 @@ const moved = (more: object = {}) =>
     ...more,
   })
 
-describe('a change that is done says of the flights what the trip’s page says', () => {
+describe('a completed change reports the flights as the trip’s page does', () => {
   const late = {
     paymentStatus: 'TO_PAY',
     payments: [payment({ kind: 'INTEGRATION', amount: eur(300_00), dueDate: '2026-11-20' })],
@@ -60,7 +60,7 @@ describe('a change to a cheaper trip, once it is done', () => {
     ],
     ['paid in part', paid(447_00), ['moved.price.less', 'price.toPay']],
     // The text denies no amount that may still be paid back.
-    ['paid wholly, of which no refund is told', paid(1490_00), ['moved.price.less']],
+    ['fully paid, without a known refund', paid(1490_00), ['moved.price.less']],
     [
       'with a refund that could not be read',
       { ...paid(1490_00), refunds: Object.assign([], { omitted: 1 }) },

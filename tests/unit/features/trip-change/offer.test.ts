@@ -26,7 +26,7 @@ describe('until when a change is offered', () => {
   it.each<[string, Parameters<typeof textOf>, string[]]>([
     ['by our rule, today the last', ['2026-12-25', null], ['24 November 2026', 'until']],
     ['by the backoffice', ['2026-12-10', '2026-11-30'], ['30 November 2026', 'byDate']],
-  ])('is told %s', (_, asked, [date = '', key]) => {
+  ])('is shown %s', (_, asked, [date = '', key]) => {
     const condition = en(`trip-change:condition.${key}`, { date, days: 31 })
     expect(textOf(...asked)).toEqual([until(date), condition, once])
   })
@@ -34,11 +34,11 @@ describe('until when a change is offered', () => {
   it.each<[string, Parameters<typeof textOf>]>([
     ['by our rule', ['2026-12-10', null]],
     ['by the backoffice itself', ['2026-12-10', '2026-11-23']],
-  ])('is not told where that day has passed, %s', (_, asked) => {
+  ])('is not shown if that day has passed, %s', (_, asked) => {
     expect(textOf(...asked)).toEqual([undated, once])
   })
 
-  it('has no end where we cancelled', () => {
+  it('has no end if the company cancelled', () => {
     const [card, ...conditions] = textOf('2026-12-10', null, company)
     expect(card).toBe(undated)
     expect(conditions[0]).toBe(en('trip-change:condition.noDeadline'))

@@ -14,7 +14,7 @@ const payable = { paymentUrl: 'https://example.com/pay' }
 
 // Its texts: the types, and for every language src/tools/check-locales.ts.
 describe('every obstacle', () => {
-  it('leaves something to do where nothing can be paid here', () => {
+  it('leaves something to do if nothing can be paid here', () => {
     for (const name of names) {
       expect(listRemedies(name, null).length, name).toBeGreaterThan(0)
       expect(listRemedies(name, { paymentUrl: null }), name).not.toContain('pay')

@@ -64,7 +64,7 @@ describe('the offer', () => {
     ['not to a stranger', {}, '9', '2027-01-01', 'notLeader'],
     ['to the leader of a tour that is off', company, '1', '2027-01-01', null],
     ['even after the day it would have left', company, '1', '2027-05-01', null],
-    ['as long as its refund is only asked for', refunds('REQUESTED'), '1', '2027-01-01', null],
+    ['as long as its refund is only requested', refunds('REQUESTED'), '1', '2027-01-01', null],
     ['not once its money is on its way', refunds('REQUESTED', 'ISSUED'), '1', '2027-01-01', 'refunded'],
     // It may be on its way.
     ['not where a refund could not be read', unread, '1', '2027-01-01', 'refunded'],
@@ -113,8 +113,8 @@ describe('what a new trip costs less', () => {
     ['a little more than that', eur(430), eur(30), parts(30, 70, 0)],
     ['more than it cost', eur(700), null, parts(0, 0, 100)],
     // All of it may be lost, so the text does not promise that it stays.
-    ['nobody knows what', null, null, parts(0, 0, 100)],
-    ['nobody knows what', null, eur(40), parts(40, 0, 60)],
+    ['an unknown amount', null, null, parts(0, 0, 100)],
+    ['an unknown amount', null, eur(40), parts(40, 0, 60)],
     ['another currency', usd, null, parts(0, 0, 100)],
     // Figures that do not add up are not promised.
     ['all of it', eur(500), eur(900), parts(100, 0, 0)],
@@ -129,7 +129,7 @@ describe('what a new trip costs less', () => {
     expect(result).toEqual({ back: money(back), toPay: money(toPay), lost: money(lost) })
   })
 
-  it('is nothing for one that costs as much or more, or of which nobody knows what it costs', () => {
+  it('is nothing for a trip that costs as much or more, or with an unknown price', () => {
     for (const [before, after] of [
       [eur(400), eur(500)],
       [eur(500), eur(500)],
@@ -163,7 +163,7 @@ describe('a payment that is late', () => {
   ])('due on %s and %s: %s', (dueDate, status, amount) => {
     expect(latePayment(due(dueDate, status), moment)?.amount?.amount).toBe(amount)
   })
-  it('is none that was just paid, though the status is still the old one', () => {
+  it('is absent after a payment, even while the status is still the old one', () => {
     expect(latePayment({ ...due('2027-01-09', 'PAID'), paymentStatus: 'EXPIRED' }, moment)).toBeNull()
   })
 })

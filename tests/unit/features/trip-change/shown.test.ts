@@ -45,7 +45,12 @@ describe('what has changed since a comparison was shown', () => {
     ['the price until now', { total: eur(99_999) }, {}, ['before']],
     ['the cover', { flexibleCancellation: false }, {}, ['cover']],
     ['a person more', { pax: 3 }, {}, ['party']],
-    ['somebody instead of another', { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] }, {}, ['party']],
+    [
+      'another traveller instead of one',
+      { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] },
+      {},
+      ['party'],
+    ],
     ['what is paid back', {}, { paidBack: eur(1) }, ['paidBack']],
     ['that the company cancels', { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }, {}, ['cancelled']],
     ['the days', {}, { endDate: '2027-03-09' }, ['dates']],
@@ -56,7 +61,7 @@ describe('what has changed since a comparison was shown', () => {
   })
 })
 
-it('the least price counts where the total is not known', () => {
+it('the least price counts if the total is unknown', () => {
   const least = (amount: number) => shownChange(booking, { ...option, total: null, priceFrom: eur(amount) })
   expect(changedSince(least(90_000), least(90_000))).toEqual([])
   expect(changedSince(least(90_000), least(95_000))).toEqual(['from'])
@@ -74,7 +79,7 @@ it('a payment that arrives before the button is pressed may make a loss, which w
 })
 
 describe('what was agreed to', () => {
-  it('is nothing when nobody knows what was shown, when it is late, or for another departure', () => {
+  it('is nothing when it is unknown what was shown, when it is late, or for another departure', () => {
     expect(hasAgreed(null, seen)).toBe(false)
     expect(hasAgreed({ change: seen, late: true }, seen)).toBe(false)
     expect(hasAgreed({ change: seen, late: false }, { ...seen, travelId: 'azores-2' })).toBe(false)

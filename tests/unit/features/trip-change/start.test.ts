@@ -22,12 +22,12 @@ const pressed = (travelId: string | null, bookedOn: string, more: object = {}): 
 
 it.each<[string, Parameters<typeof pressed>, object]>([
   [
-    'while a change is under way starts no other, and is told the same',
+    'while a change is under way starts no other, and gets the same answer',
     [null, NEW_TRIP, { state: 'PENDING', token: 'begun', continueUrl: 'https://x.example/' }],
     { ok: true, kind: 'underway', token: 'begun', continueUrl: 'https://x.example/' },
   ],
   [
-    'for the departure that the booking is for by now is told that it is done',
+    'for the departure that the booking is for by now is reported as done',
     [NEW_TRIP, NEW_TRIP],
     { ok: true, kind: 'moved', token: 'done' },
   ],
@@ -35,6 +35,6 @@ it.each<[string, Parameters<typeof pressed>, object]>([
   expect(await pressed(...again)).toEqual(expected)
 })
 
-it('pressed for another departure that is not offered is told so', async () => {
+it('pressed for another departure that is not offered reports that', async () => {
   expect(await pressed('azores-2', NEW_TRIP)).toMatchObject({ ok: false, code: 'notOffered' })
 })

@@ -29,8 +29,8 @@ const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
 const traveller = { bookingStatus: 'CANCELLED', cancelledBy: 'TRAVELLER' }
 
 it.each<[string, object, string | null, string]>([
-  ['stands', {}, 'B1', 'moved'],
-  ['stands, of which no other is named', {}, null, 'moved'],
+  ['is active', {}, 'B1', 'moved'],
+  ['is active and names no other', {}, null, 'moved'],
   ['we have cancelled since: it can move again', company, 'B1', 'offered'],
   ['its traveller has cancelled since', traveller, 'B1', 'blocked'],
   // Then the old one may well be cancelled.
@@ -60,7 +60,7 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
   it.each([
     ['by the backoffice’s last day', { changeableUntil: '2026-12-13' }, {}],
     ['by our own, where it names none', {}, {}],
-  ])('cannot be changed again once it may be, %s, which is said', async (_, facts, more) => {
+  ])('cannot be changed again once it may be, %s, which the page shows', async (_, facts, more) => {
     const text = await textOf(facts, more)
     expect(text).not.toContain(from)
     expect(text[0]).toBe(en('trip-change:refused.LAST_CHANGE.title'))
@@ -71,7 +71,7 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
     ['the backoffice allows it', { changeableUntil: '2026-12-24' }, {}],
     ['its cover allows it', {}, { flexibleCancellation: true }],
     ['we have cancelled it', {}, company],
-  ])('can be changed again from a day on where %s', async (_, facts, more) => {
+  ])('can be changed again from a day on if %s', async (_, facts, more) => {
     const text = await textOf(facts, more)
     expect(text).toContain(from)
     expect(text[0]).toBe(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
@@ -84,7 +84,7 @@ describe('a change that is refused as too close to departure', () => {
     ['has passed', '2026-11-23', true],
     ['is today', '2026-11-24', false],
     ['lies ahead', '2026-12-01', false],
-  ])('says its last day only where that day %s', async (_, changeableUntil, isText) => {
+  ])('shows its last day only if that day %s', async (_, changeableUntil, isText) => {
     const booking = bookingDetail({ travellers: [leader], startDate: '2027-01-13', endDate: '2027-01-20' })
     const blockedBy = 'TOUR_DEPARTURE_TOO_CLOSE'
     const outcome = { ...availability, available: false, blockedBy, changeableUntil }

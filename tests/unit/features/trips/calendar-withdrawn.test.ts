@@ -109,7 +109,7 @@ describe('what a later file withdraws', () => {
       { booking: { payments: [], balance: { ...balance, status: 'PAID' } } },
     ],
     [
-      'the balance that is no longer told',
+      'the balance that is no longer listed',
       ['payment-balance'],
       { booking: { payments: [], balance } },
       { booking: { payments: [] } },
@@ -151,7 +151,7 @@ describe('what a later file withdraws', () => {
     expect(uidsOf(later, 'CONFIRMED')).toEqual(expect.arrayContaining(standing))
   })
 
-  it('all of a cancelled trip, its days too without asking for them', () => {
+  it('all of a cancelled trip, its days too without requesting them', () => {
     const earlier = read({})
     const later = read(
       { booking: { bookingStatus: 'CANCELLED' }, context: { toDos: [], withDays: false, isNew: true } },
@@ -166,7 +166,7 @@ describe('what a later file withdraws', () => {
     expect(later.get('B2041-trip@caravel')?.summary).toBe('No longer applies: Lofoten')
   })
 
-  it('what has moved comes anew under the same UID, and applies', () => {
+  it('what has moved appears again under the same UID, and applies', () => {
     const later = read(
       {
         booking: {
@@ -218,15 +218,15 @@ describe('a later file withdraws nothing', () => {
       /-day-/,
       { context: { days: [], known: { flights: true, documents: true, days: false } } },
     ],
-    ['of the programme where days are not asked for', /-day-/, { context: { withDays: false } }],
-    ['of a payment in a state nobody knows', /payment-P2/, { booking: paying({ status: 'PONDERED' }) }],
-    ['that somebody else pays', /payment/, { context: { reader: { role: 'companion' } } }],
+    ['of the programme if days are not requested', /-day-/, { context: { withDays: false } }],
+    ['of a payment in an unknown state', /payment-P2/, { booking: paying({ status: 'PONDERED' }) }],
+    ['that another traveller pays', /payment/, { context: { reader: { role: 'companion' } } }],
     ['of flights without knowing whose', /OUTBOUND|RETURN/, { context: { travelerId: null } }],
   ])('%s', (_what, uids, file) => {
     expect(uidsOf(read(file), 'CANCELLED').filter((uid) => uids.test(uid))).toEqual([])
   })
 
-  it('of a deposit or balance that may stand among payments that could not be read', () => {
+  it('of a deposit or balance that may be among payments that could not be read', () => {
     const later = read({ booking: { payments: [owed, { id: 'P3', amount: 'a lot' }] } })
     expect(uidsOf(later, 'CANCELLED').filter((uid) => uid.includes('payment'))).toEqual([])
   })

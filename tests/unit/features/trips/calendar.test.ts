@@ -162,7 +162,7 @@ describe('a trip as a calendar', () => {
 
   it.each([
     ['no zone', null],
-    ['a zone nobody knows', 'Mars/Olympus'],
+    ['an unknown zone', 'Mars/Olympus'],
     ['an offset, which is no zone', '+01:00'],
     ['a hostile zone', 'Europe/Rome:20270101\r\nATTENDEE:x'],
   ])('writes floating times with %s', (_case, zone) => {
@@ -194,7 +194,7 @@ describe('a trip as a calendar', () => {
     expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(3)
   })
 
-  it('has the document on its last day for the check, as the trip says it, and later on the first day', () => {
+  it('has the document on its last day for the check, as on the trip, and later on the first day', () => {
     const day = (today: string) =>
       calendarOf({}, 'T1', [], { today: Temporal.PlainDate.from(today) })
         .event('B2041-ready-passport')
@@ -229,7 +229,7 @@ describe('a trip as a calendar', () => {
     expect(calendarOf().uids.join()).not.toContain('meeting')
   })
 
-  it('has the days of the programme where they are asked for, each a whole day there', () => {
+  it('has the days of the programme if they are requested, each a whole day there', () => {
     const place = (name: string) => ({ name, at: null })
     const days = [
       { number: 1, title: 'Red cabins', text: 'We meet.\u0007\nBEGIN:VEVENT', places: [place('Svolvær')] },

@@ -17,7 +17,7 @@ it('is found at the address that a page names, for a page of this process or ano
   expect(file).not.toMatch(/NaN|undefined|Infinity/)
 })
 
-it('has no address where the data are too coarse', () => {
+it('has no address if the data are too coarse', () => {
   expect(coastHref(town, maps)).toBeNull()
 })
 

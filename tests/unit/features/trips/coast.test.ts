@@ -93,7 +93,7 @@ describe('a coast', () => {
     },
   )
 
-  it('is not drawn where the data are too coarse, or the route goes round the earth', async () => {
+  it('is not drawn if the data are too coarse, or the route goes round the earth', async () => {
     expect(await loadCoast(frameAround([37.74, -25.67], [37.86, -25.78], [37.83, -25.15]))).toBeNull()
     expect(await loadCoast(frameAround([38.7, -9.1], [-36.8, 174.8], [40, 100]))).toBeNull()
     // 120 km: the smallest map with a coast.
@@ -121,7 +121,7 @@ describe('a coast', () => {
     expect(await loadCoast(frameAround([-45, -120], [-47, -125]))).toEqual({ land: '', borders: '' })
   })
 
-  it('is read once for everybody', () => {
+  it('is read once for all requests', () => {
     expect(loadCoast(structuredClone(fiji))).toBe(loadCoast(fiji))
   })
 })
@@ -150,7 +150,7 @@ describe('the scale', () => {
     expect(`${scale.value}`).toMatch(/^[125]0*$/)
   })
 
-  it('is as long as it says', () => {
+  it('is as long as its label', () => {
     const [latitude, west] = [64, -20]
     const paper = createPlotter(iceland)
     const [x] = paper([west, latitude])

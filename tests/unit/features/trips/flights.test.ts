@@ -30,13 +30,13 @@ describe('flights in one line', () => {
   it.each([
     ['the leader sees everybody’s, the own first', 'u1', ['T1', 'T3', 'T2']],
     ['another traveller sees the own only', 'u2', ['T2']],
-    ['somebody who is not on the booking sees none', 'u7', []],
+    ['a stranger to the booking sees none', 'u7', []],
   ])('%s', (_, userId, ids) => {
     expect(
       flightLines(booking, readerAmong(booking.travellers, userId)).map(({ travelerId }) => travelerId),
     ).toEqual(ids)
   })
-  it('stand in the order in which they leave, by instant', () => {
+  it('are in the order of departure, by instant', () => {
     const [apia, pago] = [airport('APW', 'Pacific/Apia'), airport('PPG', 'Pacific/Pago_Pago')]
     const flights = [
       flight([leg(pago, '2027-03-05T20:00', apia, '2027-03-06T20:45')], { flightNumber: 'B2' }),
@@ -56,7 +56,7 @@ describe('flights in one line', () => {
     expect(flightLines(large, readerAmong(party, 'u0'))).toHaveLength(size)
     expect(looks.count).toBeLessThanOrEqual(20 * size)
   })
-  it('say each change of airport', () => {
+  it('name each change of airport', () => {
     const [rome, heathrow, gatwick, boston] = ['FCO', 'LHR', 'LGW', 'BOS'].map((code) => airport(code))
     if (!rome || !heathrow || !gatwick || !boston) throw new Error('no airports')
     const line = toFlightLine(

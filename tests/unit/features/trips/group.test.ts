@@ -29,7 +29,7 @@ const party = [
 ]
 const ids = (filter: Parameters<typeof shownOn>[1]) => shownOn(party, filter).map(({ id }) => id)
 
-it('shows whoever lacks most first, and each in exactly one filter beside everybody', () => {
+it('shows travellers who lack most first, and each in exactly one filter beside "all"', () => {
   expect(ids('all')).toEqual(['three', 'one', 'unclear', 'ready', 'waits'])
   expect(ids('toDo')).toEqual(['three', 'one'])
   expect(ids('unknown')).toEqual(['unclear'])
@@ -37,7 +37,7 @@ it('shows whoever lacks most first, and each in exactly one filter beside everyb
   expect([null, 'toDo', 'constructor', ''].map(readBoardFilter)).toEqual(['all', 'toDo', 'all', 'all'])
 })
 
-it('asks those chosen who still lack something, and tells the others apart', () => {
+it('writes to those chosen who still lack something, and lists the others apart', () => {
   const chosen = chosenMembers(['', 'one', 'three', 'three', 'ready', 'gone', 'left'], party)
   expect(chosen?.asked.map(({ id }) => id)).toEqual(['one', 'three'])
   expect(chosen?.settled.map(({ id }) => id)).toEqual(['ready'])
@@ -54,11 +54,11 @@ it.each([
   ['nl', 'italy', 'it-IT'],
   ['', 'france', 'fr-FR'],
   [null, 'france', 'fr-FR'],
-] as const)('writes to somebody who speaks %s from %s in %s', (language, market, locale) => {
+] as const)('writes to a traveller who speaks %s from %s in %s', (language, market, locale) => {
   expect(localeOfMessage(language, markets[market])).toBe(locale)
 })
 
-it('puts everybody on the booking into their room, and tells who has none', () => {
+it('puts every traveller on the booking into their room, and lists those without one', () => {
   const result = [
     { kind: 'TWIN', travelerIds: ['three', 'one'] },
     { kind: 'constructor', travelerIds: ['gone'] },

@@ -27,7 +27,7 @@ describe('a packing list on a device', () => {
     expect(withTick(two, 'Rain jacket', true, ['Rain jacket']).ticked).toEqual(['Rain jacket'])
   })
 
-  it('takes things of one’s own, each once, and lets them go with their tick', () => {
+  it('takes own items, each once, and removes them with their tick', () => {
     const added = withOwn(NOTHING_PACKED, '  Knitting\n needles ', listed)
     expect(added).toEqual({ ticked: [], own: ['Knitting needles'] })
     if (typeof added === 'string') return
@@ -59,7 +59,7 @@ describe('a packing list on a device', () => {
     expect(readPacked(kept)).toEqual(NOTHING_PACKED)
   })
 
-  it('reads what it can of a broken value, and five hundred things as a hundred', () => {
+  it('reads what it can of a broken value, and five hundred items as a hundred', () => {
     expect(readPacked('{"ticked":["Passport",7,null],"own":["Needles","","Needles",{}]}')).toEqual({
       ticked: ['Passport'],
       own: ['Needles'],
@@ -83,14 +83,14 @@ describe('a packing list on a device', () => {
     )
   })
 
-  it('is kept where only its owner looks, under the newest of their marks first', () => {
+  it('is kept at its owner’s address only, under the newest of their marks first', () => {
     expect(listCacheAddresses('B 1/2', 'new old')).toEqual([
       '/packing/B%201%2F2?new',
       '/packing/B%201%2F2?old',
     ])
   })
 
-  it('says each thing once, and nothing where nobody wrote one', () => {
+  it('lists each item once, and nothing without items', () => {
     const locals = { t: createTranslator('en') }
     const packing = [
       { kind: 'CLOTHES' as const, items: ['Scarf', 'Hat', 'Scarf'] },
@@ -108,7 +108,7 @@ describe('a packing list on a device', () => {
     expect(packingView({ programme: null, booking }, locals)).toBeNull()
   })
 
-  it('names the document that the border asks of the reader, before what the company lists', () => {
+  it('names the document that the border requires of the reader, before what the company lists', () => {
     const packing = [{ kind: 'DOCUMENTS' as const, items: ['Proof of insurance'] }]
     const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'] as const, monthsAfterReturn: 0 }
     const booking = {

@@ -26,7 +26,7 @@ describe('a trip for the pocket', () => {
     )
   })
 
-  it('goes as that day ends at the trip, or at home where the zone of the trip is not known', () => {
+  it('is removed as that day ends at the trip, or at home if the zone of the trip is unknown', () => {
     const goes = (timeZone: string | null) =>
       keptUntilInstant(booking({ timeZone }), { timeZone: 'Europe/Rome' })
     expect(goes('Asia/Tokyo')).toBe('2027-04-09T15:00:00Z')
@@ -34,7 +34,7 @@ describe('a trip for the pocket', () => {
     for (const unknown of [null, 'Mars/Olympus', '+01:00']) expect(goes(unknown)).toBe('2027-04-09T22:00:00Z')
   })
 
-  it('stands one step below its trip, where the service worker looks for it', () => {
+  it('is one step below its trip, where the service worker looks for it', () => {
     for (const locale of locales) {
       const [trip, pocket] = (['travels/_tour', 'travels/_tour/pocket'] as const).map((name) =>
         pathTo(locale, name, { tour: 'B1' }),
@@ -43,7 +43,7 @@ describe('a trip for the pocket', () => {
     }
   })
 
-  it('names everybody else by the first name alone', () => {
+  it('shows every other traveller by the first name alone', () => {
     const { travellers, travelMates } = booking({
       travellers: [
         { id: 'T1', name: 'Sofia', lastname: 'Bellini' },
@@ -121,7 +121,7 @@ describe('a trip for the pocket', () => {
   })
 })
 
-describe('whom to call', () => {
+describe('emergency contacts', () => {
   it.each([
     ['IT', { all: '112' }],
     ['US', { all: '911' }],

@@ -14,7 +14,7 @@ const read = (wire: object) => readProgramme(Programme.parse(wire))
 const dayWith = (more: object) => read({ days: [{ ...day, ...more }] })
 
 describe('a programme', () => {
-  it('is none without anything in it', () => {
+  it('is absent without content', () => {
     expect(readProgramme(null)).toEqual({ programme: null, oddities: [] })
     expect(read({}).programme).toBeNull()
   })
@@ -27,7 +27,7 @@ describe('a programme', () => {
     expect(programme?.days[0]).toMatchObject({ ...day, places: [{ name: 'Faja', at }], meals: ['DINNER'] })
   })
 
-  it('of sixty days says how many are not shown', () => {
+  it('of sixty days counts the days that are not shown', () => {
     const days = Array.from({ length: 60 }, (_, index) => ({ ...day, number: 60 - index }))
     const { programme, oddities } = read({ days })
     const first = Array.from({ length: MAX_DAYS }, (_, index) => index + 1)
@@ -52,7 +52,7 @@ describe('a programme', () => {
     expect(oddities).toEqual(['days.0.places.0: no such coordinates'])
   })
 
-  it('leaves out an amount in a currency nobody knows, an unknown meal and a second day of a number', () => {
+  it('leaves out an amount in an unknown currency, an unknown meal and a second day of a number', () => {
     const price = { amount: 100, currency: 'QQQ' }
     const odd = { ...day, meals: ['BRUNCH', 'LUNCH'], activities: [{ name: 'Whales', price }] }
     const { programme, oddities } = read({ days: [odd, day] })
@@ -128,7 +128,7 @@ describe('the day of a trip', () => {
 })
 
 describe('a place of a day', () => {
-  it('has a map where its coordinates are known, whatever it is called', () => {
+  it('has a map if its coordinates are known, whatever its name', () => {
     const places = [
       { name: 'Caldeira (Velha) & \ud800', latitude: 37.7835, longitude: -25.5006 },
       { name: 'Somewhere', latitude: 0, longitude: 0 },

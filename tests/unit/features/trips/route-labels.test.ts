@@ -143,7 +143,7 @@ it.each([
   )
 })
 
-it('takes two stops in one place for one, and draws nothing of it', () => {
+it('merges two stops in one place, and draws nothing of it', () => {
   const here = { name: 'Here', latitude: 10, longitude: 20 }
   expect(route(daysAt([here, { ...here, name: 'There' }]))).toBeNull()
   expect(route(daysAt([here]))).toBeNull()

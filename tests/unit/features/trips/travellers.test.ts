@@ -40,7 +40,7 @@ const theirsAlone: readonly string[] = ['emergencyContact', 'specialNeeds', 'res
 const ofCompanions = everything.filter((field) => !theirsAlone.includes(field))
 const public_ = ['name', 'lastname', 'fullName', 'pictureImage']
 
-describe('who sees what of whom (product §11)', () => {
+describe('the visible fields of a traveller (product §11)', () => {
   it.each([
     ['the leader', leader, 'themselves', leader, everything],
     ['the leader', leader, 'a companion', companion, ofCompanions],
@@ -48,8 +48,8 @@ describe('who sees what of whom (product §11)', () => {
     ['a companion', companion, 'themselves', companion, everything],
     ['a companion', companion, 'the leader', leader, public_],
     ['a companion', companion, 'a guest', guest, public_],
-    ['nobody on the booking', null, 'the leader', leader, public_],
-    ['nobody on the booking', null, 'a guest', guest, public_],
+    ['a stranger to the booking', null, 'the leader', leader, public_],
+    ['a stranger to the booking', null, 'a guest', guest, public_],
   ])('%s looks at %s%s', (_who, viewer, _whom, traveller, fields) => {
     expect([...visibleFields(reading(viewer), traveller)]).toEqual([...fields])
   })
@@ -71,7 +71,7 @@ describe('who sees what of whom (product §11)', () => {
     expect([...travellerFields].sort()).toEqual(Object.keys(fields).sort())
   })
 
-  it('takes nobody for the viewer except the owner of the account', () => {
+  it('takes only the owner of the account for the viewer', () => {
     expect(readerAmong([guest, companion], 'user of T2').self).toBe(companion)
     expect(readerAmong([guest, companion], 'user of T1').self).toBeNull()
     // A guest has no account, so a missing id matches no traveller.

@@ -95,7 +95,7 @@ describe('a header that ends too early', () => {
   })
 })
 
-test('what cannot be a photo is refused before anything decodes it', async () => {
+test('what cannot be a photo is refused before decoding', async () => {
   const bomb = await drawn.clone().png().toBuffer()
   bomb.writeUInt32BE(70_000, 16)
   bomb.writeUInt32BE(3000, 20)
@@ -111,7 +111,7 @@ test('what cannot be a photo is refused before anything decodes it', async () =>
   }
 })
 
-test('what nothing can be read on is refused before it is sent', async () => {
+test('an unreadable picture is refused before it is sent', async () => {
   const stamp = await drawn.clone().resize(200, 120).png().toBuffer()
   const strip = await drawn.clone().resize(9000, 400, { fit: 'fill' }).jpeg().toBuffer()
   for (const content of [stamp, strip]) {
@@ -121,7 +121,7 @@ test('what nothing can be read on is refused before it is sent', async () => {
   }
 })
 
-test('a file that is gone or has changed is to be chosen again', async () => {
+test('a file that is gone or has changed must be chosen again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gone-'))
   const path = join(folder, 'IMG_0001.jpg')
   const jpeg = await drawn.clone().resize(900).jpeg().toBuffer()

@@ -10,7 +10,7 @@ test.each([
   ['its own answer', 200, stringify(sent), sent],
   ['a refusal of its own', 200, stringify(failed('files')), failed('files')],
   ['too large', 413, '', files],
-  ['too large for somebody signed out', 413, '{"error":"signedOut"}', failed('signedOut')],
+  ['too large for a signed-out visitor', 413, '{"error":"signedOut"}', failed('signedOut')],
   ['another traveller', 409, '', failed('otherOwner')],
   ['the session’s end', 401, '', failed('signedOut')],
   ['too often', 429, 'no', failed('rateLimited')],

@@ -123,7 +123,7 @@ const changedEnd = (content: Buffer) => {
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
   return changed
 }
-describe('what every viewer opens is drawn anew', () => {
+describe('formats that every viewer opens are drawn again', () => {
   it.each<[string, () => Uint8Array]>([
     ['a JPEG without its last two bytes', () => jpeg.subarray(0, -2)],
     ['a JPEG without its last byte', () => jpeg.subarray(0, -1)],
@@ -176,7 +176,7 @@ describe('a scan', () => {
     expect((await cleaned(png)).format).toBe('jpeg')
   })
 
-  it('stands upright: the orientation is applied before it is thrown away', async () => {
+  it('is upright: the orientation is applied before it is deleted', async () => {
     const upright = await sharp(jpeg).metadata()
     const { width, height, orientation } = await cleaned(turned)
     expect([width, height, orientation]).toEqual([upright.width, upright.height, undefined])
@@ -234,7 +234,7 @@ describe('the files of a form', () => {
 })
 
 describe('turns', () => {
-  it('are given to a few at a time, in order; when the queue is full the caller is told at once', async () => {
+  it('are given to a few at a time, in order; when the queue is full the caller learns it at once', async () => {
     const inTurn = createTurns({ atOnce: 2, waiting: 2, waitingOfOne: 2 })
     let running = 0
     let most = 0

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusalByContent } from '#photos/cleaning/scan-type.ts'
 import { frameAt, sized } from '../../../support/specimen.ts'
 
-/* What a decoder holds of a picture is told by its header. That the process grows by no more: memory.long.test.ts. */
+/* A picture's header determines what its decoder holds. memory.long.test.ts shows that the process grows by no more. */
 
 const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 90, g: 120, b: 180, alpha: 1 } } })
