@@ -49,27 +49,27 @@ function headerBytes(request: Request): number {
 
 /** Requests that the edge never answers. */
 export const serverOnly: readonly Condition[] = [
-  { why: 'it does more than read', holds: (request) => !isRead(request) },
+  { why: 'it writes', holds: (request) => !isRead(request) },
   {
-    why: 'it asks for a part, under a condition or with a body',
+    why: 'it has a range, a condition or a body',
     holds: ({ headers }) => special.some((name) => headers.has(name)),
   },
-  { why: 'the browser fetches a page ahead', holds: ({ headers }) => isPrefetch(headers) },
+  { why: 'it is a prefetch', holds: ({ headers }) => isPrefetch(headers) },
   {
-    why: 'its address and headers are so long that the server might refuse them',
+    why: 'its address and headers are longer than the server may accept',
     holds: (request) => headerBytes(request) > MOST_HEADER_BYTES,
   },
   {
-    why: 'its host is written in two ways',
+    why: 'its address and its host header differ',
     holds: ({ headers }, { host }) => (headers.get('host') ?? host) !== host,
   },
-  { why: 'a load balancer asks whether we are well', holds: (_, { pathname }) => isProbe(pathname) },
+  { why: "it is a load balancer's probe", holds: (_, { pathname }) => isProbe(pathname) },
 ]
 
 /** Requests to our hosts that get no further answer here: only the server can interpret their address. */
 export const needsServerAddress: readonly Condition[] = [
   {
-    why: 'its path is no plain one: a file, escapes, several slashes',
+    why: 'its path names a file, or has escapes or double slashes',
     holds: (_, { pathname }) => !PLAIN_PATH.test(pathname),
   },
   {
@@ -81,7 +81,7 @@ export const needsServerAddress: readonly Condition[] = [
     holds: (_, { search }) => hasMoreFields(MAX_PARAMETERS, search),
   },
   {
-    why: 'it repeats the address of a form',
+    why: "it is the address of a form's action",
     holds: (_, { searchParams }) => searchParams.has('_action') || searchParams.has(dismissCommunity.name),
   },
 ]
@@ -106,7 +106,7 @@ export const changesCookies: readonly Condition[] = [
     holds: (request) => new Set(ownCookies(request)).size < ownCookies(request).length,
   },
   {
-    why: 'its device id is none of ours',
+    why: 'its device id is malformed',
     holds({ headers }) {
       const id = cookieValue(headers.get('cookie'), DEVICE_COOKIE)
       return id !== undefined && !isDeviceId(id)

@@ -17,17 +17,17 @@ const store = file ? createSessionStore({ file, secret }) : null
 export const equalHeaders: Record<string, string> = JSON.parse(headers)
 
 /** The traveller's access token, from the session that this cookie names; the environment's without equal work. */
-export async function tokenOf(sessionId: string | undefined): Promise<string> {
+export async function findToken(sessionId: string | undefined): Promise<string> {
   if (store === null) return process.env.PEER_TOKEN ?? ''
   const session = sessionId === undefined ? null : await store.read(sessionId)
-  if (session === null) throw new Error('nobody is signed in')
+  if (session === null) throw new Error('no session')
   return session.record.accessToken
 }
 
 type Read = 'getMe' | 'listBookings'
 
 /** An answer's data: unchanged, or as the product's schema reads it. */
-export function dataOf(name: Read, body: { data: unknown }): unknown {
+export function readData(name: Read, body: { data: unknown }): unknown {
   if (store === null) return body.data
   const parsed = parseAnswer(name, operations[name].answer, body, console)
   if (name === 'getMe') return parsed

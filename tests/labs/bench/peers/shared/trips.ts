@@ -15,7 +15,7 @@ import { displayName } from '#ui/display-name.ts'
 import { joined } from '#ui/joined.ts'
 import type { LandscapeHints } from '#ui/landscape.ts'
 import { findSeason } from '#ui/season.ts'
-import { dataOf, tokenOf } from './equal.ts'
+import { findToken, readData } from './equal.ts'
 import { site } from './site.ts'
 
 /*
@@ -47,12 +47,12 @@ export interface TripsView {
 
 /** The texts of the traveller's trips; `sessionId` comes from the cookie, if there is one (`equal.ts`). */
 export async function loadTrips(show: string | null, sessionId?: string): Promise<TripsView> {
-  const token = await tokenOf(sessionId)
+  const token = await findToken(sessionId)
   const now = momentIn(market.timeZone, Temporal.Now.instant())
   const filter = readTripFilter(show)
-  const user = dataOf('getMe', await call('users/me', token)) as User
+  const user = readData('getMe', await call('users/me', token)) as User
   const body = await call(`users/${user.id}/bookings?${pageOf(filter, String(now.today))}`, token)
-  const bookings = dataOf('listBookings', body) as Booking[]
+  const bookings = readData('listBookings', body) as Booking[]
   const { lists: counts } = body.meta as BookingsPage
   const asking: Asking = { ...readerOfTrips(user, market), now, overdueHours: null }
   return {
