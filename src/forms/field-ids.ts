@@ -55,7 +55,7 @@ export const datePartName = <Name extends string, Part extends DateInputPart>(
  */
 export function focusTarget(name: string, kind: 'control' | 'date' | 'radio' = 'control'): string {
   const { controlId } = fieldIds(name, {})
-  return { control: controlId, date: `${controlId}-0`, radio: `${controlId}-0` }[kind]
+  return kind === 'control' ? controlId : `${controlId}-0`
 }
 
 /** Splits an ISO date into the three inputs' values; empty strings without a valid one. */
