@@ -5,4 +5,4 @@ export const MOST_SHOWN = 20
 const QUARTER_MS = 15 * 60_000
 
 /** The start of an instant's quarter hour, in epoch milliseconds. */
-export const quarterOf = (instant: number): number => Math.floor(instant / QUARTER_MS) * QUARTER_MS
+export const floorToQuarter = (instant: number): number => Math.floor(instant / QUARTER_MS) * QUARTER_MS
