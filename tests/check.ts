@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inQueue } from './support/queue.ts'
+import { NODE_OPTIONS } from './support/run-command.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -115,7 +116,13 @@ function run([program = '', ...args]: readonly string[]): Promise<{ ok: boolean;
   const { promise, resolve } = Promise.withResolvers<{ ok: boolean; output: string }>()
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NODE_NO_WARNINGS: '1' },
+    env: {
+      ...process.env,
+      NODE_OPTIONS,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      FORCE_COLOR: '0',
+      NODE_NO_WARNINGS: '1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
