@@ -7,7 +7,7 @@ import { findChromium, findHeadlessShell, SHELL } from './support/chromium.ts'
 import { installDebianPackages } from './support/installed-programs.ts'
 import { inQueue } from './support/queue.ts'
 import { findRedis } from './support/redis-server.ts'
-import { runCommand } from './support/run-command.ts'
+import { NODE_OPTIONS, runCommand } from './support/run-command.ts'
 import {
   describeFailure,
   type PartResult,
@@ -43,7 +43,7 @@ async function part(name: string, work: () => Promise<PartResult>): Promise<Part
 /** Runs one tool with its output in `test-results/<name>.log`. */
 function tool(name: string, ...command: string[]): Promise<number> {
   const log = join(results, `${name}.log`)
-  return runCommand(command, { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1' }, log })
+  return runCommand(command, { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_OPTIONS }, log })
 }
 
 const logged = (name: string) => `see ${relative('.', join(results, `${name}.log`))}`

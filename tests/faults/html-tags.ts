@@ -22,11 +22,13 @@ const entities: Readonly<Record<string, string>> = {
 
 /** A browser's decoding of the entities in an attribute. */
 const decoded = (value: string) =>
-  value
-    .replace(/&#x([0-9a-f]+);?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replace(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
-    .replace(/&amp;/g, '&')
+  !value.includes('&')
+    ? value
+    : value
+        .replace(/&#x([0-9a-f]+);?/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+        .replace(/&#(\d+);?/g, (_, code: string) => String.fromCodePoint(Number(code)))
+        .replace(/&(\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+        .replace(/&amp;/g, '&')
 
 /**
  * The tags of a page in order, read like a browser's tokeniser: quoted text is a value and no tag, and a

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
 /** A market's text for a key of `locales/`, with its placeholders filled in; English if it has none. */
@@ -15,18 +15,20 @@ export function loadCopy(
 /** A page without the props of its islands: texts there are not visible. */
 export const onScreen = (html: string): string => html.replaceAll(/ props="[^"]*"/g, '')
 
+/** Files of `locales/` already read; null for one that a locale lacks. */
+const files = new Map<string, unknown>()
+
 function find(locale: string, key: string): string | undefined {
-  const [namespace, path = ''] = key.split(':')
-  try {
-    const file = readFileSync(new URL(`../../locales/${locale}/${namespace}.json`, import.meta.url), 'utf8')
-    const value = path
-      .split('.')
-      .reduce<unknown>((node, part) => (node as Record<string, unknown>)?.[part], JSON.parse(file))
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
+  const [name, path = ''] = key.split(':')
+  const file = `${locale}/${name}.json`
+  if (!files.has(file)) files.set(file, readJson(new URL(`../../locales/${file}`, import.meta.url)))
+  const value = path
+    .split('.')
+    .reduce((node, part) => (node as Record<string, unknown> | null)?.[part], files.get(file))
+  return typeof value === 'string' ? value : undefined
 }
+
+const readJson = (file: URL): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
 /** The same, with the quotation marks and apostrophes of the texts. */
 export const readable = (html: string): string =>

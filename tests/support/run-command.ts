@@ -2,6 +2,12 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 
 /**
+ * Room for short-lived objects, as `npm start` gives the app: with V8's own choice a fifth of the tests' processor time goes into
+ * collecting them. The programs that the tools start inherit it.
+ */
+export const NODE_OPTIONS = [process.env.NODE_OPTIONS, '--max-semi-space-size=32'].join(' ').trim()
+
+/**
  * Runs a program on our own terminal, or with its output in the file `log`. Resolves with its exit code; 127 if no such
  * program exists.
  */

@@ -4,6 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
+import { emmasTrip, readTripPage } from './one-trip.ts'
 
 /* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
 
@@ -25,30 +26,14 @@ const landing = (time: string) => ({
     },
   ],
 })
-const trip = (more: object) => ({
-  id: 'M1',
-  tour: { id: 'far', title: 'Far away' },
-  startDate: start,
-  endDate: start,
-  bookingStatus: 'ACTIVE',
-  paymentStatus: 'PAID',
-  tourConfirmed: true,
-  completeness: { payment: 'DONE', documents: 'DONE' },
-  travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
-  meeting: {
-    place: 'Harbour',
-    timeZone: 'Europe/Oslo',
-    transfer: { airport: 'OSL', from: `${start}T12:00:00`, to: `${start}T16:00:00`, minutes: 40 },
-  },
-  ...more,
-})
-const flightsOf = async (data: object) => {
-  const { screen } = await house.visit('/travels/M1', {
-    as: 'emma',
-    faults: [[/\/bookings\/M1$/, answering({ data })]],
-  })
-  return first(screen, /<section[^>]* id="flights"(.*?)<\/section>/s) ?? ''
+const meeting = {
+  place: 'Harbour',
+  timeZone: 'Europe/Oslo',
+  transfer: { airport: 'OSL', from: `${start}T12:00:00`, to: `${start}T16:00:00`, minutes: 40 },
 }
+const trip = (more: object) => emmasTrip(start, start, { meeting, ...more })
+const flightsOf = async (data: object) =>
+  first(await readTripPage(house, data), /<section[^>]* id="flights"(.*?)<\/section>/s)
 
 it('shows when the transfer leaves, and warns travellers who miss it', async () => {
   const missed = { airport: 'OSL', place: 'Harbour', time: '16:01', from: '12:00', to: '16:00', code: 'OSL' }

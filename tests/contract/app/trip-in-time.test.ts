@@ -9,6 +9,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
+import { emmasTrip, readTripPage } from './one-trip.ts'
 
 /* The page of one trip before, during and after it, with answers that are not in the seeds. */
 
@@ -33,32 +34,15 @@ const flight = (day: number) => ({
 })
 
 /** Emma's paid trip of eight days that begins in so many days. */
-const paidTrip = (start: number) => ({
-  id: 'M1',
-  tour: { id: 'far', title: 'Far away', destination: 'Elsewhere', countryCode: 'PT', tags: [] },
-  startDate: today.add({ days: start }).toString(),
-  endDate: today.add({ days: start + 7 }).toString(),
-  availability: 'CONFIRMED',
-  bookingStatus: 'ACTIVE',
-  paymentStatus: 'PAID',
-  tourConfirmed: true,
-  completeness: { payment: 'DONE', documents: 'DONE' },
-  travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
-  total: euros(90000),
-  flights: [{ travelerId: 'M1-T1', flights: [flight(start)] }],
-  payments: [
-    { id: 'P1', kind: 'BALANCE', amount: euros(90000), status: 'PAID', paidAt: '2026-01-01T10:00:00Z' },
-  ],
-})
-
-async function tripPage(data: object): Promise<string> {
-  const { status, screen } = await house.visit('/travels/M1', {
-    as: 'emma',
-    faults: [[/\/bookings\/M1$/, answering({ data })]],
+const paidTrip = (start: number) =>
+  emmasTrip(today.add({ days: start }).toString(), today.add({ days: start + 7 }).toString(), {
+    total: euros(90000),
+    flights: [{ travelerId: 'M1-T1', flights: [flight(start)] }],
+    payments: [
+      { id: 'P1', kind: 'BALANCE', amount: euros(90000), status: 'PAID', paidAt: '2026-01-01T10:00:00Z' },
+    ],
   })
-  expect(status).toBe(200)
-  return screen
-}
+const tripPage = (data: object) => readTripPage(house, data)
 
 /** The headings of the page's parts, the first one included, in their order. */
 const headings = (html: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { first, readVisibleWords } from '../../support/html-words.ts'
-import { answering } from '../../support/wire-faults.ts'
+import { emmasTrip, readTripPage } from './one-trip.ts'
 
 /* The payments on the page of one trip, with answers that are not in the seeds. */
 
@@ -29,31 +29,16 @@ const paymentOf = (text: string, index: number) => {
 }
 
 /** Emma's trip of 1,000 euros in 60 days. */
-const tripOf = (paymentStatus: string, payments: string, more: object = {}) => ({
-  id: 'M1',
-  tour: { id: 'far', title: 'Far away', destination: 'Elsewhere', countryCode: 'PT', tags: [] },
-  startDate: inDays(60),
-  endDate: inDays(67),
-  availability: 'CONFIRMED',
-  bookingStatus: 'ACTIVE',
-  paymentStatus,
-  paymentUrl: 'https://pay.example/pay/M1',
-  tourConfirmed: true,
-  completeness: { payment: '', documents: 'DONE' },
-  travellers: [{ id: 'M1-T1', userId: '1006', name: 'Emma', leader: true }],
-  total: euros(1000),
-  payments: payments.split(', ').map(paymentOf),
-  ...more,
-})
-
-async function pageOf(data: object): Promise<string> {
-  const { status, screen } = await house.visit('/travels/M1', {
-    as: 'emma',
-    faults: [[/\/bookings\/M1$/, answering({ data })]],
+const tripOf = (paymentStatus: string, payments: string, more: object = {}) =>
+  emmasTrip(inDays(60), inDays(67), {
+    paymentStatus,
+    paymentUrl: 'https://pay.example/pay/M1',
+    completeness: { payment: '', documents: 'DONE' },
+    total: euros(1000),
+    payments: payments.split(', ').map(paymentOf),
+    ...more,
   })
-  expect(status).toBe(200)
-  return screen
-}
+const pageOf = (data: object) => readTripPage(house, data)
 
 /** The page's beginning. */
 const begin = (html: string) =>

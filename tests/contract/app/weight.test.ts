@@ -43,12 +43,20 @@ function fetchRaw(
 
 const sizeOf = (text: string) => (text ? brotliCompressSync(Buffer.from(text)).length : 0)
 
+/** Sheets that pages share are fetched once. */
+const known = new Map<string, Promise<number>>()
+function weighSheet(sheet: string): Promise<number> {
+  const weight = known.get(sheet) ?? fetchRaw(sheet, '').then(({ length }) => length)
+  known.set(sheet, weight)
+  return weight
+}
+
 async function weigh(path: string, cookie: string, more?: More): Promise<Weight & { scripts: string[] }> {
   const body = await fetchRaw(path, cookie, more)
   const html = brotliDecompressSync(body).toString()
   // No page waits for the print styles: they have their own limit below.
   const sheets = all(html, /<link(?![^>]*media="print")[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g)
-  const css = await Promise.all(sheets.map(async (sheet) => (await fetchRaw(sheet, '')).length))
+  const css = await Promise.all(sheets.map(weighSheet))
   return {
     // A page is compressed while it is sent, and not at brotli's best: the bytes on the wire count.
     html: body.length,

@@ -1,9 +1,9 @@
 import type { RunningApp } from '../../support/app.ts'
-import { dearBodies, dearHeads, sendDear } from '../../support/costly-requests.ts'
-import { dearestPictures, tooDearPictures } from '../../support/dear-pictures.ts'
 import { sendAndLeave } from '../../support/raw-http.ts'
 import { type BrowserCookies, cookieHeader } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
+import { dearBodies, dearHeads, sendDear } from '../hostile/costly-requests.ts'
+import { dearestPictures, tooDearPictures } from '../hostile/dear-pictures.ts'
 import { signedIn } from './soak-journey.ts'
 import { uploadPassport } from './upload-passport.ts'
 

@@ -8,9 +8,9 @@ import { pending, readPublication } from '#desk/publish/state.ts'
 import { Copies } from '#desk/served/copies.ts'
 import type { ServedSettings } from '#desk/served/settings.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
-import { FullDisk } from '../../support/full-disk.ts'
 import { gitAsEditor } from '../../support/git-as-editor.ts'
 import { publishing, text } from '../../support/publishing.ts'
+import { FullDisk } from './full-disk.ts'
 
 /* Publishing while the disk is full, at any step of git: no editor's work may be lost. */
 

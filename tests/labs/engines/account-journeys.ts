@@ -1,6 +1,6 @@
 import { loadCopy } from '../../support/copy.ts'
-import * as on from '../../support/engines/target.ts'
 import { type Journey, lineIsCut, signIn } from './journey.ts'
+import * as on from './target.ts'
 
 const it = loadCopy('italy')
 const userMenu = on.css('.user-menu__button')

@@ -1,7 +1,7 @@
 import type { DemoMarket } from '#sandbox/environment.ts'
-import type { Tab } from '../../support/engines/tab.ts'
-import { button, css } from '../../support/engines/target.ts'
-import type { Site } from '../../support/engines/tls-site.ts'
+import type { Tab } from './tab.ts'
+import { button, css } from './target.ts'
+import type { Site } from './tls-site.ts'
 
 /** A step's tools. */
 export interface Walk {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { loadCopy } from '../../support/copy.ts'
-import * as on from '../../support/engines/target.ts'
 import { type Journey, signIn, type Walk } from './journey.ts'
+import * as on from './target.ts'
 import { fileWith, toImage } from './trip-journeys.ts'
 
 /* Tests that need a picture, and whether the lab receives the errors that it should. */

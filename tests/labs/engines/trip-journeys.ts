@@ -5,10 +5,10 @@ import { Temporal } from 'temporal-polyfill'
 import { pathTo } from '#i18n/slugs.ts'
 import { brand } from '#ui/brand.ts'
 import { loadCopy } from '../../support/copy.ts'
-import type { Tab } from '../../support/engines/tab.ts'
-import * as on from '../../support/engines/target.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { type Journey, lineIsCut, signIn, type Walk } from './journey.ts'
+import type { Tab } from './tab.ts'
+import * as on from './target.ts'
 
 const en = loadCopy('international')
 const it = loadCopy('italy')

@@ -5,19 +5,13 @@ import { actionNames } from '../../faults/action-names.ts'
 import { handoffSteps, toPhotoFile, uploads } from '../../faults/handoff-steps.ts'
 import { type House, openHouse, type Visit } from '../../faults/house.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import {
-  type DearRequest,
-  dearBodies,
-  dearHeads,
-  sendDear,
-  type Whereto,
-} from '../../support/costly-requests.ts'
-import { tooDearPictures } from '../../support/dear-pictures.ts'
 import { ownerIn } from '../../support/form-owner.ts'
-import { type LivezWatch, watchLivez } from '../../support/livez-watch.ts'
 import { cookieHeader, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { residentBytes } from '../bench/process-figures.ts'
+import { type DearRequest, dearBodies, dearHeads, sendDear, type Whereto } from './costly-requests.ts'
+import { tooDearPictures } from './dear-pictures.ts'
+import { type LivezWatch, watchLivez } from './livez-watch.ts'
 
 /*
  * `npm run labs -- hostile`, beyond `npm test`: the memory that hostile files leave behind, and how long a request holds the process.

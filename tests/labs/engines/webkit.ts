@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { freePorts } from '../app.ts'
-import { ensureProgram, findProgram } from '../installed-programs.ts'
+import { freePorts } from '../../support/app.ts'
+import { ensureProgram, findProgram } from '../../support/installed-programs.ts'
 import type { Driver, Key } from './tab.ts'
 
 /** Debian's WebKit with an invisible window: it has no headless mode of its own. */

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { isAction, ownerFirst } from './form-owner.ts'
+import { isAction, ownerFirst } from '../../support/form-owner.ts'
 
 /*
  * Requests that are small to send and costly to answer if a parser, a pattern or a loop is not linear. Each targets a weakness that

@@ -5,7 +5,7 @@ import puppeteer, {
   type LaunchOptions,
   type Page,
 } from 'puppeteer-core'
-import { chromiumArguments } from '../chromium.ts'
+import { chromiumArguments } from '../../support/chromium.ts'
 import type { Driver } from './tab.ts'
 
 /** Each browser's start options; the lab makes the certificates. */
