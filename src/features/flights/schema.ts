@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import type { TripDays } from '#bookings/flights.ts'
+import { divideDates } from '#forms/divide-dates.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, typedDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
 import { typedCode, typedDigits, typedLine } from '#markets/typed-text.ts'
 import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
 
@@ -22,6 +24,7 @@ export const stopNumbers = Array.from({ length: SHOWN_STOPS }, (_, index) => ind
 export const stopParts = ['Airport', 'LandsDay', 'Lands', 'From', 'LeavesDay', 'Leaves', 'Number'] as const
 export const stopName = (stop: number, part: (typeof stopParts)[number]): string => `stop${stop}${part}`
 
+const dateFields = ['outboundDepartureDate', 'arrivalDate']
 const datesOf = (name: string) => dateParts.map((part) => datePartName(name, part))
 
 /**
@@ -60,11 +63,12 @@ const ECHO_LENGTH = 200
 const ITINERARY_LENGTH = 9000
 
 /** Reads the known inputs of a post and ignores the rest. */
-export function readFlightsForm(data: FormData): FlightsFormValues {
-  return {
+export function readFlightsForm(data: FormData, market: Pick<Market, 'dateLocale'>): FlightsFormValues {
+  const form = {
     ...readInputs(data, [...typedInputs, ...carriedInputs], ECHO_LENGTH),
     ...readInputs(data, ['itinerary'], ITINERARY_LENGTH),
   }
+  return divideDates(form, dateFields, market)
 }
 
 /** A text of the form as a post returns it, for comparison with what was shown: browsers drop breaks and control characters. */

@@ -82,7 +82,7 @@ function posted(
     // Like a single-line input.
     data.set(name, name === 'itinerary' ? value : value.replace(/[\r\n]/g, ''))
   }
-  return withoutSeal(readFlightsForm(data), share, { shown })
+  return withoutSeal(readFlightsForm(data, markets.international), share, { shown })
 }
 
 /** Edits a stored flight by hand, checks and saves it. */
