@@ -537,7 +537,7 @@ export const routeNames = Object.keys(routes) as readonly RouteName[]
 export const routeEntry = (name: RouteName): Route => routes[name]
 
 /** The names of a route's checks; pages without a route (404, errors) only show the signed-in traveller. */
-export const checksOf = (route: RouteName | null): readonly string[] =>
+export const listChecks = (route: RouteName | null): readonly string[] =>
   route === null ? ['user'] : (routeEntry(route).checks ?? defaultChecks)
 
 /** Whether a text is the name of a route; inherited members of the table do not count. */

@@ -9,7 +9,7 @@ import { type AuthProvider, createAuthProvider, PROVIDER_TIMEOUT_MS } from '#aut
 import { connectRedis, redisTimes } from '#auth/redis-connection.ts'
 import type { SessionStore } from '#auth/session-store.ts'
 import { createShownSeals, type ShownSeals } from '#auth/shown.ts'
-import { type BackofficeOptions, type Timeouts, timeoutsOf } from '#backoffice/client/call.ts'
+import { type BackofficeOptions, scaleTimeouts, type Timeouts } from '#backoffice/client/call.ts'
 import { createReference, type Reference } from '#backoffice/client/reference.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
@@ -19,7 +19,7 @@ import { createLogger, type Logger, logOfRequest, type RequestLog } from '#http/
 import { createRateLimits, createRedisCounts, type RateLimits } from '#http/shared/rate-limit.ts'
 import { signal } from '#http/shared/signals.ts'
 import { marketByHost } from '#markets/market-choice.ts'
-import { showPicturesOf } from '#ui/pictures.ts'
+import { showPicturesFrom } from '#ui/pictures.ts'
 
 /** What one process shares between all requests. Nothing here connects before it is used. */
 export interface Services {
@@ -57,10 +57,10 @@ export interface Services {
 
 function createServices(): Services {
   const config = readConfig(Object.fromEntries(variableNames.map((name) => [name, getSecret(name)])))
-  showPicturesOf(config.pictureOrigins)
+  showPicturesFrom(config.pictureOrigins)
   const log = createLogger({ level: config.logLevel })
   const { patience } = config
-  const timeouts = timeoutsOf(patience)
+  const timeouts = scaleTimeouts(patience)
   const provider = providerOf(config)
   const { store, secret } = config.session
   const redis = store.kind === 'redis' ? connectRedis(store.url, redisTimes(patience)) : undefined

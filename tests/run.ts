@@ -12,9 +12,9 @@ import {
   describeFailure,
   type PartResult,
   playwrightResult,
-  resultOf,
   summaryLine,
-  sumOf,
+  sumResults,
+  toPartResult,
   vitestResult,
 } from './support/test-report.ts'
 
@@ -33,7 +33,7 @@ const words = process.argv.slice(2)
 async function part(name: string, work: () => Promise<PartResult>): Promise<PartResult> {
   console.log(`  ${name} …`)
   const started = performance.now()
-  const result = await work().catch((error: unknown) => resultOf(name, false, { message: String(error) }))
+  const result = await work().catch((error: unknown) => toPartResult(name, false, { message: String(error) }))
   const seconds = Math.round((performance.now() - started) / 1000)
   const mark = result.failures.length === 0 ? '✓' : '✗'
   console.log(`${mark} ${name}: ${summaryLine(result)} (${seconds} s)`)
@@ -58,9 +58,9 @@ const programs = () =>
     ].filter(({ name }) => name !== SHELL || !process.env.CHROMIUM_PATH)
     const missing = needed.filter(({ found }) => !found()).map(({ name }) => name)
     if (missing.length > 0) await installDebianPackages(missing)
-    return sumOf(
+    return sumResults(
       needed.map(({ name, found, optional, variable }) =>
-        resultOf(name, found() || optional === true, {
+        toPartResult(name, found() || optional === true, {
           message: `apt-get install ${name}, or name one in ${variable}`,
         }),
       ),
@@ -69,16 +69,16 @@ const programs = () =>
 
 const build = () =>
   part('build', async () => {
-    if (words.length > 0 && !buildIsStale(root)) return resultOf('npm run build', true)
+    if (words.length > 0 && !buildIsStale(root)) return toPartResult('npm run build', true)
     const code = await tool('build', bin('astro'), 'build')
-    return resultOf('npm run build', code === 0, { message: logged('build'), alone: 'npm run build' })
+    return toPartResult('npm run build', code === 0, { message: logged('build'), alone: 'npm run build' })
   })
 
 const check = (one: Check) => () =>
   part(`check: ${one.name}`, async () => {
     const { name, ok, output } = await runCheck(one)
     const alone = one.inTestsOnly ? ['npx node', ...one.command.slice(1)].join(' ') : 'npm run check'
-    return resultOf(`check: ${name}`, ok, { message: output, alone })
+    return toPartResult(`check: ${name}`, ok, { message: output, alone })
   })
 
 const vitest =
@@ -109,7 +109,7 @@ const browser = () =>
 /** With words, a part may have no test. */
 function sought(result: PartResult): PartResult {
   const empty = result.passed === 0 && result.failures.every(({ name }) => name.endsWith('ran no test'))
-  return words.length > 0 && empty ? sumOf([]) : result
+  return words.length > 0 && empty ? sumResults([]) : result
 }
 
 rmSync(results, { recursive: true, force: true })
@@ -123,7 +123,7 @@ const [first, [building, needed]] = await Promise.all([
   inQueue(1, asked.filter(({ readsSources }) => readsSources).map(check)),
   Promise.all([build(), programs()]),
 ])
-const isReady = sumOf([building, needed]).failures.length === 0
+const isReady = sumResults([building, needed]).failures.length === 0
 const rows = await inQueue(AT_A_TIME, [
   // These need the build, a redis-server and a browser.
   ...(isReady ? [vitest('contract', 'contract'), browser] : []),
@@ -131,7 +131,7 @@ const rows = await inQueue(AT_A_TIME, [
   ...asked.filter(({ readsSources }) => !readsSources).map(check),
 ])
 
-const total = sumOf([...first, building, needed, ...rows])
+const total = sumResults([...first, building, needed, ...rows])
 if (!isReady) {
   console.log('\nThe tests that need the build, a redis-server and a browser were left out.')
 }

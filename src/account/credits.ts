@@ -28,7 +28,10 @@ export function creditState(
 }
 
 /** The remaining amount of a credit worth an amount; null for a percentage. */
-export function leftOf({ amount, remaining }: Pick<Credit, 'amount' | 'remaining'>): Money | null {
+export function readRemainingAmount({
+  amount,
+  remaining,
+}: Pick<Credit, 'amount' | 'remaining'>): Money | null {
   return remaining ?? amount
 }
 
@@ -53,7 +56,7 @@ export function byUse<Entry extends Pick<Credit, 'combinable' | 'onlyFor'>>(
 export function totals(credits: readonly Pick<Credit, 'amount' | 'remaining'>[]): Money[] {
   const sums = new Map<string, number>()
   for (const credit of credits) {
-    const left = leftOf(credit)
+    const left = readRemainingAmount(credit)
     if (left) sums.set(left.currency, (sums.get(left.currency) ?? 0) + left.amount)
   }
   return [...sums]

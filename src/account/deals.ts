@@ -34,7 +34,7 @@ export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' 
 }
 
 /** The category that lists a deal; `OTHER` if it has none or an unknown one. */
-export function categoryOf({ category }: Pick<Partnership, 'category'>): DealCategory {
+export function readDealCategory({ category }: Pick<Partnership, 'category'>): DealCategory {
   return dealCategories.find((known) => known === category?.toUpperCase()) ?? 'OTHER'
 }
 
@@ -43,6 +43,6 @@ export function byCategory<Deal extends Pick<Partnership, 'category'>>(
   deals: readonly Deal[],
 ): { category: DealCategory; deals: Deal[] }[] {
   return ([...dealCategories, 'OTHER'] as const)
-    .map((category) => ({ category, deals: deals.filter((deal) => categoryOf(deal) === category) }))
+    .map((category) => ({ category, deals: deals.filter((deal) => readDealCategory(deal) === category) }))
     .filter((group) => group.deals.length > 0)
 }

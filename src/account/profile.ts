@@ -100,7 +100,7 @@ export const filledValue = (profile: ProfileValues, field: ProfileField): string
  * The mandatory fields still empty. Only these count as missing; any other empty field is optional (record 010). The dashboard's
  * emptyPersonalDataFields (product §8), the profile's completion, the registry and a booking's needs all use this rule. It covers
  * exactly the profile fields of product §14: addresses need a call of their own, for which the dashboard has no time, and emergency
- * contact and special needs are optional; `completionOf` counts what else a trip needs.
+ * contact and special needs are optional; `measureCompletion` counts what else a trip needs.
  */
 export function emptyMandatoryFields(
   profile: ProfileValues,
@@ -124,7 +124,7 @@ export interface Completion {
 type Profile = ProfileValues & Parameters<typeof hasContact>[0] & Pick<User, 'passport' | 'identityCard'>
 
 /** How complete a profile is. `addresses` null: currently unknown. `today` is a date in the market's zone. */
-export function completionOf(
+export function measureCompletion(
   user: Profile,
   addresses: readonly Pick<Address, 'addressType'>[] | null,
   market: Pick<Market, 'taxCodeMandatory'>,

@@ -19,12 +19,12 @@ const spellings: Readonly<Record<FieldKind, (text: string, market: Where) => str
   birthDate: (text) => parseDate(text)?.toString() ?? text,
   country: typedCode,
   taxCode: (text, market) => compactTaxCode(text, market.taxCodeMandatory ? market.countryCode : null),
-  phone: (text) => toE164(phoneOf(text)) ?? typedDigits(text),
+  phone: (text) => toE164(splitPhone(text)) ?? typedDigits(text),
   email: typedMail,
 }
 
 /** A phone number as the form joins its two inputs ("IT 333 1234567"), or as it is stored. */
-export function phoneOf(text: string): PhoneInput {
+export function splitPhone(text: string): PhoneInput {
   const [, country = '', number = text] = /^([A-Z]{2})? (.*)$/s.exec(text) ?? []
   return { country, number }
 }

@@ -40,7 +40,7 @@ export const writeVisit = ({ id, seen }: Visit): string => [id, ...seen].join('|
  * This page's events, and the visit after them: `sessionStart` at its beginning, each experiment once (product §22). `newId` is
  * used if no visit has begun.
  */
-export function eventsOf(
+export function collectEvents(
   known: Visit | null,
   {
     experiments,

@@ -34,7 +34,7 @@ export type EndedOne =
   | 'signedOut'
 
 /** A traveller's own sessions, seen from one of them. Every method throws `SessionStoreUnavailable`. */
-export interface OwnSessionsOf {
+export interface OwnSessions {
   /** This one first, then by last use. */
   list(): Promise<SessionRow[]>
   end(id: string): Promise<EndedOne>
@@ -63,7 +63,7 @@ interface Parts {
 }
 
 /** The traveller's sessions, as this session lists and ends them. */
-export function ownSessionsOf(session: Session, { store, marks, revoke }: Parts): OwnSessionsOf {
+export function createOwnSessions(session: Session, { store, marks, revoke }: Parts): OwnSessions {
   const by = hashSessionId(session.id)
   const { subject } = session.record
   const isOf = (id: string) => (key: string) => marks.isOf(id, key)

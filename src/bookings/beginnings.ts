@@ -18,7 +18,7 @@ type Known = Parameters<typeof emptyMandatoryFields>[0] &
 const refused: readonly KnownStatus[] = ['MISSING', 'REJECTED', 'EXPIRED']
 
 /** The preparation of a traveller without a trip; what is unknown is left out. `today` is a date in the market's zone. */
-export function beginningsOf(
+export function listBeginnings(
   user: Known,
   market: Pick<Market, 'taxCodeMandatory'>,
   today: PlainDate,
@@ -52,7 +52,7 @@ export function nextBeginning(
   saved: Beginning | null,
 ): Beginning | null {
   const card = passportState({ passport: user.identityCard }, today)
-  const open = beginningsOf(user, market, today).filter(({ state }) => state === 'open')
+  const open = listBeginnings(user, market, today).filter(({ state }) => state === 'open')
   const asked = open.find(({ kind }) => kind !== saved && (kind !== 'passport' || card === 'open'))
   return asked?.kind ?? null
 }

@@ -85,7 +85,7 @@ export type DocumentNeed =
   | { kind: 'none' }
 
 /** What these trips, which must be all trips ahead, need of a kind of document; null if there is nothing to say. */
-export function needOf(kind: DocumentKind, trips: readonly AskingTrip[]): DocumentNeed | null {
+export function findDocumentNeed(kind: DocumentKind, trips: readonly AskingTrip[]): DocumentNeed | null {
   // A passport is worth having before a trip is booked.
   if (trips.length === 0) return kind === 'PASSPORT' ? null : { kind: 'none' }
   const asking = trips.filter(({ accepted }) => accepted.some((one) => one === kind))

@@ -38,7 +38,7 @@ type Asked = Pick<BookingDetail, 'flights'> & { tour: Pick<BookingDetail['tour']
 /**
  * The rules for a traveller of this citizenship on a day, and what had to be left out. Rules for another citizenship do not count.
  */
-export function borderRulesOf(
+export function readBorderRules(
   rules: EntryRules | null,
   booking: Asked,
   {

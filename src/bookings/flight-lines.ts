@@ -71,13 +71,13 @@ export function flightLines(
       return traveller && readsPersonal(reader, traveller)
     })
     .toSorted((one, other) => isOwn(other.travelerId) - isOwn(one.travelerId))
-    .map(({ travelerId, flights: own }) => ({ travelerId, flights: inOrderFlown(own).map(lineOf) }))
+    .map(({ travelerId, flights: own }) => ({ travelerId, flights: inOrderFlown(own).map(toFlightLine) }))
 }
 
 const directions: Record<string, FlightLine['direction']> = { OUTBOUND: 'OUTBOUND', RETURN: 'RETURN' }
 
 /** A flight as one line, by the segment rules of product §12. */
-export function lineOf(flight: Flight): FlightLine {
+export function toFlightLine(flight: Flight): FlightLine {
   const { direction, flightNumber, airline, departureDate } = flight
   const itinerary = readItinerary(flight.segments)
   const known = 'segments' in itinerary ? itinerary : null

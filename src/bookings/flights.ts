@@ -76,7 +76,7 @@ const LATE_WAY_HOURS = 24
  * a flight in the middle of the trip leaves later. If all leave later, only those within a day of the first landing count. Null
  * without airports and times.
  */
-export function landingOf(flights: readonly Flight[], trip: MeetingTime): FlownSegment | null {
+export function findLanding(flights: readonly Flight[], trip: MeetingTime): FlownSegment | null {
   const ways = waysThere(flights)
   const meets = meetingOrder(trip)
   const leaves = ({ first }: (typeof ways)[number]) =>
@@ -193,7 +193,7 @@ export function fitHint(flight: Flight, all: readonly Flight[], trip: TripTimes)
   const itinerary = readItinerary(flight.segments)
   if (!('last' in itinerary)) return null
   if (flight.direction === 'OUTBOUND') {
-    const landing = landingOf(all, trip)
+    const landing = findLanding(all, trip)
     return landing === itinerary.last ? arrivalHint(landing, trip) : null
   }
   const [first] = inOrderFlown(all.filter(({ direction }) => direction === 'RETURN'))
@@ -211,9 +211,9 @@ export interface Arrival {
 }
 
 /** Where and when each traveller lands for the trip; travellers who have shared no airports are left out. */
-export function arrivalsOf(booking: Pick<BookingDetail, 'flights'> & MeetingTime): Arrival[] {
+export function listArrivals(booking: Pick<BookingDetail, 'flights'> & MeetingTime): Arrival[] {
   return booking.flights.flatMap(({ travelerId, flights }) => {
-    const last = landingOf(flights, booking)
+    const last = findLanding(flights, booking)
     const moment = last && momentAt(last.arrivalAirport, last.arrivalDateTime)
     return moment ? [{ travelerId, iataCode: last.arrivalAirport.iataCode, moment }] : []
   })

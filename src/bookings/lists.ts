@@ -23,7 +23,7 @@ export type Named = Pick<Booking, 'id'> & { tour: Pick<BookingHead['tour'], 'tit
 export const tripName = ({ id, tour }: Named): string => firstShown([tour.title, tour.destination], id)
 
 /** The filter named by a query parameter; the first filter for anything else. */
-export function tripFilterOf(text: string | null): TripList {
+export function readTripFilter(text: string | null): TripList {
   return TRIP_LISTS.find((list) => list === text) ?? 'upcoming'
 }
 
@@ -131,7 +131,8 @@ export const SEARCH_FROM_TRIPS = 12
 export const MAX_SEARCH_LENGTH = 60
 
 /** The search text of a query parameter; empty without one. */
-export const searchOf = (text: string | null): string => typedLine(text ?? '').slice(0, MAX_SEARCH_LENGTH)
+export const readSearchText = (text: string | null): string =>
+  typedLine(text ?? '').slice(0, MAX_SEARCH_LENGTH)
 
 /** The trips whose name or destination contains the search text, ignoring case and accents; all trips if it is empty. */
 export function foundTrips<Trip extends Named>(trips: readonly Trip[], search: string): readonly Trip[] {
@@ -161,7 +162,7 @@ export function validYears({ page, lists, years }: BookingsPage, list: TripList)
 }
 
 /** The page number of a query parameter, from 1; 1 for anything else. */
-export const pageNumberOf = (text: string | null): number =>
+export const readPageNumber = (text: string | null): number =>
   /^\d{1,6}$/.test(text ?? '') ? Math.max(1, Number(text)) : 1
 
 /** One page of a list; the last page for a number beyond it. */

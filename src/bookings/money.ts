@@ -123,7 +123,7 @@ export const isOwed = ({ status, amount }: Pick<PaymentStep, 'status' | 'amount'
 const payable: readonly StepStatus[] = ['failed', 'overdue', 'expiring', 'due']
 
 /** What has to be paid next, by the same rule as in the list of bookings. `today` is a date in the market's zone. */
-export function nextPaymentOf(steps: readonly PaymentStep[], today: PlainDate): NextPayment | null {
+export function findNextPayment(steps: readonly PaymentStep[], today: PlainDate): NextPayment | null {
   const due = firstDue(
     steps.filter((step) => isOwed(step) && payable.includes(step.status)),
     today,
@@ -172,7 +172,7 @@ const dayIn = (
 ): PlainDate | null => steps.map(dayOf).find((day) => day !== null) ?? null
 
 /** The next automatic charge, by the same rule as in the list of bookings: all scheduled instalments of the first date. */
-export function nextChargeOf(steps: readonly PaymentStep[]): NextCharge | null {
+export function findNextCharge(steps: readonly PaymentStep[]): NextCharge | null {
   const scheduled = steps.filter((step) => isOwed(step) && step.status === 'scheduled')
   const [first] = scheduled
   if (!first) return null
@@ -213,7 +213,7 @@ export interface Settlement {
 }
 
 /** What has been paid of the total, less refunds, and what is left, in the booking's currency. */
-export function settlementOf(
+export function computeSettlement(
   steps: readonly PaymentStep[],
   booking: Listing & Pick<BookingDetail, 'total' | 'bookingStatus' | 'refunds'>,
 ): Settlement {
@@ -278,7 +278,7 @@ function rank(line: PriceLine): number {
 }
 
 /** The bill's lines in the order of product §10, and whether they add up to the total. */
-export function billOf({ priceLines, total }: Pick<BookingDetail, 'priceLines' | 'total'>): Bill {
+export function buildBill({ priceLines, total }: Pick<BookingDetail, 'priceLines' | 'total'>): Bill {
   const lines = priceLines
     .toSorted((one, other) => rank(one) - rank(other))
     .map((line) => ({
@@ -358,9 +358,9 @@ type Priced = Listing &
   Pick<BookingDetail, 'priceLines' | 'total' | 'bookingStatus' | 'refunds' | 'paymentStatus' | 'completeness'>
 
 /** The ledger of a booking. A difference between the backoffice's lines and its total gets a line of its own. */
-export function ledgerOf(booking: Priced, steps: readonly PaymentStep[]): Ledger {
-  const { lines, total, difference } = billOf(booking)
-  const { paid, counted, left, over } = settlementOf(steps, booking)
+export function buildLedger(booking: Priced, steps: readonly PaymentStep[]): Ledger {
+  const { lines, total, difference } = buildBill(booking)
+  const { paid, counted, left, over } = computeSettlement(steps, booking)
   const rest: BillLine[] =
     total && difference
       ? [
@@ -430,12 +430,12 @@ function atMost(
 }
 
 /** The inputs of a payment's state when the payments are known. `today` is a date in the market's zone. */
-export function payingOf(
-  booking: Parameters<typeof settlementOf>[1],
+export function derivePaymentInputs(
+  booking: Parameters<typeof computeSettlement>[1],
   steps: readonly PaymentStep[],
   today: PlainDate,
 ): Pick<Paying, 'source' | 'nextPayment' | 'nextCharge' | 'isPaidUp'> {
-  const { paid, left } = settlementOf(steps, booking)
+  const { paid, left } = computeSettlement(steps, booking)
   const isListed = steps.some(isOwed)
   // If all was paid and some of it refunded, only the backoffice knows whether that is due again. Its status decides, as in the
   // list.
@@ -443,8 +443,8 @@ export function payingOf(
   const isLeft = isBack && !isListed ? null : left && (left.amount > 0 || isListed)
   return {
     source: 'detail',
-    nextPayment: atMost(left, steps, nextPaymentOf(steps, today)),
-    nextCharge: nextChargeOf(steps),
+    nextPayment: atMost(left, steps, findNextPayment(steps, today)),
+    nextCharge: findNextCharge(steps),
     isPaidUp: isLeft === null ? null : !isLeft,
   }
 }

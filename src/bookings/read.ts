@@ -7,33 +7,33 @@ import { markOmitted } from '#backoffice/wire/repair.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { EntryCheck } from './border.ts'
-import { borderRulesOf } from './entering.ts'
+import { readBorderRules } from './entering.ts'
 import { flightLines, type TravellerFlightLines } from './flight-lines.ts'
 import { areFlightsShared } from './flights.ts'
 import { tripName } from './lists.ts'
 import {
   type Bill,
-  billOf,
+  buildBill,
+  buildLedger,
+  derivePaymentInputs,
   isJustPaid,
   type Ledger,
-  ledgerOf,
   listPaymentSteps,
   type PaymentStep,
-  payingOf,
   stepStatus,
 } from './money.ts'
 import { readProgramme } from './programme.ts'
 import { type BookingReader, isPayer, readerAmong, readerOn, readsPersonal } from './reader.ts'
 import type { Needs, Tally } from './readiness.ts'
-import { partsOn, type Stage, stageOf, type TripPart } from './stage.ts'
+import { determineStage, partsOn, type Stage, type TripPart } from './stage.ts'
 import {
   type DayOfTrip,
   dateOfTrip,
   dayOfTrip,
+  determinePhase,
   findLastDay,
   type Moment,
   type Phase,
-  phaseOf,
 } from './time.ts'
 import {
   checkTripDocument,
@@ -74,7 +74,7 @@ abstract class TripReading {
     this.#asking = asking
     this.reader = readerOn(facts, asking.user.id)
     this.date = dateOfTrip(facts, asking.now)
-    this.phase = phaseOf(facts, this.date)
+    this.phase = determinePhase(facts, this.date)
   }
 
   /** The moment of the request. */
@@ -176,7 +176,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
   #bill: Bill | undefined
   #flights: TravellerFlightLines[] | undefined
   #programme: ReturnType<typeof readProgramme> | undefined
-  #entering: ReturnType<typeof borderRulesOf> | undefined
+  #entering: ReturnType<typeof readBorderRules> | undefined
 
   constructor(booking: BookingDetail, asking: Asking<Document>) {
     const steps = listPaymentSteps(booking)
@@ -187,12 +187,12 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
   }
 
   get bill(): Bill {
-    this.#bill ??= billOf(this.booking)
+    this.#bill ??= buildBill(this.booking)
     return this.#bill
   }
 
   get ledger(): Ledger {
-    this.#ledger ??= ledgerOf(this.booking, this.steps)
+    this.#ledger ??= buildLedger(this.booking, this.steps)
     return this.#ledger
   }
 
@@ -223,7 +223,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
 
   #readEntering() {
     const self = this.booking.travellers.find(({ id }) => id === this.reader.self?.id)
-    this.#entering ??= borderRulesOf(this.booking.tour.entryRules, this.booking, {
+    this.#entering ??= readBorderRules(this.booking.tour.entryRules, this.booking, {
       citizenship: self?.citizenship ?? null,
       travelerId: self?.id ?? null,
       today: this.now.today,
@@ -243,7 +243,7 @@ export class WholeTrip<Document extends DocumentInHand = DocumentInHand> extends
 
   /** What the trip's page shows first; null once the trip is over or cancelled. */
   get stage(): Stage | null {
-    return stageOf(this.booking, this.toDos, this.date)
+    return determineStage(this.booking, this.toDos, this.date)
   }
 
   /** The parts of the page, in the order of the reader's days. */
@@ -279,7 +279,7 @@ function wholeFacts(booking: BookingDetail, steps: readonly PaymentStep[], { use
     name: tripName(booking),
     endDate: findLastDay(booking),
     entry: booking.tour.entry,
-    ...payingOf(booking, steps, now.today),
+    ...derivePaymentInputs(booking, steps, now.today),
     party,
   }
 }

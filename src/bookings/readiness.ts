@@ -34,7 +34,7 @@ export function judgeReadiness(one: Needs): Readiness {
 export type Tally = Readonly<Record<Readiness | 'total', number>>
 
 /** Counts a party by readiness. `omitted` more, whose rows could not be read, are unknown. */
-export function tallyOf(party: readonly Needs[], omitted = 0): Tally {
+export function countReadiness(party: readonly Needs[], omitted = 0): Tally {
   const tally = { toDo: 0, unknown: omitted, ready: 0, total: party.length + omitted }
   for (const one of party) tally[judgeReadiness(one)] += 1
   return tally
@@ -62,7 +62,7 @@ export function readNeeds(
 ): Needs {
   return {
     details: self ? ifEmpty(emptyMandatoryFields(self.user, market)) : detailsOf(member, market),
-    document: self ? ownDocumentState(self.document) : documentStateOf(member.documentStatus),
+    document: self ? ownDocumentState(self.document) : readDocumentState(member.documentStatus),
     flights: flightsOf(member, context),
   }
 }
@@ -96,7 +96,7 @@ const documentStates: Readonly<Record<string, NeedState>> = {
  * The state of another traveller's document, from the backoffice's status alone: the payer sees nothing of the document itself. A
  * list without a status (undefined) requires none.
  */
-export function documentStateOf(status: string | null | undefined): NeedState {
+export function readDocumentState(status: string | null | undefined): NeedState {
   if (status === undefined) return 'later'
   return (Object.hasOwn(documentStates, status ?? '') && documentStates[status ?? '']) || 'unknown'
 }

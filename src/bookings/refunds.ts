@@ -52,14 +52,14 @@ export function latestRefundDay(begun: PlainDate, market: Pick<Market, 'language
 type Cancelled = Pick<BookingDetail, 'cancelledAt' | 'cancelledBy'>
 
 /** Who cancelled: the company if that is not reported, since this favours the traveller; OTHER for an unknown code (record 033). */
-export const cancellerOf = ({
+export const findCanceller = ({
   cancelledBy,
 }: Pick<Cancelled, 'cancelledBy'>): (typeof CANCELLED_BY)[number] | 'OTHER' =>
   cancelledBy === null ? 'COMPANY' : (CANCELLED_BY.find((known) => known === cancelledBy) ?? 'OTHER')
 
 /** Whether the company cancelled. */
 export const isCancelledByCompany = (cancelled: Pick<Cancelled, 'cancelledBy'>): boolean =>
-  cancellerOf(cancelled) === 'COMPANY'
+  findCanceller(cancelled) === 'COMPANY'
 
 /** The last day on which all payments are refunded after the company cancelled (record 033). */
 function latestCompanyDay(cancelled: PlainDate, market: Zoned): PlainDate {
@@ -101,7 +101,7 @@ export function arrivesBy(
   const begun = dayIn(cancelled.cancelledAt ?? requestedAt ?? issuedAt, market)
   if (!begun) return null
   const days = { COMPANY: latestCompanyDay(begun, market), TRAVELLER: latestRefundDay(begun, market) }
-  const canceller = cancellerOf(cancelled)
+  const canceller = findCanceller(cancelled)
   if (canceller !== 'OTHER') return days[canceller]
   return Temporal.PlainDate.compare(days.COMPANY, days.TRAVELLER) < 0 ? days.TRAVELLER : days.COMPANY
 }
@@ -149,7 +149,7 @@ export function beginning(
   { requestedAt }: Pick<Refund, 'requestedAt'>,
   cancelled: Cancelled,
 ): 'asked' | 'cancelled' {
-  const canceller = cancellerOf(cancelled)
+  const canceller = findCanceller(cancelled)
   if (canceller === 'TRAVELLER') return 'asked'
   const mayBeRequested = canceller === 'OTHER' || cancelled.cancelledAt === null
   return mayBeRequested && requestedAt !== null ? 'asked' : 'cancelled'
@@ -237,7 +237,7 @@ export function sumOfRefunds(refunds: Listed<Pick<Refund, 'amount'>>): Money | n
  * Compares the refunds of a trip that the company cancelled with what was paid: the amount missing; `odd` if they are more or
  * cannot be compared; null if they are equal, or one of the two is not known.
  */
-export function missingOf(
+export function findMissingRefund(
   booking: Cancelled & Pick<BookingDetail, 'refunds' | 'giftCards' | 'vouchers'>,
   paid: Money | null,
 ): Money | 'odd' | null {

@@ -41,7 +41,7 @@ export type StageStep = ReadyKind
  * The stage of a trip on its date (`dateOfTrip`); null once it is over or cancelled. Until everything counts as "soon" (record 018)
  * it is the next thing to do, then the first day, then the trip itself. `toDos` are the trip's own, the most urgent first.
  */
-export function stageOf(
+export function determineStage(
   trip: Parameters<typeof dayOfTrip>[0] & Pick<BookingDetail, 'tourConfirmed'>,
   toDos: readonly ToDo[],
   today: PlainDate,

@@ -36,7 +36,7 @@ export interface StatusBadge<Code extends string = string> {
 }
 
 /** The badge of a status code; an unknown one is neutral. */
-export function badgeOf<Code extends string>(
+export function toStatusBadge<Code extends string>(
   tones: Readonly<Record<Code, Tone>>,
   status: string,
 ): StatusBadge<Code> {
@@ -51,7 +51,7 @@ export function departureBadge({
   availability: code,
   tourConfirmed,
 }: Pick<Booking, 'availability' | 'tourConfirmed'>): StatusBadge<Departure> {
-  return badgeOf(departureTones, isAvailability(code) ? booked[code](tourConfirmed) : code)
+  return toStatusBadge(departureTones, isAvailability(code) ? booked[code](tourConfirmed) : code)
 }
 
 /** Status codes of a booking for which we have no text, for the log. */

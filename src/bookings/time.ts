@@ -36,7 +36,7 @@ export const isOver = (trip: Days, today: PlainDate): boolean => findLastDay(tri
 export type Phase = 'ahead' | 'underway' | 'over' | 'cancelled'
 
 /** The phase of a trip on a day: under way from its first day to the end of its last. */
-export function phaseOf(trip: Dated, today: PlainDate): Phase {
+export function determinePhase(trip: Dated, today: PlainDate): Phase {
   if (trip.bookingStatus === 'CANCELLED') return 'cancelled'
   if (isOver(trip, today)) return 'over'
   return trip.startDate <= isoDay(today) ? 'underway' : 'ahead'
@@ -62,7 +62,7 @@ type Placed = Dated & Pick<BookingCore, 'timeZone'>
 
 /** Whether a trip is ahead or under way at a moment, by the date at the trip. */
 export const isStillOn = (trip: Placed, moment: Pick<Moment, 'instant' | 'today'>): boolean =>
-  ['ahead', 'underway'].includes(phaseOf(trip, dateOfTrip(trip, moment)))
+  ['ahead', 'underway'].includes(determinePhase(trip, dateOfTrip(trip, moment)))
 
 /** Where a trip is in its reader's days; `day` of `of`, from the first on. */
 export type DayOfTrip =
@@ -72,7 +72,7 @@ export type DayOfTrip =
 
 /** The day of a trip on its date (`dateOfTrip`); null for a cancelled one. */
 export function dayOfTrip(trip: Dated, date: PlainDate): DayOfTrip | null {
-  const phase = phaseOf(trip, date)
+  const phase = determinePhase(trip, date)
   if (phase === 'cancelled') return null
   if (phase === 'over') return { kind: 'after' }
   const days = daysBetween(date, trip.startDate)

@@ -20,10 +20,10 @@ import { daysBetween, isoDay, type PlainDate } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 import { type EntryCheck, entryCheck } from './border.ts'
-import { judgeReadiness, type Needs, readNeeds, type Tally, tallyOf } from './readiness.ts'
+import { countReadiness, judgeReadiness, type Needs, readNeeds, type Tally } from './readiness.ts'
 import {
   arrivesBy,
-  cancellerOf,
+  findCanceller,
   isPaidBack,
   owesFullRefund,
   refundDeadline,
@@ -192,7 +192,7 @@ function othersNeeds(trip: TripFacts, reader: Reader, isLate: boolean): Map<Part
 
 /** How many of a party are ready, for the payer. */
 export const partyTally = (trip: TripFacts, reader: Reader, isLate: boolean): Tally =>
-  tallyOf([...partyNeeds(trip, reader, isLate).values()], omittedIn(trip.party))
+  countReadiness([...partyNeeds(trip, reader, isLate).values()], omittedIn(trip.party))
 
 /** Whether the document status of all others is reported. */
 const isSureOf = (others: ReadonlyMap<PartyMember, unknown>): boolean =>
@@ -240,7 +240,7 @@ function refundState(
 ): RefundState {
   const requested = awaited.filter(({ status }) => status === 'REQUESTED')
   const isApproved = requested.every(({ approvedAt }) => approvedAt !== null)
-  const begun = cancellerOf(trip) === 'TRAVELLER' ? 'requested' : 'prepared'
+  const begun = findCanceller(trip) === 'TRAVELLER' ? 'requested' : 'prepared'
   const stage = requested.length === 0 ? 'sent' : isApproved ? 'approved' : begun
   if (awaited.some(({ method }) => method !== 'GIFT_CARD')) return stage
   return `card${stage.charAt(0).toUpperCase()}${stage.slice(1)}` as `card${Capitalize<RefundStage>}`

@@ -106,7 +106,9 @@ export function readPaymentState(
     oddDay,
     failed: nextPayment?.status === 'FAILED',
     grace:
-      urgency === 'overdue' && dueDate ? graceOf(Temporal.PlainDate.from(dueDate), graceHours, moment) : null,
+      urgency === 'overdue' && dueDate
+        ? computeGrace(Temporal.PlainDate.from(dueDate), graceHours, moment)
+        : null,
     graceHours,
     charge: nextCharge,
   }
@@ -185,7 +187,7 @@ export interface Grace {
 }
 
 /** The grace period begins when the due day, which can be paid on until midnight, is over in the market's zone. */
-export function graceOf(
+export function computeGrace(
   dueDate: PlainDate,
   hours: number,
   { instant, timeZone }: Omit<Moment, 'today'>,

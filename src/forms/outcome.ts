@@ -1,7 +1,7 @@
 import type { PlainKey } from '#i18n/translate.ts'
 
 /** Every way in which a traveller's request can fail, with the HTTP status of the page that reports it. */
-export const statusOf = {
+export const failureStatuses = {
   /** A field is invalid and carries the message. */
   invalid: 400,
   signedOut: 401,
@@ -23,7 +23,7 @@ export const statusOf = {
   unknown: 503,
 } as const
 
-export type FailureCode = keyof typeof statusOf
+export type FailureCode = keyof typeof failureStatuses
 
 /** A failure that no field reports; `message` is its toast, in the traveller's language. */
 export interface Failed<Code extends FailureCode = FailureCode> {

@@ -115,7 +115,7 @@ function samples(t: Translate, market: Market): TranslateValues {
 }
 
 /** The values for a locale's texts, by placeholder. */
-export function samplesOf(locale: Locale): TranslateValues {
+export function makeSamples(locale: Locale): TranslateValues {
   const made = samplesMade.get(locale) ?? samples(createTranslator(locale), marketOf(locale))
   samplesMade.set(locale, made)
   return made
@@ -124,8 +124,8 @@ export function samplesOf(locale: Locale): TranslateValues {
 const samplesMade = new Map<Locale, TranslateValues>()
 
 /** The readings of a text: for the counts 0, 1, 2 and 5, or for zero and a positive percentage. */
-export function readingsOf(raw: string, locale: Locale): Reading[] {
-  const given = samplesOf(locale)
+export function listReadings(raw: string, locale: Locale): Reading[] {
+  const given = makeSamples(locale)
   const names = placeholders(raw) ?? []
   const read = (values: TranslateValues) => interpolateText(raw, { ...given, ...values }, locale)
   const several = (name: string, values: readonly number[]) =>
@@ -141,10 +141,10 @@ const longestReading = (readings: readonly Reading[]): number =>
 
 /** A text in one locale, or in the language in which it is longest. */
 export function proofText(key: string, locale: Locale | 'longest', namings: readonly Naming[]): ProofText {
-  const usedIn = sourcesOf(key, namings)
+  const usedIn = findSources(key, namings)
   const readIn = (spoken: Locale): ProofText => {
     const t = createTranslator(spoken) as (key: string) => string
-    return { key, locale: spoken, usedIn, readings: readingsOf(t(key), spoken) }
+    return { key, locale: spoken, usedIn, readings: listReadings(t(key), spoken) }
   }
   if (locale !== 'longest') return readIn(locale)
   const all = proofLanguages.map(readIn)
@@ -172,5 +172,5 @@ export const namingsIn = (sources: Readonly<Record<string, string>>): Naming[] =
   ])
 
 /** The sources that use a key, by path below `src`. */
-export const sourcesOf = (key: string, namings: readonly Naming[]): string[] =>
+export const findSources = (key: string, namings: readonly Naming[]): string[] =>
   namings.filter(([, patterns]) => patterns.some((pattern) => pattern.test(key))).map(([path]) => path)

@@ -17,7 +17,7 @@ export const captureSteps = paramValues.step
 export type CaptureStep = (typeof captureSteps)[number]
 
 /** The step in a route's parameter, or null. */
-export const stepOf = (slug: string | undefined): CaptureStep | null =>
+export const findCaptureStep = (slug: string | undefined): CaptureStep | null =>
   captureSteps.find((step) => step === slug) ?? null
 
 /** Address of a step that stores a document of this kind; `trip` in the query is the trip that needs it. */

@@ -49,7 +49,7 @@ const isWhole = (sheet: Sheet): sheet is keyof typeof whole => sheet in whole
  * The addresses of the stylesheets in a page's head: for one that Astro links itself, it would compute a digest for the CSP at
  * every request. The picture of an empty list, which any page may turn out to have, links its own in place.
  */
-export function stylesheetsOf(sheet?: Sheet): readonly string[] {
+export function listStylesheets(sheet?: Sheet): readonly string[] {
   if (!sheet) return [main]
   return isWhole(sheet) ? [whole[sheet]] : [main, beside[sheet]]
 }

@@ -14,7 +14,7 @@ export interface DayParts {
 }
 
 /** The numbers of a date. */
-export function datePartsOf(date: Day): DayParts {
+export function toDateParts(date: Day): DayParts {
   if (typeof date !== 'string') return { year: date.year, month: date.month, day: date.day }
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
@@ -109,8 +109,8 @@ function sharedBy(from: DayParts, to: DayParts): Shared {
 
 /** A date, or a range with the common parts written once, in the words and order of a locale. */
 export function datesInWords(first: Day, last: Day, locale: string, form: DateForm = 'plain'): string {
-  const from = datePartsOf(first)
-  const to = last === first ? from : datePartsOf(last)
+  const from = toDateParts(first)
+  const to = last === first ? from : toDateParts(last)
   const { ranges, months, weekdays } = patternsOf(locale, form)
   let words = ''
   for (const { type, value, isStart } of ranges[sharedBy(from, to)]) {
@@ -133,7 +133,7 @@ export const monthNames = (locale: string): string[][] => {
 const isDatePart = (type: string): type is DatePart => (dateParts as readonly string[]).includes(type)
 
 /** The order of day, month and year in a locale. */
-export const orderOf = (locale: string): DatePart[] =>
+export const readDatePartOrder = (locale: string): DatePart[] =>
   patternsOf(locale, 'plain')
     .ranges.day.map(({ type }) => type)
     .filter(isDatePart)

@@ -1,5 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
-import { type DatePart, type Day, datePartsOf, datesInWords, midnight, orderOf } from './date-words.ts'
+import {
+  type DatePart,
+  type Day,
+  datesInWords,
+  midnight,
+  readDatePartOrder,
+  toDateParts,
+} from './date-words.ts'
 import type { Market } from './market-table.ts'
 import { typedDigits } from './typed-text.ts'
 
@@ -61,7 +68,7 @@ export const formatListedDate = (date: Day, today: PlainDate, market: Locale): s
   datesInWords(date, date, market.dateLocale, isNear(date, today) ? 'listed' : 'listedFar')
 
 /** The market's order of day, month and year, also used by its date fields. */
-export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => orderOf(dateLocale)
+export const dateOrder = ({ dateLocale }: Locale): readonly DatePart[] => readDatePartOrder(dateLocale)
 
 /** Whether the market's readers would take DD/MM for MM/DD. */
 const misreads = (market: Locale): boolean => dateOrder(market)[0] === 'month'
@@ -155,7 +162,7 @@ export function typedDate(typed: { day: string; month: string; year: string }): 
 
 /** Whole calendar days from one date to another; negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
-  return (midnight(datePartsOf(to)) - midnight(datePartsOf(from))) / DAY_MS
+  return (midnight(toDateParts(to)) - midnight(toDateParts(from))) / DAY_MS
 }
 
 /** The calendar date of an instant in an IANA zone. */

@@ -34,7 +34,7 @@ const exponents = new Map(
 )
 
 /** Decimals of a currency's minor unit by ISO 4217: 2 for EUR, 0 for JPY, 3 for KWD; 2 for an unknown code. */
-export const exponentOf = (currency: string): number => exponents.get(currency) ?? 2
+export const findExponent = (currency: string): number => exponents.get(currency) ?? 2
 
 /** Whole and minor units of a non-negative amount; rounded half up to the whole unit if minor units are not shown. */
 function split(amount: bigint, exponent: number, showMinor: boolean): { whole: bigint; minor: bigint } {
@@ -55,7 +55,7 @@ export function formatMoney(
 ): string {
   if (!Number.isSafeInteger(money.amount)) throw new InvalidAmount(`not minor units: ${money.amount}`)
   const { decimal, thousands, symbol: side } = market.numberStyle
-  const exponent = exponentOf(money.currency)
+  const exponent = findExponent(money.currency)
   const magnitude = BigInt(Math.abs(money.amount))
   const hasMinor = magnitude % 10n ** BigInt(exponent) !== 0n
   const showMinor = exponent > 0 && (options.precision === undefined ? hasMinor : options.precision === 2)

@@ -48,7 +48,8 @@ function wholeDate(text: string, order: readonly DatePart[]): DateTexts | null {
 function asNumbers({ day, month, year }: DateTexts): DateTexts {
   const [word = '', ...more] = tokensOf(month)
   const [number = '', ending = '', ...rest] = tokensOf(day)
-  const isOrdinal = /^\d{1,2}$/.test(number) && rest.length === 0 && /^(?:st|nd|rd|th|er|re|a|o)?$/.test(ending)
+  const isOrdinal =
+    /^\d{1,2}$/.test(number) && rest.length === 0 && /^(?:st|nd|rd|th|er|re|a|o)?$/.test(ending)
   return {
     day: isOrdinal ? number : day,
     month: (more.length === 0 && monthNumber(word)) || month,

@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import type { APIContext, MiddlewareNext } from 'astro'
 import { safeReturnTo } from '#auth/return-url.ts'
 import type { RateLimitedAction } from '#http/shared/rate-limit.ts'
-import { checksOf, routeEntry } from '#routes.ts'
+import { listChecks, routeEntry } from '#routes.ts'
 import { actionError } from './actions.ts'
 import { isRead } from './is-read.ts'
 import { toSignIn } from './sign-in-path.ts'
@@ -77,7 +77,7 @@ function withoutReferrer(response: Response): Response {
 
 /** Runs the checks that the page names; trouble found by an earlier step is shown instead of the page. */
 export const access = defineMiddleware(async (context, next) => {
-  const names = checksOf(context.locals.route)
+  const names = listChecks(context.locals.route)
   const response = await checked(context, next, names)
   return names.includes('link') ? withoutReferrer(response) : response
 })

@@ -1,6 +1,13 @@
 import { defineMiddleware } from 'astro:middleware'
 import { z } from 'zod'
-import { eventsOf, isMeasured, isReported, readVisit, type Visit, writeVisit } from '#analytics/events.ts'
+import {
+  collectEvents,
+  isMeasured,
+  isReported,
+  readVisit,
+  type Visit,
+  writeVisit,
+} from '#analytics/events.ts'
 import { dropCookie, VISIT_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { sessionKey, storedIn } from '#auth/session-key.ts'
 import type { ExperimentView } from '#flags/evaluate.ts'
@@ -53,7 +60,7 @@ export const analytics = defineMiddleware(async ({ locals, url }, next) => {
   if (!measured) for (const view of locals.flags.viewed(keep)) keep(view)
   else locals.flags.viewed(keep)
   if (!measured) return next()
-  const { events, visit } = eventsOf(readVisit(known), {
+  const { events, visit } = collectEvents(readVisit(known), {
     experiments: [...(storedIn(locals.session, SEEN_ELSEWHERE) ?? []), ...locals.flags.viewed()],
     deviceId: locals.deviceId,
     newId: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 import { COMMUNITY_COOKIE, writeCookie } from '#auth/cookies.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
-import { checksOf, dismissCommunity } from '#routes.ts'
+import { dismissCommunity, listChecks } from '#routes.ts'
 import { services } from '../services.ts'
 import { invitation } from './invitation.ts'
 
@@ -21,7 +21,7 @@ function isDismissal({ method, headers }: Request, url: URL): boolean {
 export const dismissal = defineMiddleware(({ locals, request, url, redirect }, next) => {
   if (!isDismissal(request, url)) return next()
   writeCookie(locals.cookies, COMMUNITY_COOKIE, '1', SILENCE_S)
-  if (locals.session === null && checksOf(locals.route).includes('auth')) return next()
+  if (locals.session === null && listChecks(locals.route).includes('auth')) return next()
   const back = new URLSearchParams(url.searchParams)
   back.delete(dismissCommunity.name)
   return redirect(safeReturnTo(locals.path + (back.size > 0 ? `?${back}` : '')), 303)

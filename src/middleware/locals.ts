@@ -2,7 +2,7 @@ import type { Measurement } from '#analytics/start-measuring.ts'
 import type { CookieJar } from '#auth/cookies.ts'
 import type { HandoffRecord, HandoffStore } from '#auth/handoff-store.ts'
 import type { Once } from '#auth/once.ts'
-import type { OwnSessionsOf } from '#auth/own-sessions.ts'
+import type { OwnSessions } from '#auth/own-sessions.ts'
 import type { OwnerMarks } from '#auth/owner-mark.ts'
 import type { SessionKey } from '#auth/session-key.ts'
 import type { Session } from '#auth/session-store.ts'
@@ -188,7 +188,7 @@ interface OfSession {
   /** Consumes the confirmation by a repeated sign-in, and returns whether there was one. Throws SessionStoreUnavailable. */
   takeConfirmation: () => Promise<boolean>
   /** The traveller's sessions, seen from this one; null for a visitor who is signed out. */
-  ownSessions: () => OwnSessionsOf | null
+  ownSessions: () => OwnSessions | null
   /** The backoffice, called on behalf of this visitor. */
   backoffice: Backoffice
   /** The rest of this request sees a signed-out visitor. */

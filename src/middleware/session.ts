@@ -3,7 +3,7 @@ import { takeConfirmation } from '#auth/confirmation.ts'
 import { SESSION_COOKIE } from '#auth/cookies.ts'
 import { dropAfterEnd, dropForVisitor } from '#auth/leftovers.ts'
 import { FORGOTTEN_AT_SIGN_OUT, keepTurnedAway } from '#auth/logout.ts'
-import { ownSessionsOf } from '#auth/own-sessions.ts'
+import { createOwnSessions } from '#auth/own-sessions.ts'
 import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
 import { isRecent } from '#auth/recent.ts'
 import { changeSession, openSession } from '#auth/session.ts'
@@ -158,7 +158,7 @@ export const session = defineMiddleware(async ({ locals, request }, next) => {
     locals.session !== null && (await takeConfirmation(sessions, locals.session))
   locals.ownSessions = () =>
     locals.session &&
-    ownSessionsOf(locals.session, {
+    createOwnSessions(locals.session, {
       store: sessions,
       marks: services().marks.session,
       revoke: (token) => services().provider.revoke(token),

@@ -8,7 +8,7 @@ import {
   TokenTooLarge,
   Unauthorised,
 } from '#backoffice/client/errors.ts'
-import { checksOf } from '#routes.ts'
+import { listChecks } from '#routes.ts'
 import { provideLoad } from './early-load.ts'
 
 /** The traveller's id from users/me. */
@@ -41,7 +41,7 @@ export const user = defineMiddleware(async (context, next) => {
     locals.user = null
   }
   const beginLoad = provideLoad(context)
-  if (!locals.session || !checksOf(locals.route).includes('user')) return next()
+  if (!locals.session || !listChecks(locals.route).includes('user')) return next()
   const known = storedIn(locals.session, USER_ID)
   locals.userId = known
   try {

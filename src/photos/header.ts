@@ -191,7 +191,7 @@ export function missingEnd(content: Uint8Array): Uint8Array<ArrayBuffer> | null 
 }
 
 /** The offset where the picture ends and phones' appendices begin. */
-export function endOf(content: Uint8Array): number {
+export function findPictureEnd(content: Uint8Array): number {
   if (isJpeg(content)) {
     for (const { marker, at } of jpegParts(content)) if (marker === END_OF_IMAGE) return at
   } else if (isPng(content)) {

@@ -42,7 +42,7 @@ type Locals = Pick<App.Locals, 'path' | 'params' | 'route' | 'market' | 'pathTo'
  * A crumb for each segment of the localized address but the last, which is the page itself (record 019). Its name is its page's
  * title, or the profile's for the account's root; a segment without a page becomes text, an id is unchanged.
  */
-export function crumbsOf(
+export function buildCrumbs(
   { path, params, route, market, pathTo, t }: Locals,
   names: CrumbNames = {},
 ): Crumb[] {

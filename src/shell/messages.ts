@@ -15,7 +15,7 @@ export interface PageMessage {
  * The messages of a page. `next` is the next step that the page itself knows (null: none, or already shown); undefined if it knows
  * no trip: then the one from users/me.
  */
-export const messagesOf = (locals: Locals, next?: NextStep | null): PageMessage[] =>
+export const listMessages = (locals: Locals, next?: NextStep | null): PageMessage[] =>
   locals.toasts.map(({ type, key }: ServerToast) => ({
     type: type === 'saved' ? 'success' : type,
     text: locals.t(key),

@@ -7,7 +7,7 @@ export const dayTitle = (
 ): string => title ?? places[0]?.name ?? t('programme:dayUnknown')
 
 /** Where the group sleeps after a day, and in which room; null if unknown. */
-export function stayOf({ stay }: Pick<TripDay, 'stay'>): string | null {
+export function describeStay({ stay }: Pick<TripDay, 'stay'>): string | null {
   const texts = stay ? [stay.name ?? stay.place, stay.room].filter((text) => text !== null) : []
   return texts.length > 0 ? texts.join(', ') : null
 }

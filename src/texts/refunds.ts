@@ -7,11 +7,11 @@ import type { TripState } from '#bookings/read.ts'
 import { type BookingReader, isPayer, leaderName } from '#bookings/reader.ts'
 import {
   beginning,
-  cancellerOf,
+  findCanceller,
+  findMissingRefund,
   isCancelledByCompany,
   isPaidBack,
   isUnrequestedCard,
-  missingOf,
   type RefundBreakdown,
   type RefundStep,
   refundBreakdown,
@@ -99,7 +99,7 @@ export function refundBreakdownWords(
   words: Words,
 ): string[] {
   const wordsBy = { COMPANY: companyWords, TRAVELLER: travellerWords, OTHER: unknownWords }
-  return wordsBy[cancellerOf(booking)](booking, paid, today, words)
+  return wordsBy[findCanceller(booking)](booking, paid, today, words)
 }
 
 /** For an unknown canceller: neither the company's debt nor the traveller's terms, only what is known and whom to contact. */
@@ -113,7 +113,7 @@ function unknownWords(booking: BookingDetail, paid: Money | null, today: PlainDa
 
 function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDate, words: Words): string[] {
   const { t, market } = words
-  const missing = missingOf(booking, paid)
+  const missing = findMissingRefund(booking, paid)
   if (missing === 'odd') return [t('trip:refund.odd')]
   if (missing) return [missingWords(missing, booking, words)]
   if (booking.refunds.length > 0) return []

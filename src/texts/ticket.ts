@@ -1,13 +1,13 @@
 import { tripName } from '#bookings/lists.ts'
 import type { TripState } from '#bookings/read.ts'
-import { cancellerOf } from '#bookings/refunds.ts'
+import { findCanceller } from '#bookings/refunds.ts'
 import { isAsked, type ToDo } from '#bookings/todos.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
-import { seasonOf } from '#ui/season.ts'
+import { findSeason } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { countdownWords, lengthWords, tripBadges } from './trip.ts'
 
@@ -36,10 +36,10 @@ export function tripTicket(
       tags: tour.tags,
       pictureUrl: booking.pictureUrl,
       pictureFocus: booking.pictureFocus,
-      season: seasonOf(start, tour.countryCode),
+      season: findSeason(start, tour.countryCode),
     },
     badges: cancelled
-      ? [{ tone: 'neutral', label: t(`trips:cancelled.${cancellerOf(booking)}`) }]
+      ? [{ tone: 'neutral', label: t(`trips:cancelled.${findCanceller(booking)}`) }]
       : over
         ? []
         : tripBadges(trip, { t }),

@@ -8,7 +8,7 @@ import { type EntryCheck, uploadBy } from '#bookings/border.ts'
 import { isOwed, type PaymentStep, type StepStatus, stepStatus, stepStatusOn } from '#bookings/money.ts'
 import type { TripState } from '#bookings/read.ts'
 import { type BookingReader, isPayer, leaderName } from '#bookings/reader.ts'
-import { cancellerOf } from '#bookings/refunds.ts'
+import { findCanceller } from '#bookings/refunds.ts'
 import type { Stage } from '#bookings/stage.ts'
 import { departureBadge } from '#bookings/status.ts'
 import { type DayOfTrip, DUE_SOON_DAYS } from '#bookings/time.ts'
@@ -560,7 +560,7 @@ export function cancelledWords(
   reader: BookingReader<Pick<PartyMember, 'name'>>,
   { t, market }: Locals,
 ): { byUs: boolean; title: string; text: string[] } {
-  const by = cancellerOf({ cancelledBy })
+  const by = findCanceller({ cancelledBy })
   const date = cancelledAt && formatExtendedDate(localDate(cancelledAt, market), market)
   return {
     byUs: by === 'COMPANY',

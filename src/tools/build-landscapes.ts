@@ -1,5 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { drawingOf, drawnPlaces, frameOf, landscapeKinds, shapesOf } from '#ui/landscape.ts'
+import {
+  buildDrawingId,
+  drawnPlaces,
+  drawShapes,
+  landscapeKinds,
+  writeFrameAttributes,
+} from '#ui/landscape.ts'
 import { motifShapes, motifs } from '#ui/motifs.ts'
 
 const symbol = (id: string, frame: string, shapes: string) =>
@@ -13,10 +19,14 @@ function symbolsById(): Readonly<Record<string, string>> {
   const shapes = [
     ...motifs.map((motif) => [motif, motifShapes(motif)] as const),
     ...landscapeKinds.flatMap((kind) =>
-      drawnPlaces[kind].map((place, i) => [drawingOf(kind, i), shapesOf(kind, place, 'card')] as const),
+      drawnPlaces[kind].map(
+        (place, i) => [buildDrawingId(kind, i), drawShapes(kind, place, 'card')] as const,
+      ),
     ),
   ]
-  return Object.fromEntries(shapes.map(([id, drawn]) => [id, symbol(id, frameOf('card'), drawn)]))
+  return Object.fromEntries(
+    shapes.map(([id, drawn]) => [id, symbol(id, writeFrameAttributes('card'), drawn)]),
+  )
 }
 
 /** The file of all drawings for cards, for a page that shows many of them; and a file of each drawing alone. */

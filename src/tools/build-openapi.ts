@@ -23,7 +23,7 @@ import * as party from '../backoffice/wire/party.ts'
 import * as price from '../backoffice/wire/price.ts'
 import * as programme from '../backoffice/wire/programme.ts'
 import * as referral from '../backoffice/wire/referral.ts'
-import { type RefusalRule, refusalsOf } from '../backoffice/wire/refusals.ts'
+import { listRefusals, type RefusalRule } from '../backoffice/wire/refusals.ts'
 import * as travelMate from '../backoffice/wire/travel-mate.ts'
 import * as tripChange from '../backoffice/wire/trip-change.ts'
 import * as user from '../backoffice/wire/user.ts'
@@ -180,7 +180,7 @@ function parameters(operation: Operation): Json[] {
 
 /** The refusals that the product distinguishes, by status; any other refusal has no meaning of its own. */
 function refused(name: OperationName): Json {
-  const byStatus = Map.groupBy(refusalsOf(name), ({ status }) => String(status))
+  const byStatus = Map.groupBy(listRefusals(name), ({ status }) => String(status))
   const describing = ({ key, means, extra }: RefusalRule) =>
     [key && `\`${key}\`:`, means, extra && `\`extra\`: ${extra}.`].filter(Boolean).join(' ')
   return Object.fromEntries(

@@ -21,17 +21,17 @@ export interface Scene extends LandscapeHints {
 }
 
 /** Which of its kind's drawings a destination gets on a card. */
-export const cardOf = (seed: string): number => Math.floor(random(`${seed}/card`)() * CARDS_PER_KIND)
+export const pickCard = (seed: string): number => Math.floor(random(`${seed}/card`)() * CARDS_PER_KIND)
 
 /** The id of a drawing in the file. */
-export const drawingOf = (kind: LandscapeKind, card: number) => `${kind}${card}`
+export const buildDrawingId = (kind: LandscapeKind, card: number) => `${kind}${card}`
 
 const classesOf = (seed: string, hints: LandscapeHints) =>
-  `landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${lookOf(seed, hints)}`
+  `landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${pickLook(seed, hints)}`
 
 /** The id of a card's drawing: its motif, or one of those of its kind. */
 const cardDrawing = (seed: string, hints: LandscapeHints): string =>
-  motifOf(seed, hints) ?? drawingOf(landscapeKind(seed, hints), cardOf(seed))
+  findMotif(seed, hints) ?? buildDrawingId(landscapeKind(seed, hints), pickCard(seed))
 
 /** A landscape on one card of many: a reference to its drawing in the file of all, which is at this address. */
 export function cardUse(
@@ -56,17 +56,17 @@ export function landscapeCard(seed: string, hints: LandscapeHints, fileOf: FileO
  * most one.
  */
 export function landscapeCover(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
-  const motif = motifOf(seed, hints)
+  const motif = findMotif(seed, hints)
   const shapes = motif
     ? `<use href="${fileOf(motif)}#${motif}" width="600" height="400"/>`
-    : shapesOf(landscapeKind(seed, hints), seed, 'cover')
-  const frame = motif ? MOTIF_COVER : frameOf('cover')
+    : drawShapes(landscapeKind(seed, hints), seed, 'cover')
+  const frame = motif ? MOTIF_COVER : writeFrameAttributes('cover')
   return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
 }
 
 /** The kind whose colours a landscape has (`$landscapes` in the tokens): also a motif's, for its sky and cover shade. */
-export function lookOf(seed: string, hints: LandscapeHints): LandscapeKind {
-  const motif = motifOf(seed, hints)
+export function pickLook(seed: string, hints: LandscapeHints): LandscapeKind {
+  const motif = findMotif(seed, hints)
   return motif ? subjects[motif].sky : landscapeKind(seed, hints)
 }
 
@@ -236,7 +236,7 @@ const plain = (text: string) =>
  * The motif of a tour: of a place in its title or destination, else of its country, if the tags name what it shows, or nothing;
  * null for all others.
  */
-export function motifOf(seed: string, { countryCode, tags, title }: LandscapeHints): Motif | null {
+export function findMotif(seed: string, { countryCode, tags, title }: LandscapeHints): Motif | null {
   const country = countryCode?.toUpperCase() ?? ''
   const words = plain(`${title ?? ''} ${seed}`)
   const named = table.find(
@@ -253,7 +253,7 @@ export const CARDS_PER_KIND = 4
 
 /**
  * The places without a motif whose landscapes are drawn for cards (src/tools/build-landscapes.ts). Any other place gets the drawing
- * of one of its kind: each of these four is at its `cardOf` index, so that it gets its own.
+ * of one of its kind: each of these four is at its `pickCard` index, so that it gets its own.
  */
 export const drawnPlaces: Readonly<Record<LandscapeKind, readonly string[]>> = {
   desert: ['Egypt', 'Oman', 'Tunisia', 'Arizona'],
@@ -350,7 +350,7 @@ function ridge(
 }
 
 /** Size and crop of a drawing, as attributes of its `svg` or `symbol`. */
-export function frameOf(format: LandscapeFormat): string {
+export function writeFrameAttributes(format: LandscapeFormat): string {
   const { width, height, aspect } = sizes[format]
   return `viewBox="0 0 ${width} ${height}" preserveAspectRatio="${aspect} slice"`
 }
@@ -362,7 +362,7 @@ const MOTIF_COVER = `viewBox="${COVER_LEFT} -30 ${COVER_RIGHT - COVER_LEFT} 430"
  * Sun, halo and four ridges, the same for the same seed; about 700 bytes, at most 3 KB. Colours are custom properties of the
  * stylesheet (`.landscape--<kind>`), which reach a drawing in a file too.
  */
-export function shapesOf(kind: LandscapeKind, seed: string, format: LandscapeFormat): string {
+export function drawShapes(kind: LandscapeKind, seed: string, format: LandscapeFormat): string {
   const { width, height } = sizes[format]
   const ground = grounds[kind]
   const next = random(`${seed}/${format}`)

@@ -707,5 +707,5 @@ const draws = { huts, tea, inca, facade, karst, kasbah, towers, waterfall, crate
 export type Motif = keyof typeof draws
 export const motifs = Object.keys(draws) as Motif[]
 
-/** The shapes of a motif, as SVG elements; its sky is the stylesheet's (`lookOf` in landscape.ts). */
+/** The shapes of a motif, as SVG elements; its sky is the stylesheet's (`pickLook` in landscape.ts). */
 export const motifShapes = (motif: Motif): string => draws[motif](new Pen(motif)).join('')

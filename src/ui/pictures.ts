@@ -11,7 +11,7 @@ export interface FocusPoint {
 let shown: ReadonlySet<string> = new Set()
 
 /** Sets the origins whose pictures are shown: those that the pages' policy allows (`pictureOrigins` of the configuration). */
-export function showPicturesOf(origins: readonly string[]): void {
+export function showPicturesFrom(origins: readonly string[]): void {
   shown = new Set(origins)
 }
 

@@ -28,7 +28,7 @@ const southern = new Set([
 ])
 
 /** The season at a place on an ISO date (YYYY-MM-DD), by month and hemisphere; it tints the sky of a landscape. */
-export function seasonOf(date: string, countryCode?: string | null): Season {
+export function findSeason(date: string, countryCode?: string | null): Season {
   const month = Number(date.slice(5, 7)) % 12
   const quarter = Math.floor(month / 3) + (southern.has(countryCode ?? '') ? 2 : 0)
   return seasons[quarter % 4] ?? 'summer'

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { brand } from '#ui/brand.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { setPolicyRead } from '../support/policy-read.ts'
 import { awake } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 test('consents: marketing is given and withdrawn, what is required stays; my data is a file, with progress', async ({
   page,
@@ -139,7 +139,7 @@ test('codes are copied, or selected where a browser refuses; a logo that does no
   axe,
   consoleErrors,
 }) => {
-  const de = copyOf('germany')
+  const de = loadCopy('germany')
   consoleErrors.allow(/partners\/.*\.svg|toasts\.js/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.germany })
   await signIn('jonas', 'germany')

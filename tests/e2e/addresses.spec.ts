@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
-import { copyOf } from '../support/copy.ts'
-import { awake, summaryOf } from '../support/steps.ts'
+import { loadCopy } from '../support/copy.ts'
+import { awake, findErrorSummary } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* Addresses as an island; rules, layouts and the lock: tests/unit/features/addresses and tests/contract/app/addresses.test.ts. */
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const at = (part: string) => `${markets.italy}/account/i-miei-dati/${part}`
 const field = (page: Page, key: string) => page.getByRole('textbox', { name: it(`addresses:${key}`) })
 const country = (page: Page) => page.getByLabel(it('addresses:field.country'), { exact: true })
@@ -52,7 +52,7 @@ test('a residence is laid out by its country, kept over changes, saved as typed,
   await zip.fill('4012')
   await save(page)
   const wrong = it('addresses:invalid.zipCode', { field: it('addresses:zip.postal') })
-  await expect(summaryOf(page, it).getByRole('link', { name: wrong })).toBeVisible()
+  await expect(findErrorSummary(page, it).getByRole('link', { name: wrong })).toBeVisible()
   await expect(zip).toHaveAccessibleDescription(wrong)
 
   await address.fill(' Via dell’Orso ')
@@ -111,10 +111,10 @@ test('a bill to a company: its numbers are checked and normalised, and it goes b
   await page.locator('[name=state]').fill('BO')
   await save(page)
   const wrong = (name: string) => it(`addresses:invalid.${name}`, { field: it(`addresses:field.${name}`) })
-  await expect(summaryOf(page, it)).toBeFocused()
+  await expect(findErrorSummary(page, it)).toBeFocused()
   await expect(page).toHaveTitle(new RegExp(`^${it('ui:errorPrefix')}`))
   await expect(own('vatNumber')).toHaveAccessibleDescription(wrong('vatNumber'))
-  await expect(summaryOf(page, it).getByRole('link', { name: wrong('sdiCode') })).toBeVisible()
+  await expect(findErrorSummary(page, it).getByRole('link', { name: wrong('sdiCode') })).toBeVisible()
   await axe()
   await page.getByLabel(it('addresses:field.sameAsResidence')).check()
   await expect(country(page)).toBeHidden()

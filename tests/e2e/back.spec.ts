@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { endSession } from '../support/session-in-time.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -21,7 +21,7 @@ test.use({
 // One whole browser for all of them: to start one costs as much as a test.
 test.describe.configure({ mode: 'default' })
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const list = `${markets.italy}/viaggi`
 const profile = `${markets.italy}/account/profilo`
 const isOfList = ({ pathname }: URL) => pathname === new URL(list).pathname

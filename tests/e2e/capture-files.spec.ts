@@ -17,12 +17,12 @@ import {
   traveller,
   wake,
 } from '../support/capture.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor } from '../support/rows.ts'
 import { drawSpecimen, sized } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 test('files are checked by content, previewed, and blocked at most once by a quality warning', async ({
   page,

@@ -9,12 +9,12 @@ import {
   toImage,
   wake,
 } from '../support/capture.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { setPolicyRead } from '../support/policy-read.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 /** A traveller without an identity card. */
 const traveller = 'nora'
 

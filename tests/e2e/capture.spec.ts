@@ -14,13 +14,13 @@ import {
   toImage,
   traveller,
 } from '../support/capture.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { CAMERA_SIZE } from '../support/film.ts'
 import { endSession } from '../support/session-in-time.ts'
 import { weighScripts } from '../support/steps.ts'
 import { expect, test } from '../support/test.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 // Troubles and a second camera: `npm run labs -- camera`.
 filmCard()

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright'
 import { file, specimen } from '../support/capture.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { giveDigits, openPhone, showCode } from '../support/handoff.ts'
 import { changePage, changers } from '../support/page-changers.ts'
 import { rowsFor, walksAll } from '../support/rows.ts'
-import { awake, summaryOf } from '../support/steps.ts'
+import { awake, findErrorSummary } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
@@ -15,8 +15,8 @@ import { unfold } from '../support/unfold.ts'
  * stay unchanged.
  */
 
-const en = copyOf('international')
-const it = copyOf('italy')
+const en = loadCopy('international')
+const it = loadCopy('italy')
 const base = markets.international
 
 interface Row {
@@ -53,7 +53,7 @@ const sendsInVain =
     await save.click()
     const error = island.locator('.field__error')
     await expect(error.first()).toBeVisible()
-    await expect(summaryOf(island, en)).toBeVisible()
+    await expect(findErrorSummary(island, en)).toBeVisible()
   }
 
 const usesPhotos: Row['use'] = async (page, island) => {
@@ -340,7 +340,7 @@ test('an island whose fields others have moved is drawn anew with what was typed
   await expect(page.locator('[name=relation]')).toHaveValue('Aunt')
   await expect(page.locator('select')).toHaveValue('AL')
   await save.click()
-  await expect(summaryOf(page, en)).toBeVisible()
+  await expect(findErrorSummary(page, en)).toBeVisible()
 })
 
 test('a page that is translated before it is complete loses nothing', async ({ page, signIn }) => {

@@ -1,9 +1,9 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import { awake, fillDocument } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const inYears = (years: number) => new Date().getUTCFullYear() + years
 const ida = { firstName: 'Ida', lastName: 'Lindgren', birthDate: '1993-02-14', country: 'SE' } as const
 const dates = { issueDate: `${inYears(-2)}-06-15`, expirationDate: `${inYears(8)}-06-14` }

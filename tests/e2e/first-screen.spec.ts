@@ -1,4 +1,4 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor } from '../support/rows.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -6,11 +6,11 @@ import { expect, markets, test } from '../support/test.ts'
 
 test.use({ locale: 'it-IT', viewport: { width: 390, height: 844 } })
 
-const de = copyOf('germany')
-const es = copyOf('spain')
-const fr = copyOf('france')
-const it_ = copyOf('italy')
-const en = copyOf('international')
+const de = loadCopy('germany')
+const es = loadCopy('spain')
+const fr = loadCopy('france')
+const it_ = loadCopy('italy')
+const en = loadCopy('international')
 const before = (text: string) => text.split('|')[0] ?? ''
 
 const stages = [

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 import { Temporal } from 'temporal-polyfill'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { fillDay } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* Several flights one way, with numbers, airports and days a leg: each edited and removed alone. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const base = markets.international
 const button = (key: string) => en(`flights:button.${key}`)
 const stop = (part: string, number: number) => en(`flights:stop.${part}`, { number })

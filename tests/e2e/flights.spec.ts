@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { weights } from '../labs/bench/budgets.ts'
-import { copyOf } from '../support/copy.ts'
-import { fillDay, settled, summaryOf, weighScripts } from '../support/steps.ts'
+import { loadCopy } from '../support/copy.ts'
+import { fillDay, findErrorSummary, settled, weighScripts } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 test.use({ axeAlways: true })
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const base = markets.international
 const button = (key: string) => en(`flights:button.${key}`)
 
@@ -58,7 +58,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await form.getByLabel(en('flights:way.OUTBOUND')).check()
   for (const part of ['day', 'month', 'year']) await form.getByLabel(en(`ui:date.${part}`)).fill('')
   await press(page, 'search')
-  const summary = summaryOf(form, en)
+  const summary = findErrorSummary(form, en)
   for (const key of ['flightNumber.required', 'outboundDepartureDate.required']) {
     await expect(summary.getByRole('link', { name: en(`flights:error.${key}`) })).toBeVisible()
   }
@@ -140,7 +140,7 @@ test('found, several airports, by hand; saved, updated, removed', async ({
   await to.blur()
   await press(page, 'check')
   // Several airports fit, and it lands before it takes off once the place is known.
-  await expect(summaryOf(form, en)).toContainText('(MXP)')
+  await expect(findErrorSummary(form, en)).toContainText('(MXP)')
   await expect(from).toHaveValue(/\(BGO\)$/)
   await to.fill('mxp')
   await to.blur()

@@ -1,9 +1,9 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* The writes and their travellers: tests/contract/app/for-several.test.ts. Here the script's part. */
 
-const us = copyOf('global-us')
+const us = loadCopy('global-us')
 
 test('says at once that it saves, sends each round once and goes on by itself', async ({
   page,

@@ -1,9 +1,9 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* The messages and their recipients: tests/contract/app/group.test.ts. Here the browser's part. */
 
-const us = copyOf('global-us')
+const us = loadCopy('global-us')
 
 test('Olivia asks the five who lack something; this device remembers when, until signing out', async ({
   page,

@@ -1,9 +1,9 @@
 import { button, field, specimen, stepUrl, wake } from '../support/capture.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { giveDigits, openPhone, showCode } from '../support/handoff.ts'
 import { expect, markets, test } from '../support/test.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const kind = 'identity-card'
 
 // With the phone's camera: `npm run labs -- camera`; everything that can end or fail: tests/faults/handoff.test.ts.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { type House, openHouse } from '../faults/house.ts'
 import { PAYLOAD, poison } from '../faults/poison.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor } from '../support/rows.ts'
 import { signInUnseen } from '../support/sign-in-page.ts'
 import { test as everyday, expect, markets } from '../support/test.ts'
@@ -13,7 +13,7 @@ import { unfold } from '../support/unfold.ts'
  * HTML by forms/TextField.tsx; the second, which has to fail, with the console unheard in tests/support/test.ts.
  */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const REQUEST_ID = 'script-in-islands'
 /** Codes of ours that decide what a page shows; they contain no traveller's text. */
 const decides = (key: string) => /^(?:id|\w+Id|\w*[sS]tatus|state|kind|availability|currency)$/.test(key)

@@ -1,13 +1,13 @@
 import { field, toImage } from '../support/capture.ts'
-import { copyOf } from '../support/copy.ts'
-import { summaryOf } from '../support/steps.ts'
+import { loadCopy } from '../support/copy.ts'
+import { findErrorSummary } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
  * Once in Chromium without script, through the browser's own features: popovers, `details`, fonts, downloads, a form's
  * first button. The other forms and links are the same over HTTP: tests/contract/app.
  */
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 test.use({ javaScriptEnabled: false })
 
@@ -61,7 +61,7 @@ test('fonts, menus, tiles, forms, codes, files and signing out work without scri
   await expect(company).toBeHidden()
   await page.getByText(it('addresses:business'), { exact: true }).click()
   await company.press('Enter')
-  const summary = summaryOf(page, it)
+  const summary = findErrorSummary(page, it)
   await expect(summary).toBeVisible()
   await expect(company).toHaveAttribute('aria-invalid', 'true')
 

@@ -1,9 +1,9 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* A form's owner (record 031); the owner of a page that a browser keeps: pocket.spec.ts. */
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const typed = 'Typed by somebody else'
 
 test('an island’s form of another traveller saves and shows nothing, and says who is signed in', async ({

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright/test'
 import { findProgramme } from '#sandbox/programmes/programmes.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { endSession } from '../support/session-in-time.ts'
 import { signInOnPage, signInUnseen } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const DAY_MS = 86_400_000
 const trip = `${markets.italy}/viaggi/B2041`
 const pocket = `${trip}/in-tasca`

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /*
@@ -7,7 +7,7 @@ import { expect, markets, test } from '../support/test.ts'
  * redirect: account.spec.ts.
  */
 
-const de = copyOf('germany')
+const de = loadCopy('germany')
 
 test('320 px and wider text: nothing scrolls sideways, every tab is seen', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 700 })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { weights } from '../labs/bench/budgets.ts'
-import { copyOf } from '../support/copy.ts'
-import { awake, fillDay, settled, summaryOf, weighScripts } from '../support/steps.ts'
+import { loadCopy } from '../support/copy.ts'
+import { awake, fillDay, findErrorSummary, settled, weighScripts } from '../support/steps.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* The forms as an island. Their stored data need no browser: tests/contract/app/no-script-forms.test.ts. */
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const home = `${markets.italy}/account/i-miei-dati`
 const edit = `${home}/anagrafica`
 const save = (page: Page) => page.getByRole('button', { name: it('profile:save') })
@@ -18,7 +18,7 @@ test('personal data are corrected and saved, special needs not over what another
   tag: '@long',
 }, async ({ page, signInLike, axe }) => {
   await signInLike('giulia', 'italy')
-  const summary = summaryOf(page, it)
+  const summary = findErrorSummary(page, it)
   const main = page.getByRole('main')
   const saved = (part: string) =>
     expect(page.getByRole('status').filter({ hasText: it(`registry:saved.${part}`) })).toBeVisible()
@@ -118,12 +118,12 @@ test('hydration keeps what was typed, leaves lists to the page, and weighs no mo
   await expect.poll(async () => new Set(await ofReact())).toEqual(new Set(['input']))
 
   await save(page).click()
-  await expect(summaryOf(page, it)).toBeFocused()
+  await expect(findErrorSummary(page, it)).toBeFocused()
   await expect(name).toHaveValue('Sofia Anna')
   const required = it('profile:error.citizenship.required')
   await expect(citizenship).toHaveAccessibleDescription(required)
   await axe()
-  await summaryOf(page, it).getByRole('link', { name: required }).click()
+  await findErrorSummary(page, it).getByRole('link', { name: required }).click()
   await expect(citizenship).toBeFocused()
   await citizenship.selectOption('CH')
   await save(page).click()
@@ -178,7 +178,7 @@ test('a save is sent once its press is painted, shows that it is going on, and k
   await name.fill('')
   await save(page).click()
   await page.waitForURL(/_action=/)
-  await expect(summaryOf(page, it)).toBeFocused()
+  await expect(findErrorSummary(page, it)).toBeFocused()
   await name.focus()
   scripts.resolve()
   await awake(page)

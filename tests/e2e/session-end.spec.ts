@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { ABSOLUTE_MS, IDLE_MS } from '#auth/session-store.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor } from '../support/rows.ts'
 import { changeSession, endSession, idleFor } from '../support/session-in-time.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 test.use({ axeAlways: true })
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 /** Signs in again if the provider asks; often it still knows the traveller and does not. */
 async function signInAgain(page: Page): Promise<void> {

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { brand } from '#ui/brand.ts'
 import { encodeToasts, TOAST_COOKIE } from '#ui/flash-toast.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor } from '../support/rows.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 // What all pages have in common: menus, the order and visibility of the focus, messages.
 test.use({ axeAlways: true, contextOptions: { reducedMotion: 'no-preference' } })
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 /** The focused element: its words, and whether another one covers it (WCAG 2.4.11). */
 const focused = (page: Page) =>
@@ -200,6 +200,6 @@ test('messages cover nothing: that of another market, and one on a page of one p
   await page.context().addCookies([{ name: TOAST_COOKIE, value, url, secure: true }])
   await page.reload()
   expect(await height()).toBeGreaterThan(before)
-  await page.getByLabel(copyOf('international')('ui:dismiss')).press('Space')
+  await page.getByLabel(loadCopy('international')('ui:dismiss')).press('Space')
   expect(await height()).toBe(before)
 })

@@ -1,9 +1,9 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 
 /* Callbacks, return addresses, cookies: tests/faults/{session,addresses,leftovers}.test.ts. */
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 test('a visitor is welcomed, signs in, has no token that a script could read, and signs out here and at the provider', async ({
   page,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
 /* The dialog of a trip change whose price changes while it is open; a departure that has gone, and the rest: tests/faults/price-seen.test.ts. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const change = (sql: string, ...values: string[]) => {
   const db = new DatabaseSync(join(String(process.env.E2E_DATA), 'sandbox.sqlite'))
   expect(db.prepare(sql).run(...values).changes).toBe(1)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { brand } from '#ui/brand.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { setPolicyRead } from '../support/policy-read.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
 test.use({ axeAlways: true })
 
-const en = copyOf('international')
-const de = copyOf('germany')
+const en = loadCopy('international')
+const de = loadCopy('germany')
 const trip = (id: string) => `${markets.international}/travels/${id}`
 
 /** The dialog in place. */

@@ -1,10 +1,10 @@
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { expect, markets, test } from '../support/test.ts'
 import { unfold } from '../support/unfold.ts'
 
 /* The server's HTML of trips needs no browser: tests/contract/app/no-script-pages.test.ts. */
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 test('from the dashboard to the list, the trip and back; printed, it is a sheet without controls', async ({
   page,

@@ -32,13 +32,13 @@ const makers = globSync('src/features/**/actions.ts', { cwd: new URL('../..', im
 )
 
 /** Every action of the product, as its address names it, with the function that made it. */
-export const makerOf = Object.fromEntries(
+export const actionMakers = Object.fromEntries(
   makers.filter(([name]) => listed.includes(name.split('.')[0] ?? '')),
 ) as Readonly<Record<string, Maker>>
 
 /** Every action of the product. */
-export const actionNames: readonly string[] = Object.keys(makerOf)
+export const actionNames: readonly string[] = Object.keys(actionMakers)
 
 /** The actions of these functions. */
 export const madeBy = (...wanted: readonly Maker[]): string[] =>
-  actionNames.filter((name) => wanted.includes(makerOf[name] as Maker))
+  actionNames.filter((name) => wanted.includes(actionMakers[name] as Maker))

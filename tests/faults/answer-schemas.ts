@@ -3,7 +3,9 @@ import type { Operation } from '#backoffice/wire/operation.ts'
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 
 /** The operation behind a call seen by the tap, and the schema of its answer's `data`; null unless pages use it. */
-export function schemaOf(call: string): { name: OperationName; item: z.ZodType; isList: boolean } | null {
+export function findAnswerSchema(
+  call: string,
+): { name: OperationName; item: z.ZodType; isList: boolean } | null {
   for (const name of Object.keys(operations) as OperationName[]) {
     const { method, answer, path }: Operation = operations[name]
     if (method !== 'GET' || !new RegExp(`^GET /\\w+/${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(call))

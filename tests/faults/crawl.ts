@@ -1,7 +1,7 @@
 import { matchPath } from '#i18n/slugs.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { House, Visit } from './house.ts'
-import { tagsOf } from './html-tags.ts'
+import { parseTags } from './html-tags.ts'
 
 /** Most pages of a crawl; a traveller with few trips has far fewer. */
 const MOST_PAGES = 120
@@ -15,7 +15,7 @@ export interface FoundForm {
 }
 
 function linksOf({ html, path }: Visit, origin: string): string[] {
-  return tagsOf(html).flatMap(({ name, attributes }) => {
+  return parseTags(html).flatMap(({ name, attributes }) => {
     if (!/^(?:a|img|link|source)$/.test(name)) return []
     const url = URL.parse(attributes.get('href') ?? attributes.get('src') ?? 'none:', origin + path)
     return url?.origin === origin && !leftOut.test(url.pathname) ? [url.pathname + url.search] : []
@@ -23,11 +23,11 @@ function linksOf({ html, path }: Visit, origin: string): string[] {
 }
 
 /** The forms of a page that post, except logout. */
-export function formsOf({ html, path, headers }: Visit): FoundForm[] {
+export function listForms({ html, path, headers }: Visit): FoundForm[] {
   if (!headers.get('content-type')?.startsWith('text/html')) return []
   const forms: { action: string; fields: Record<string, string> }[] = []
   let open: Record<string, string> = {}
-  for (const { name, attributes } of tagsOf(html)) {
+  for (const { name, attributes } of parseTags(html)) {
     if (name === 'form' || name === '/form') open = {}
     if (name === 'form' && /post/i.test(attributes.get('method') ?? '')) {
       forms.push({ action: attributes.get('action') || path, fields: open })
@@ -41,8 +41,8 @@ export function formsOf({ html, path, headers }: Visit): FoundForm[] {
 }
 
 /** The page's form that posts to this action; throws with all there are. */
-export function formOf(page: Visit, action: string): FoundForm {
-  const forms = formsOf(page)
+export function findForm(page: Visit, action: string): FoundForm {
+  const forms = listForms(page)
   const found = forms.find((form) => form.action.includes(action))
   if (!found) throw new Error(`${page.path} (${page.status}): ${action} is not in ${JSON.stringify(forms)}`)
   return found

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { drip, lost, silence } from '../support/wire-faults.ts'
 import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* Calls that never end, of an app with its usual patience: the page is answered all the same, as when they fail (matrix.test.ts). */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 let hurried: Awaited<ReturnType<typeof startBeside>>
 
@@ -30,7 +30,7 @@ it.concurrent.each([
   const page =
     path === NEEDS ? house.post(path, { specialNeeds: 'A window', version: '' }, ask) : house.visit(path, ask)
   const { status, html, screen, calls } = await page
-  expect([status, flawsOf(html)]).toEqual([code, []])
+  expect([status, findFlaws(html)]).toEqual([code, []])
   expect(screen).toContain(en(key))
   // The app does not ask again after one missing answer.
   expect(calls.filter((one) => call.test(one))).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { tagsOf } from './html-tags.ts'
+import { parseTags } from './html-tags.ts'
 
 /** Attributes that name other elements of the page, several at a time. */
 const references = [
@@ -14,8 +14,8 @@ const references = [
 ]
 
 /** Ids that occur twice or contain a space, and references to missing elements. */
-export function idFlawsOf(html: string): string[] {
-  const tags = tagsOf(html)
+export function findIdFlaws(html: string): string[] {
+  const tags = parseTags(html)
   const ids = tags.flatMap(({ attributes }) => attributes.get('id') ?? [])
   const known = new Set(ids)
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `id "${id}" twice`)

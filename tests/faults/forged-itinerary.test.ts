@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { flightSearch } from '../support/typed-forms.ts'
-import { formOf } from './crawl.ts'
+import { findForm } from './crawl.ts'
 import { inHouse } from './in-house.ts'
 
 /* Any client can write the itinerary in the hidden fields of the flights form: we read only flights that we found or checked. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const trip = '/travels/B2703'
 const house = inHouse()
 /** A flight that no search found, as the action reads it. */
@@ -36,7 +36,7 @@ const post = (fields: Record<string, string>) =>
     { as: 'vera' },
   )
 beforeAll(async () => {
-  const found = formOf(await post({ ...flightSearch(), command: 'search' }), 'shareFlights')
+  const found = findForm(await post({ ...flightSearch(), command: 'search' }), 'shareFlights')
   review = { ...flightSearch(), source: 'search', from: '0', to: '0', ...found.fields }
   expect(review.itinerary).toMatch(/^[\w-]{200,}$/)
 })

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
 import type { Ask, House, Visit } from './house.ts'
 
-const en = copyOf('international')
+const en = loadCopy('international')
 export const KIND = 'IDENTITY_CARD'
 export const documents = '/account/documents/identity-card'
 
@@ -13,14 +13,14 @@ export interface Code {
   digits: string
 }
 
-export const photoOf = (bytes: Uint8Array) =>
+export const toPhotoFile = (bytes: Uint8Array) =>
   new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' })
 
 /** Both sides of an identity card, too blurred for the sandbox to read: it refuses them without the cost of reading. */
 export async function drawCard(): Promise<{ front: File; back: File }> {
   const card = { kind: KIND, number: 'SE7741905', width: 900, blur: 6 } as const
   const back = await drawSpecimen({ ...card, side: 'BACK' })
-  return { front: photoOf(await drawSpecimen(card)), back: photoOf(back) }
+  return { front: toPhotoFile(await drawSpecimen(card)), back: toPhotoFile(back) }
 }
 
 /** Form data of a document that is valid for years. */

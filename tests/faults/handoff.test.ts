@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HANDOFF_COOKIE } from '#auth/cookies.ts'
 import { routesThat } from '#routes.ts'
-import { copyOf } from '../support/copy.ts'
-import { noticeOf } from '../support/html-words.ts'
+import { loadCopy } from '../support/copy.ts'
+import { readNotice } from '../support/html-words.ts'
 import { rowsFor } from '../support/rows.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { type Fault, lost, status } from '../support/wire-faults.ts'
@@ -10,11 +10,11 @@ import { actionNames, madeBy } from './action-names.ts'
 import { type Code, documents, drawCard, handoffSteps, KIND, says, uploads } from './handoff-steps.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
-import { addressOf } from './odd-requests.ts'
+import { buildAddress } from './odd-requests.ts'
 
 /* "Continue on your phone" (record 016) as two browsers without script. Two machines, a store that is down: machines.long.test.ts. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 let front: File
 let back: File
@@ -58,10 +58,10 @@ describe('a phone', () => {
     // Both pages have reloaded by themselves: screen readers announce the new part.
     const halfway = await open(phone, shown)
     const side = en('capture:side.IDENTITY_CARD.front.name')
-    expect(noticeOf(halfway.html)).toEqual([en('handoff:phone.arrived', { side })])
+    expect(readNotice(halfway.html)).toEqual([en('handoff:phone.arrived', { side })])
     expect(says(halfway, 'capture:side.IDENTITY_CARD.back.label')).toBe(true)
     const behind = await house.visit(`${documents}/phone`, { browser: computer })
-    expect(noticeOf(behind.html)).toEqual([en('handoff:connected.title')])
+    expect(readNotice(behind.html)).toEqual([en('handoff:connected.title')])
     expect((await send(phone, shown, { back })).status).toBe(303)
     expect(says(await open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
     const onward = await house.visit(`${documents}/phone`, { browser: computer })
@@ -140,7 +140,7 @@ describe('the cookie of a phone', () => {
       'files/handoff',
     ]
     for (const name of rowsFor(others, (route) => opened.includes(route))) {
-      const path = addressOf(name)
+      const path = buildAddress(name)
       const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
       const ask = (more = {}) =>
         fetch(house.origin + path, { headers: { ...headers, ...more }, redirect: 'manual' })

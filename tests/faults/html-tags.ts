@@ -32,7 +32,7 @@ const decoded = (value: string) =>
  * The tags of a page in order, read like a browser's tokeniser: quoted text is a value and no tag, and a
  * script ends at the first `</script`. Comments are skipped.
  */
-export function tagsOf(html: string): Tag[] {
+export function parseTags(html: string): Tag[] {
   const tags: Tag[] = []
   const lower = html.toLowerCase()
   let at = html.indexOf('<')
@@ -62,7 +62,7 @@ export function tagsOf(html: string): Tag[] {
 /** Everything in a page that would run or load foreign code: handlers, addresses that are scripts, foreign tags. */
 export function liveParts(html: string): string[] {
   const shown = (tag: Tag, what: string) => `<${tag.name} ${what}>`
-  return tagsOf(html).flatMap((tag) =>
+  return parseTags(html).flatMap((tag) =>
     [...tag.attributes].flatMap(([key, value]) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out, so this does
       const address = value.replace(/[\u0000-\u0020]/g, '')

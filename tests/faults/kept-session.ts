@@ -6,7 +6,7 @@ import type { BrowserCookies } from '../support/sign-in.ts'
 import type { House } from './house.ts'
 
 /** The session's id in a browser, empty without one. */
-export const idOf = (browser: BrowserCookies): string => browser.all().get('__Host-session') ?? ''
+export const readSessionId = (browser: BrowserCookies): string => browser.all().get('__Host-session') ?? ''
 
 /** The server's record of a browser's session; `change` alters it as time would. */
 export async function keptSession(
@@ -18,7 +18,7 @@ export async function keptSession(
   const file = join(dataDir, 'sessions.sqlite')
   const store = createSessionStore({ secret, file, redisUrl: env.REDIS_URL })
   try {
-    const session = await store.read(idOf(browser))
+    const session = await store.read(readSessionId(browser))
     if (!session) throw new Error('there is no such session')
     await store.update(session.id, session.version, { ...session.record, ...change })
     return session.record

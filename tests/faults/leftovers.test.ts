@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import type { Fault } from '../support/wire-faults.ts'
-import { formOf } from './crawl.ts'
+import { findForm } from './crawl.ts'
 import { type Form, on, sharedBeside } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   besidePort = await sharedBeside(house)
   browser = await signIn()
   const compared = await house.visit('/travels/B2121/change?to=', { browser })
-  const { action, fields } = formOf(compared, 'startTripChange')
+  const { action, fields } = findForm(compared, 'startTripChange')
   expect((await post(action, fields)).status).toBe(303)
   // The tag manager's cookies only stay with it.
   const consents = { privacyPolicy: 'on', termsAndConditions: 'on', marketing: 'on' }

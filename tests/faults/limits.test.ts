@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RATE_LIMITS } from '#http/shared/rate-limit.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { documents as card, handoffSteps, KIND as kind } from './handoff-steps.ts'
 import type { Form, Visit } from './house.ts'
@@ -8,7 +8,7 @@ import { inHouse } from './in-house.ts'
 
 /* How often one traveller may act (product §21.12). How a limit counts: tests/unit/http/rate-limit.test.ts. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 it('the limits are those of product §21.12', () => {

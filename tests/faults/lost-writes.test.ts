@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
-import { copyOf, toastsIn } from '../support/copy.ts'
+import { loadCopy, toastsIn } from '../support/copy.ts'
 import type { NewTraveller } from '../support/new-traveller.ts'
 import { rowsFor } from '../support/rows.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
@@ -9,16 +9,16 @@ import { drawSpecimen } from '../support/specimen.ts'
 import { flightByHand, personalForm } from '../support/typed-forms.ts'
 import { lost } from '../support/wire-faults.ts'
 import { actionNames } from './action-names.ts'
-import { formOf } from './crawl.ts'
+import { findForm } from './crawl.ts'
 import { documentFields } from './handoff-steps.ts'
 import type { Form } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* Every write with its answer lost: sent once, looked up, and reported as done only if the record, read again, shows it. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 let photo: Buffer
 
@@ -141,7 +141,7 @@ const writes: readonly Write[] = [
       const who = { booking: own('B2703'), traveller: `${own('B2703')}-T1` }
       const typed = { ...who, ...flightByHand }
       const checked = await house.post(flights(own), { ...typed, command: 'check' }, { browser })
-      return { ...typed, ...formOf(checked, 'shareFlights').fields, command: 'save' }
+      return { ...typed, ...findForm(checked, 'shareFlights').fields, command: 'save' }
     },
     done: /^\/travels\/[^/]+\/[^/]+\/flights$/,
     says: 'flights:failed.unknown',
@@ -154,7 +154,7 @@ const writes: readonly Write[] = [
     path: (own) => `/travels/${own('B2121')}/change?_action=startTripChange`,
     form: async (own, browser) => {
       const compared = await house.visit(`/travels/${own('B2121')}/change?to=`, { browser })
-      return formOf(compared, 'startTripChange').fields
+      return findForm(compared, 'startTripChange').fields
     },
     done: /\/change$/,
     says: 'trip-change:trouble.unknown.title',
@@ -249,7 +249,7 @@ async function wrongWith(write: Write, arrives: boolean) {
     if (!write.always && toastsIn(screen, 'danger').join() !== en(write.says)) wrong.push('not one toast')
     const promised = promises.exec(screen)
     if (promised) wrong.push(`promises “${promised[0]}”`)
-    wrong.push(...flawsOf(html))
+    wrong.push(...findFlaws(html))
   }
   return wrong
 }

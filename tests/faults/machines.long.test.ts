@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { readMetrics } from '../support/metrics.ts'
 import { type RunningRedis, startRedis } from '../support/redis.ts'
 import { type BrowserCookies, cookieHeader, createBrowser } from '../support/sign-in.ts'
 import { gate } from '../support/wire-faults.ts'
 import { drawCard, handoffSteps, says } from './handoff-steps.ts'
 import { type House, on, openHouse } from './house.ts'
-import { idOf, keptSession } from './kept-session.ts'
-import { flawsOf } from './valid-page.ts'
+import { keptSession, readSessionId } from './kept-session.ts'
+import { findFlaws } from './valid-page.ts'
 
 /*
  * Two processes of the built app with one Redis, as behind a proxy that distributes requests (product §21.2, §21.3, §20). In
  * `npm test`: session-store, session-store-outage and access-token in tests/unit/auth, rate-limit in tests/unit/http.
  */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const TOKEN = 'POST /oidc/token'
 const WRONG_LINKS = 4
 let redis: RunningRedis
@@ -97,7 +97,7 @@ it('a sign-out on one machine is final on the other, also for requests in progre
   expect((await logOut(browser)).location).toContain('/oidc/session/end')
   open()
   const { status, headers, html } = await slow
-  expect([status, flawsOf(html)]).toEqual([200, []])
+  expect([status, findFlaws(html)]).toEqual([200, []])
   expect(headers.getSetCookie().filter((line) => line.startsWith('__Host-session='))).toEqual([])
   expect(await onBoth(underWay)).toEqual([302, 302])
 })
@@ -147,7 +147,7 @@ describe('Redis', () => {
   // A hanging one: tests/unit/auth/session-store-outage.test.ts, tests/unit/http/rate-limit.test.ts.
   it('that dies in mid-use costs account pages for so long, and nobody the session', async () => {
     const browser = await house.signIn('emma')
-    const id = idOf(browser)
+    const id = readSessionId(browser)
     const steps = handoffSteps(house)
     const { phone, shown } = await steps.claimed(await steps.typed())
     const { front } = await drawCard()
@@ -157,7 +157,7 @@ describe('Redis', () => {
       expect(welcome.status).toBe(200)
       expect(welcome.screen).toContain(en('dashboard:welcome.signIn'))
       const page = await house.visit('/travels', { browser: on })
-      expect([page.status, flawsOf(page.html)]).toEqual([503, []])
+      expect([page.status, findFlaws(page.html)]).toEqual([503, []])
       expect((await logOut(on)).status).toBe(503)
       // Its counts are unavailable too: each process enforces the limits alone.
       const stranger = on === browser ? createBrowser() : onSecond(createBrowser())
@@ -174,11 +174,11 @@ describe('Redis', () => {
       ['/files/calendar/B2101', 503],
     ] as const)
       expect([path, (await house.visit(path, { browser })).status]).toEqual([path, code])
-    expect(idOf(browser)).toBe(id)
+    expect(readSessionId(browser)).toBe(id)
     expect(await ready()).toEqual([503, 503])
     await redis.restart()
     await expect.poll(() => onBoth(browser)).toEqual([200, 200])
-    expect(idOf(browser)).toBe(id)
+    expect(readSessionId(browser)).toBe(id)
     await expect.poll(ready).toEqual([200, 200])
     expect((await steps.send(phone, shown, { front })).status).toBe(303)
   })

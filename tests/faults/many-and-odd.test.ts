@@ -1,13 +1,13 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { changed, status } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* An overloaded backoffice, and one with huge answers: 429, two thousand bookings. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 const lists: [path: string, call: RegExp, as?: string][] = [
   ['/travels', /\/bookings$/],
@@ -55,7 +55,7 @@ describe('two thousand bookings', () => {
     async (path) => {
       const faults = [[/\/bookings$/, changed(many)]] as const
       const { status: code, html } = await house.visit(path, { as: 'sofia', faults })
-      expect([code, flawsOf(html)]).toEqual([200, []])
+      expect([code, findFlaws(html)]).toEqual([200, []])
       expect(brotliCompressSync(html).length).toBeLessThan(15 * 1024)
       expect(html.match(/MANY\d+/g)?.length ?? 0).toBeLessThan(100)
     },

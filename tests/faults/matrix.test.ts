@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { status } from '../support/wire-faults.ts'
-import { idFlawsOf } from './dom-ids.ts'
+import { findIdFlaws } from './dom-ids.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { type PageCase, type Part, pages, userPart } from './pages.ts'
-import { escaped, flawsOf } from './valid-page.ts'
+import { escaped, findFlaws } from './valid-page.ts'
 
 /* Every page × each of its calls, failing: the rest of the page, a notice and a retry (product §20). */
 
 /** No retry: the wait is longer than a page's. */
 const down = status(503, { 'retry-after': '120' })
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const says = (html: string, key: string) => html.includes(escaped(en(key)))
 
 const house = inHouse()
@@ -27,7 +27,7 @@ const isPage = ({ headers }: Visit) => headers.get('content-type')?.startsWith('
 
 /** The mistakes of a page with one part down. */
 function wrongWith(seen: Visit, part: Part): string[] {
-  const wrong = isPage(seen) ? flawsOf(seen.html) : []
+  const wrong = isPage(seen) ? findFlaws(seen.html) : []
   if (seen.status !== part.status) wrong.push(`status ${seen.status}, not ${part.status}`)
   if (seen.status === 503 && !seen.headers.has('retry-after')) wrong.push('does not say when to ask again')
   for (const key of [...part.says, ...(part.stands ?? [])]) {
@@ -41,7 +41,7 @@ describe('a page whose calls all answer', () => {
   it.each(pages)('$path is complete, and makes exactly the calls listed for it', async (page) => {
     const seen = await visit(page)
     expect([200, 302, 404]).toContain(seen.status)
-    if (isPage(seen)) expect([...flawsOf(seen.html), ...idFlawsOf(seen.html)]).toEqual([])
+    if (isPage(seen)) expect([...findFlaws(seen.html), ...findIdFlaws(seen.html)]).toEqual([])
     const known = [userPart(page), ...page.parts]
     expect(seen.calls.filter((call) => !known.some((part) => part.call.test(call)))).toEqual([])
     const missing = known.filter((part) => !seen.calls.some((call) => part.call.test(call)))

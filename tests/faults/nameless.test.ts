@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { changed } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
 import { pages } from './pages.ts'
 
 /* Invisible names, on every page. Characters that a header or an address cannot carry: tests/unit/strangers.test.ts. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 const cases = [...pages.filter(({ file }) => !file), { path: '/travels/B2110/change', as: 'mia' }]
 

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { type RenamedIds, renameIds } from '../support/renamed-ids.ts'
 import { flightSearch } from '../support/typed-forms.ts'
 import { changed } from '../support/wire-faults.ts'
-import { formOf } from './crawl.ts'
-import { doubled, idFlawsOf } from './dom-ids.ts'
+import { findForm } from './crawl.ts'
+import { doubled, findIdFlaws } from './dom-ids.ts'
 import { type House, openHouse, type Visit } from './house.ts'
-import { tagsOf } from './html-tags.ts'
+import { parseTags } from './html-tags.ts'
 import { pages } from './pages.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /*
  * Ids of any text up to 128 characters (product §4), as `renamed-ids.ts` spells them: every link, form and file works. In `npm test`:
@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** The path of a link that a page has, by what stands behind the odd id; throws with all there are. */
 function linkIn({ path, status, html }: Visit, wanted: RegExp): string {
-  const hrefs = tagsOf(html).flatMap(({ attributes }) =>
+  const hrefs = parseTags(html).flatMap(({ attributes }) =>
     ['href', 'src'].flatMap((name) => attributes.get(name) ?? []),
   )
   const found = hrefs.find((href) => wanted.test(href))
@@ -42,7 +42,7 @@ function linkIn({ path, status, html }: Visit, wanted: RegExp): string {
 
 async function sound(as: string, path: string): Promise<Visit> {
   const page = await house.visit(path, { as })
-  expect([path, page.status, flawsOf(page.html)]).toEqual([path, 200, []])
+  expect([path, page.status, findFlaws(page.html)]).toEqual([path, 200, []])
   return page
 }
 
@@ -64,16 +64,16 @@ describe('unusual ids', () => {
     expect(calendar.headers.get('content-type')).toContain('text/calendar')
     const link = linkIn(trip, /\/[^/?]*B2101[^/?]*\/[^/?]*B2101-T1[^/?]*$/)
     const flights = await sound('emma', linkIn(await sound('emma', link), /B2101-T1.*\/flights$/))
-    expect(formOf(flights, 'shareFlights').fields).toHaveProperty('booking', renamed.rename('B2101'))
+    expect(findForm(flights, 'shareFlights').fields).toHaveProperty('booking', renamed.rename('B2101'))
     expect((await house.visit(`${link}x`, { as: 'emma' })).status).toBe(404)
   })
 
   it('flights are saved, and the page leads back to the trip', async () => {
     const trip = await sound('vera', linkIn(await sound('vera', '/travels'), /B2701(?!.*[?])/))
     const page = await sound('vera', linkIn(trip, /B2701[^/]*\/[^/]*T1[^/]*\/flights/))
-    const form = formOf(page, 'shareFlights')
+    const form = findForm(page, 'shareFlights')
     const search = { ...form.fields, command: 'search', step: 'search', ...flightSearch() }
-    const found = formOf(await house.post(form.action, search, { as: 'vera' }), 'shareFlights')
+    const found = findForm(await house.post(form.action, search, { as: 'vera' }), 'shareFlights')
     expect(found.fields.itinerary).toMatch(/^[\w-]{200,}$/)
     const saved = await house.post(found.action, { ...found.fields, command: 'save' }, { as: 'vera' })
     // A first flight leads back to the form, which asks for the return; one that replaces another leads to the trip, at what
@@ -85,10 +85,10 @@ describe('unusual ids', () => {
   it('a change of trip is started once, and shown on the page of the trip', async () => {
     const trip = await sound('nora', linkIn(await sound('nora', '/travels'), /B2121(?!.*[?])/))
     const page = await sound('nora', linkIn(trip, /B2121.*\/change/).replace(/\?_action=.*/, ''))
-    const form = formOf(await sound('nora', linkIn(page, /change\?to=$/)), 'startTripChange')
+    const form = findForm(await sound('nora', linkIn(page, /change\?to=$/)), 'startTripChange')
     const sent = await house.post(form.action, form.fields, { as: 'nora' })
     expect([sent.status, sent.location]).toEqual([303, page.path])
-    const underway = copyOf('international')('trip-change:underway.title')
+    const underway = loadCopy('international')('trip-change:underway.title')
     expect((await sound('nora', page.path)).html).toContain(underway)
   })
 
@@ -99,13 +99,15 @@ describe('unusual ids', () => {
   })
 
   it('an alert is turned off and on again', async () => {
-    const form = formOf(await sound('emma', '/notify-me'), 'removeAlert')
+    const form = findForm(await sound('emma', '/notify-me'), 'removeAlert')
     const off = await house.post(form.action, form.fields, { as: 'emma' })
     const after = await sound('emma', off.location ?? '')
-    const undo = formOf(after, 'restoreAlert')
+    const undo = findForm(after, 'restoreAlert')
     expect(undo.fields.alert).toBe(form.fields.alert)
     const on = await house.post(undo.action, undo.fields, { as: 'emma' })
-    expect(formOf(await sound('emma', on.location ?? ''), 'removeAlert').fields.alert).toBe(form.fields.alert)
+    expect(findForm(await sound('emma', on.location ?? ''), 'removeAlert').fields.alert).toBe(
+      form.fields.alert,
+    )
   })
 
   it('an alert mail’s link opens its list', async () => {
@@ -113,15 +115,15 @@ describe('unusual ids', () => {
     const token = renamed.rename('alerts-emma')
     const path = `/notify-me/${encodeURIComponent(token)}`
     const page = await house.visit(path)
-    expect([page.status, flawsOf(page.html)]).toEqual([200, []])
-    expect(formOf(page, `${path}?_action=removeAlert`).fields.token).toBe(token)
+    expect([page.status, findFlaws(page.html)]).toEqual([200, []])
+    expect(findForm(page, `${path}?_action=removeAlert`).fields.token).toBe(token)
   })
 
   it('"try again" leads to the same page', async () => {
     const path = `/travels/${encodeURIComponent(renamed.rename('B2101'))}`
     const faults = [[/\/bookings\/B2101$/, changed(() => ({ data: 'odd' }))]] as const
     const { html } = await house.visit(path, { as: 'emma', faults })
-    expect(tagsOf(html).map(({ attributes }) => attributes.get('href'))).toContain(path)
+    expect(parseTags(html).map(({ attributes }) => attributes.get('href'))).toContain(path)
   })
 })
 
@@ -136,7 +138,8 @@ it.each(withParts)(
     const faults = [[/\/api\/|\/notify\//, changed(doubled)]] as const
     for (const page of [await house.visit(own, { as }), await house.visit(own, { as, faults })]) {
       expect(page.status).toBeLessThan(500)
-      if (page.headers.get('content-type')?.startsWith('text/html')) expect(idFlawsOf(page.html)).toEqual([])
+      if (page.headers.get('content-type')?.startsWith('text/html'))
+        expect(findIdFlaws(page.html)).toEqual([])
     }
   },
 )

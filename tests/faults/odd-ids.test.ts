@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changed, changedData } from '../support/wire-faults.ts'
-import { doubled, idFlawsOf } from './dom-ids.ts'
+import { doubled, findIdFlaws } from './dom-ids.ts'
 import { inHouse } from './in-house.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* Ids that no address can contain lead nowhere. All others: tests/unit/strangers.test.ts, and by every link in odd-ids.long.test.ts. */
 
@@ -29,7 +29,7 @@ describe('ids that no address can contain', () => {
     '%j: %s stands, without links that lead elsewhere (%s)',
     async (id, path, call) => {
       const page = await house.visit(path, { as: 'emma', faults: [[call, as(id)]] })
-      expect([page.status, flawsOf(page.html)]).toEqual([200, []])
+      expect([page.status, findFlaws(page.html)]).toEqual([200, []])
     },
   )
 })
@@ -41,5 +41,5 @@ it.each([
   ['/travels/B2201/group', 'olivia'],
 ])('no two elements of %s have one id where each listed item comes twice', async (path, as) => {
   const page = await house.visit(path, { as, faults: [[/\/api\/|\/notify\//, changed(doubled)]] })
-  expect([page.status, idFlawsOf(page.html)]).toEqual([200, []])
+  expect([page.status, findIdFlaws(page.html)]).toEqual([200, []])
 })

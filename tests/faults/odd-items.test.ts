@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor, walksAll } from '../support/rows.ts'
 import { changed } from '../support/wire-faults.ts'
-import { schemaOf } from './answer-schemas.ts'
+import { findAnswerSchema } from './answer-schemas.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { type PageCase, pages } from './pages.ts'
-import { escaped, flawsOf } from './valid-page.ts'
+import { escaped, findFlaws } from './valid-page.ts'
 
 /* Every list in each answer of a page: an unreadable item is left out, and the page mentions it (product §20). */
 
 const ODD = 'ODD-ITEM'
-const en = copyOf('international')
+const en = loadCopy('international')
 const { omitted } = JSON.parse(readFileSync(new URL('../../locales/en/ui.json', import.meta.url), 'utf8'))
 /** A page's notice of one omitted item. */
 const notices = [
@@ -140,7 +140,7 @@ async function answersOf({ path, as }: PageCase) {
 /** The lists in a page's answers, one of each kind. Countries, layout and flags belong to no traveller. */
 const listsOf = (answers: ReadonlyMap<string, Json>) =>
   [...answers].flatMap(([call, answer]) => {
-    const name = schemaOf(call)?.name
+    const name = findAnswerSchema(call)?.name
     if (!name || !/\/api\/users\/|\/notify\//.test(call)) return []
     const byName = Map.groupBy(listsIn(answer), nameOf)
     return [...byName].map(([list, [at = []]]) => ({ call, at, list: `${name} ${list}`.trim() }))
@@ -158,7 +158,7 @@ it.each(rowsFor(cases, ({ path }) => kept.includes(path)))(
     async function oddly(places: readonly Place[]) {
       const { html, status, headers } = await see(places, (items) => [...items, { colour: ODD }])
       const result = notices.some((notice) => html.includes(notice))
-      const flaws = headers.get('content-type')?.startsWith('text/html') ? flawsOf(html) : []
+      const flaws = headers.get('content-type')?.startsWith('text/html') ? findFlaws(html) : []
       if (html.includes(ODD)) flaws.push('shows it')
       // What would be written back as a whole is not opened.
       if (status !== plain.status && !(status === 503 && result)) flaws.push(`status ${status}`)

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
-import { all, wordsOf } from '../support/html-words.ts'
+import { all, readVisibleWords } from '../support/html-words.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import { answering, changed, type Fault } from '../support/wire-faults.ts'
 import { on } from './house.ts'
 import { inHouse } from './in-house.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /*
  * What the flag service, the catalog and the geo API answer is the same for everybody, so an odd value in it must not take a page
@@ -84,7 +84,7 @@ it.each(rows)('%s costs no page', async (_, faults, logged) => {
     ] as const
     for (const [page, browser] of browsers) {
       const { status, html } = await house.visit(page, { browser })
-      expect([status, flawsOf(html)], page).toEqual([200, []])
+      expect([status, findFlaws(html)], page).toEqual([200, []])
     }
     for (const call of Object.keys(faults)) expect(tap.seen.join()).toContain(call)
     const log = () => readFileSync(join(house.app.dataDir, `${beside.app.name}.log`), 'utf8')
@@ -111,7 +111,7 @@ it('a logo is shown over the name of its payment system, and the name alone wher
     const browser = on(beside.port, await house.signIn('chloe'), house)
     const { html } = await house.visit('/travels', { browser })
     const shown = all(html, /class="footer__system logo[^>]*>(.*?)<\/li>/gs)
-    expect(shown.map((system) => wordsOf(system).trim())).toEqual(['One', 'Two'])
+    expect(shown.map((system) => readVisibleWords(system).trim())).toEqual(['One', 'Two'])
     expect(shown.map((system) => /src="([^"]*)" alt=""/.exec(system)?.[1] ?? null)).toEqual([allowed, null])
     expect(html).not.toContain('elsewhere.example')
   } finally {

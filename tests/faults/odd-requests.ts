@@ -14,11 +14,11 @@ const params = {
   ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
 }
 /** The address of a route, of a trip or a document where it needs one. */
-export const addressOf = (name: RouteName): string => pathTo('en', name, params as never)
+export const buildAddress = (name: RouteName): string => pathTo('en', name, params as never)
 
 const place = word(
   '/404 /500 /trouble /too-large /offline /favicon.svg /livez /_actions /_astro /_image /_server-islands',
-  ...routeNames.map(addressOf),
+  ...routeNames.map(buildAddress),
 )
 
 const part = fc.oneof(

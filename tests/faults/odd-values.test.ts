@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
-import { wordsOf } from '../support/html-words.ts'
+import { loadCopy } from '../support/copy.ts'
+import { readVisibleWords } from '../support/html-words.ts'
 import { changedData, changedItems, type Fault, type Json } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* A malformed value in an answer costs only its item, and the page names the omission. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const booking = /\/bookings\/B\d+$/
 const listWith = (...more: unknown[]) => changedData<unknown[]>((items) => [...items, ...more])
 const see = async (path: string, call: RegExp, fault: Fault, as = 'emma') => {
   const seen = await house.visit(path, { as, faults: [[call, fault]] })
-  expect([seen.status, flawsOf(seen.html)]).toEqual([200, []])
+  expect([seen.status, findFlaws(seen.html)]).toEqual([200, []])
   return seen.screen
 }
 const bookings = /\/bookings$/
@@ -130,7 +130,7 @@ it('a trip without a name and a traveller, and with its dates reversed, is calle
 
 // Readable but impossible answers (product §10, §16): the page shows what is known, without contradiction. Rules: tests/unit/bookings.
 describe('what cannot be true', () => {
-  const wordsIn = (html: string) => wordsOf(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
+  const wordsIn = (html: string) => readVisibleWords(html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' '))
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   const times = (words: string, expected: string) => plain(words).split(plain(expected)).length - 1
   const unpaid = (change: (one: Json) => Json) => (data: Json) =>

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { readMetrics } from '../support/metrics.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { status } from '../support/wire-faults.ts'
 import { type Ask, on, type Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 import { keptSession } from './kept-session.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* The operators' view of the built app, and the limits of one address; all figures are set low. */
 
@@ -67,15 +67,15 @@ it('the metrics count requests by route, calls by host, refreshes and sessions, 
 })
 
 describe('one address with too many attempts', () => {
-  const it1 = copyOf('italy')
-  const en = copyOf('international')
+  const it1 = loadCopy('italy')
+  const en = loadCopy('international')
 
   function expectWait({ status: code, headers, html, screen }: Visit, copy: typeof en) {
     const seconds = Number(headers.get('retry-after'))
     expect([code, seconds > 0 && seconds <= 600]).toEqual([429, true])
     const [, more = ''] = copy('shell:trouble.tooMany.text', { count: Math.ceil(seconds / 60) }).split('|')
     for (const text of [copy('shell:trouble.tooMany.title'), more]) expect(screen).toContain(text)
-    expect(flawsOf(html)).toEqual([])
+    expect(findFlaws(html)).toEqual([])
   }
 
   it('to sign in has to wait, in its own language; another address does not, nor somebody signed in', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTranslator } from '#i18n/translate.ts'
-import { markOf } from '../support/form-owner.ts'
+import { computeOwnerMark } from '../support/form-owner.ts'
 import { actionNames, madeBy } from './action-names.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
@@ -41,7 +41,7 @@ const forms: Readonly<Record<string, readonly [path: string, fields: Record<stri
 const ownerless = madeBy('readAction', 'openAction', 'phoneAction')
 
 const marks = {
-  'another traveller’s': () => markOf(house.app.port, 'sofia'),
+  'another traveller’s': () => computeOwnerMark(house.app.port, 'sofia'),
   'of a form drawn before the last update, without one': () => null,
   empty: () => '',
   'made up': () => 'AAAAAAAAAAAAAAAAAAAAAA',

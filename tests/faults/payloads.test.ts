@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OWNER_INPUT } from '#forms/owner-input.ts'
 import { rowsFor } from '../support/rows.ts'
-import { formsOf } from './crawl.ts'
+import { listForms } from './crawl.ts'
 import type { Visit } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { inHouse } from './in-house.ts'
@@ -84,7 +84,7 @@ describe('script in every field of every form', () => {
     )
     const more = ['/account/documents/passport/information', '/account/consents', '/notify-me']
     const visits = await Promise.all([...paths, ...more].map((path) => house.visit(path, { as: 'ida' })))
-    const forms = visits.flatMap(formsOf).filter(({ fields }) => Object.keys(fields).length > 0)
+    const forms = visits.flatMap(listForms).filter(({ fields }) => Object.keys(fields).length > 0)
     const actions = forms.map(({ action }) => /_action=([\w.]+)/.exec(action)?.[1])
     const known = [
       'savePersonalData',

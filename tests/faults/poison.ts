@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { changed } from '../support/wire-faults.ts'
-import { schemaOf } from './answer-schemas.ts'
+import { findAnswerSchema } from './answer-schemas.ts'
 
 /** Breaks out of any context, and runs if a browser takes it for markup. */
 export const PAYLOAD = `'"></script><img src=x onerror=alert(7)>`
@@ -36,7 +36,7 @@ function poisoned(
 /** The answer of any call with the payload wherever its schema accepts it, except at the keys it `keeps`. */
 export function poison(keeps: (key: string) => boolean) {
   return changed((body, call) => {
-    const schema = schemaOf(call)
+    const schema = findAnswerSchema(call)
     if (!schema) return body
     const accepts = (item: z.ZodType) => (whole: unknown) => item.safeParse(whole).success
     const data = isRecord(body) && 'data' in body ? body.data : body

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MOST_PARTS } from '#photos/rules.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { drawSpecimen } from '../support/specimen.ts'
-import { documents as card, drawCard, handoffSteps, photoOf, says, uploads } from './handoff-steps.ts'
+import { documents as card, drawCard, handoffSteps, says, toPhotoFile, uploads } from './handoff-steps.ts'
 import { on, sharedBeside } from './house.ts'
 import { inHouse } from './in-house.ts'
 
 /* A costly file, and a repeated press of a button, on two processes with one session file. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 let besidePort: number
 const steps = handoffSteps(house)
@@ -77,7 +77,7 @@ describe('both sides of a card', () => {
 it('a file of more parts than a photo has is refused at its field, from a phone too, and nothing is stored', async () => {
   const many = (part: Buffer) => Buffer.alloc(part.length * (MOST_PARTS + 1), part)
   const spliced = (file: Buffer, at: number, part: Buffer) =>
-    photoOf(Buffer.concat([file.subarray(0, at), many(part), file.subarray(at)]))
+    toPhotoFile(Buffer.concat([file.subarray(0, at), many(part), file.subarray(at)]))
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(Buffer.from('zTXt')))
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('zTXt'), sum])

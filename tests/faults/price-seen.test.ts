@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { changed } from '../support/wire-faults.ts'
-import { type FoundForm, formOf } from './crawl.ts'
+import { type FoundForm, findForm } from './crawl.ts'
 import type { Ask, Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
 /* A trip change uses the prices of its comparison, or does not happen (record 030). */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
-const startOf = (page: Visit) => formOf(page, 'startTripChange')
+const startOf = (page: Visit) => findForm(page, 'startTripChange')
 
 async function press(browser: BrowserCookies, { action, fields }: FoundForm, ask: Ask = {}) {
   const answer = await house.post(action, fields, { browser, ...ask })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBeside } from '../support/app.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { fillDisk, isSound } from '../support/process-disk.ts'
 import { openTap, type Tap } from '../support/tap.ts'
 import { personalForm } from '../support/typed-forms.ts'
@@ -10,14 +10,14 @@ import { drip, gate } from '../support/wire-faults.ts'
 import { type House, on, openHouse } from './house.ts'
 import { liveParts } from './html-tags.ts'
 import { poison } from './poison.ts'
-import { flawsOf } from './valid-page.ts'
+import { findFlaws } from './valid-page.ts'
 
 /*
  * SIGTERM while travellers wait, a full disk; flags, catalog and geo that are not there, or are hostile (product §20). In `npm test`:
  * health-and-drain.test.ts in tests/unit/http, outage.test.ts in tests/contract/app, rendering.test.ts in tests/unit/shell.
  */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 
 /** Its flags, catalog and geo never answer, from the start. */
 let own: House
@@ -84,7 +84,7 @@ describe('a second process, whose layout is hostile', () => {
     open()
     for (const visit of await Promise.all(visits)) {
       expect(visit?.status, 'cut off where it is none').toBe(200)
-      expect(flawsOf(visit?.html ?? '')).toEqual([])
+      expect(findFlaws(visit?.html ?? '')).toEqual([])
     }
     expect(await beside.app.ended).toEqual({ code: 0, signal: null })
   })
@@ -105,7 +105,7 @@ async function expectScanKept(own: House): Promise<void> {
   const failed = await own.post(path, { kind: 'PASSPORT', front }, { browser })
   fillDisk(own.app.sandbox, null)
   expect(await rejected()).toContain(en('documents:status.REJECTED'))
-  expect([failed.status, flawsOf(failed.html)]).toEqual([503, []])
+  expect([failed.status, findFlaws(failed.html)]).toEqual([503, []])
 }
 
 describe('an app whose flags, catalog and geo never answer, and then its disk is full', () => {
@@ -113,7 +113,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     const browser = await own.signIn('emma')
     for (const path of ['/', '/account/registry/personal', '/travels/B2101']) {
       const { status: code, html } = await own.visit(path, { browser })
-      expect([path, code, flawsOf(html)]).toEqual([path, 200, []])
+      expect([path, code, findFlaws(html)]).toEqual([path, 200, []])
       expect(html).toContain('class="footer')
     }
     const form = await own.visit('/account/registry/personal', { browser })
@@ -134,7 +134,7 @@ describe('an app whose flags, catalog and geo never answer, and then its disk is
     const failed = await save()
     expect(failed.status).toBe(503)
     expect(failed.screen).toContain('No peanuts, please')
-    expect(flawsOf(failed.html)).toEqual([])
+    expect(findFlaws(failed.html)).toEqual([])
     fillDisk(own.app.sandbox, null)
     expect((await own.visit('/account/registry', { browser })).html).not.toContain('No peanuts')
     expect((await save()).status).toBe(303)

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { createBrowser } from '../support/sign-in.ts'
 import { changed, status as refused } from '../support/wire-faults.ts'
 import { inHouse } from './in-house.ts'
-import { idOf, keptSession } from './kept-session.ts'
-import { flawsOf } from './valid-page.ts'
+import { keptSession, readSessionId } from './kept-session.ts'
+import { findFlaws } from './valid-page.ts'
 
 /* Sign-ins at a provider with wrong or oversized answers, and callbacks that it did not send (product §21.1). */
 
 type Answer = Record<string, string | undefined>
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 /** The treatment of tokens on their way to the app. */
 let change: (answer: Answer) => Answer
@@ -86,10 +86,10 @@ it.each<[string, typeof change | null, (callback: URL) => void, logged: string]>
   async (_, made, bend, logged) => {
     if (made) change = made
     const { browser, status, headers, html } = await signIn(bend)
-    expect([status, idOf(browser)]).toEqual([400, ''])
+    expect([status, readSessionId(browser)]).toEqual([400, ''])
     expect(headers.getSetCookie().join()).not.toContain('__Host-session')
     expect(await house.isIn(browser)).toBe(false)
-    expect(flawsOf(html)).toEqual([])
+    expect(findFlaws(html)).toEqual([])
     expect(html).not.toContain('alert(1)')
     await expect.poll(house.log).toContain(logged)
     expect(secrets.size).toBeGreaterThan(3)
@@ -99,14 +99,14 @@ it.each<[string, typeof change | null, (callback: URL) => void, logged: string]>
 
 it('a callback of which this browser knows nothing is tried again by itself, once, and then told', async () => {
   const first = await signIn(({ searchParams }) => searchParams.set('state', 'A'.repeat(43)))
-  expect([first.status, first.headers.get('location'), idOf(first.browser)]).toEqual([
+  expect([first.status, first.headers.get('location'), readSessionId(first.browser)]).toEqual([
     302,
     '/login?returnTo=%2F',
     '',
   ])
   const path = `/login/redirect?code=x&state=${'A'.repeat(43)}`
   const { status, html } = await house.visit(path, { browser: first.browser })
-  expect([status, idOf(first.browser), flawsOf(html)]).toEqual([400, '', []])
+  expect([status, readSessionId(first.browser), findFlaws(html)]).toEqual([400, '', []])
 })
 
 describe('tokens of a provider', () => {
@@ -119,7 +119,7 @@ describe('tokens of a provider', () => {
     expect(html).toContain('We can’t sign you in')
     expect(html, 'the next step').toMatch(/<a[^>]+href="[^"]*\/contact[^"]*"[^>]*>(?:(?!<\/a>).)*Contact us/s)
     expect(html, 'what to quote').toContain(requestId)
-    expect(flawsOf(html)).toEqual([])
+    expect(findFlaws(html)).toEqual([])
     const lines = () =>
       house
         .log()
@@ -132,7 +132,7 @@ describe('tokens of a provider', () => {
   it('too large for a session are reported at the callback, with the limit in the log', async () => {
     change = longer(100_000)
     const { browser, requestId, status, html } = await signIn()
-    expect([status, idOf(browser)]).toEqual([502, ''])
+    expect([status, readSessionId(browser)]).toEqual([502, ''])
     await expectText(html, requestId, tooLarge)
   })
 
@@ -144,7 +144,7 @@ describe('tokens of a provider', () => {
     const visit = await house.visit('/account/profile', { browser, headers: { 'x-request-id': requestId } })
     expect(visit.status).toBe(502)
     await expectText(visit.html, requestId, tooLarge)
-    expect(idOf(browser)).not.toBe('')
+    expect(readSessionId(browser)).not.toBe('')
   })
 
   const withGroups = (more: number) => (answer: Answer) => ({
@@ -165,7 +165,7 @@ describe('tokens of a provider', () => {
       requestId,
       /refused an access token of 40\d{3} bytes \(status 431\): raise its limit/,
     )
-    expect(idOf(browser)).not.toBe('')
+    expect(readSessionId(browser)).not.toBe('')
   })
 
   it.each([
@@ -200,7 +200,7 @@ describe('a renewal that the provider refuses', () => {
       error: 'invalid_client',
       error_description: 'anna@example.com',
     })
-    expect([page.status, flawsOf(page.html)]).toEqual([503, []])
+    expect([page.status, findFlaws(page.html)]).toEqual([503, []])
     for (const key of ['shell:tryAgain', 'auth:signInAgain', 'shell:LOGOUT'] as const)
       expect(page.screen).toContain(en(key))
     expect(page.html).toContain('href="/login?returnTo=%2Ftravels"')

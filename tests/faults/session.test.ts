@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { visit } from '../support/visit.ts'
 import { inHouse } from './in-house.ts'
-import { idOf } from './kept-session.ts'
+import { readSessionId } from './kept-session.ts'
 
 /* Sessions as a browser and an attacker meet them: flags, fixation, replay (product §21.1 and §21.2). */
 
@@ -46,7 +46,7 @@ it('cookies are all out of reach of scripts, of http, of other sites and of our 
 
 // The victim returns from the provider with a cookie in the jar that an attacker has put there: the attacker's own session.
 it('a session that somebody else has chosen is not the one after signing in', async () => {
-  const planted = idOf(await house.signIn('noah'))
+  const planted = readSessionId(await house.signIn('noah'))
   const browser = createBrowser()
   const callback = await house.callbackFor(browser, 'emma')
   const cookie = [[SESSION, planted], ...browser.all()].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -64,7 +64,7 @@ it('a callback that comes a second time starts no second session, in this browse
   const [browser, other] = [createBrowser(), createBrowser()]
   const callback = await house.callbackFor(browser, 'emma')
   expect((await browser.fetch(callback)).status).toBe(302)
-  const first = idOf(browser)
-  expect([(await browser.fetch(callback)).status, idOf(browser)]).toEqual([302, first])
-  expect([(await other.fetch(callback)).status, idOf(other)]).toEqual([400, ''])
+  const first = readSessionId(browser)
+  expect([(await browser.fetch(callback)).status, readSessionId(browser)]).toEqual([302, first])
+  expect([(await other.fetch(callback)).status, readSessionId(other)]).toEqual([400, ''])
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { routesThat } from '#routes.ts'
-import { copyOf } from '../support/copy.ts'
+import { loadCopy } from '../support/copy.ts'
 import { rowsFor, runs } from '../support/rows.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
 import { actionNames, madeBy } from './action-names.ts'
 import { inHouse } from './in-house.ts'
-import { addressOf, oddAction, oddRequest } from './odd-requests.ts'
+import { buildAddress, oddAction, oddRequest } from './odd-requests.ts'
 import { type Answer, askRaw, type Sent } from './raw-ask.ts'
 
 /* Requests that none of our pages sends get an answer below 500, with no error in the log. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const get = (path: string): Partial<Sent> => ({ path })
@@ -83,7 +83,7 @@ describe('an action that is none', () => {
   // That the phone's cookie makes no difference: handoff.test.ts.
   it('nor is any but the phone’s where no session is opened', () => {
     const others = actionNames.filter((name) => !madeBy('phoneAction').includes(name))
-    const places = routesThat(({ besideSession, posts }) => besideSession && posts).map(addressOf)
+    const places = routesThat(({ besideSession, posts }) => besideSession && posts).map(buildAddress)
     expect([others.length > 12, places.length]).toEqual([true, 2])
     const asked = places.flatMap((place, at) =>
       rowsFor(others, (name) => others.indexOf(name) % 2 === at).map((name) => `${place}?_action=${name}`),

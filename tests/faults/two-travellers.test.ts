@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { methodsOf } from '#http/shared/refusal.ts'
+import { listMethods } from '#http/shared/refusal.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { type RouteName, routeEntry, routeNames, routesThat } from '#routes.ts'
 import { rowsFor, walksAll } from '../support/rows.ts'
 import { type BrowserCookies, createBrowser } from '../support/sign-in.ts'
 import { actionNames } from './action-names.ts'
-import { crawl, type FoundForm, formsOf } from './crawl.ts'
+import { crawl, type FoundForm, listForms } from './crawl.ts'
 import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
-import { idOf, keptSession } from './kept-session.ts'
+import { keptSession, readSessionId } from './kept-session.ts'
 
 /*
  * Emma and a signed-out visitor request everything that Sofia can reach, and send everything that Sofia can send; and
@@ -73,14 +73,14 @@ function personalTexts(value: unknown, key = ''): string[] {
 async function secretsOf(browser: BrowserCookies): Promise<string[]> {
   const { accessToken, refreshToken, idToken } = await keptSession(house, browser)
   const seen = [...house.tap.tokens].map((token) => token.replace(/^Bearer /, ''))
-  return [idOf(browser), accessToken, refreshToken, idToken, ...seen].filter((text) => text !== null)
+  return [readSessionId(browser), accessToken, refreshToken, idToken, ...seen].filter((text) => text !== null)
 }
 
 beforeAll(async () => {
   sofia = await house.browserOf('sofia')
   emma = await house.browserOf('emma')
   hers = await crawl(house, sofia, start, walksAll ? undefined : 3)
-  forms = hers.flatMap(formsOf)
+  forms = hers.flatMap(listForms)
   const own = new Set(personalTexts(await myData(emma)))
   secrets = [...new Set(personalTexts(await myData(sofia)))].filter((text) => !own.has(text))
 })
@@ -169,8 +169,8 @@ describe('what a traveller can send', () => {
     // A traveller with an address gets no form for it.
     const addresses = ['residence', 'billing'].map((kind) => `/account/registry/${kind}`)
     const more = await Promise.all(addresses.map((path) => house.visit(path, { as: 'ida' })))
-    const all = [...forms, ...more.flatMap(formsOf)]
-    expect(all.filter(({ action }) => !methodsOf(action).includes('POST'))).toEqual([])
+    const all = [...forms, ...more.flatMap(listForms)]
+    expect(all.filter(({ action }) => !listMethods(action).includes('POST'))).toEqual([])
     const posted = new Set(all.map(({ action }) => matchPath(action.split('?', 1)[0] ?? '')?.name))
     // She has no phone, has not signed in again to leave, follows no mail, is not the provider, takes no exit, and runs no script.
     expect(routeNames.filter((name) => routeEntry(name).posts && !posted.has(name))).toEqual([

@@ -22,7 +22,7 @@ const unwritten = /<(script|style|template|astro-island)\b[^>]*>(?:[\s\S]*?<\/(?
 const textOf = (html: string) => html.replace(unwritten, ' ').replace(/<[^>]+>/g, ' ')
 
 /** Everything in a page that a traveller would take for a bug: half a page, an empty one, gaps in its text. */
-export function flawsOf(html: string): string[] {
+export function findFlaws(html: string): string[] {
   const flaws: string[] = []
   const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? []
   if (!html.trimEnd().endsWith('</html>')) flaws.push('half a page')

@@ -20,6 +20,11 @@ const PRIVATE_WORDS: readonly (readonly [word: string, instead: string])[] = [
   ['news', 'what is new: unseenSignIn'],
 ]
 
+/** Forms that name no verb, each with a replacement. Types may have them: `ParamsOf<Path>`. */
+const NOUN_FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
+  [/^[a-z]\w*Of$/, 'the verb and what it gives: findLanding, buildBill, toFlightLine; of a table the noun'],
+]
+
 /** Identifiers that others named. */
 const GIVEN: ReadonlyMap<string, string> = new Map([
   ['round', 'Math.round, `round` of Temporal, and the parameter of an address'],
@@ -35,7 +40,7 @@ const files = globSync(['src/**/*.{ts,tsx,astro}', 'tests/**/*.{ts,tsx}', '*.mjs
 }).toSorted()
 
 /** A file's TypeScript: for a component its front matter and its scripts. */
-function scriptOf(file: string): ts.SourceFile {
+function readScript(file: string): ts.SourceFile {
   const text = readFileSync(join(root, file), 'utf8')
   const parts = text.matchAll(/^---\n([\s\S]*?)\n---|<script>([\s\S]*?)<\/script>/g)
   const script = file.endsWith('.astro') ? [...parts].map((one) => one[1] ?? one[2]).join('\n') : text
@@ -44,7 +49,7 @@ function scriptOf(file: string): ts.SourceFile {
 }
 
 /** The words of a name: `seenSignIn` has three. A round trip is the trade's word. */
-const wordsOf = (name: string): string[] =>
+const splitWords = (name: string): string[] =>
   name
     .replace(/round_?trip/i, 'latency')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -52,7 +57,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[\s_$]+/)
 
 /** Its identifiers, and the strings that its types name: `'untold'` of a union is a name too. */
-function identifiersIn(script: ts.SourceFile): Set<string> {
+function listIdentifiers(script: ts.SourceFile): Set<string> {
   const found = new Set<string>()
   const visit = (node: ts.Node) => {
     if (ts.isIdentifier(node)) found.add(node.text)
@@ -64,7 +69,7 @@ function identifiersIn(script: ts.SourceFile): Set<string> {
 }
 
 /** A file's exported declarations; a schema and its type may share a name. */
-function exportsOf(script: ts.SourceFile): Set<string> {
+function listExports(script: ts.SourceFile): Set<string> {
   const exported = script.statements.filter(
     (one) =>
       ts.canHaveModifiers(one) &&
@@ -85,11 +90,11 @@ function exportsOf(script: ts.SourceFile): Set<string> {
   return new Set(names)
 }
 
-const scripts = files.map((file) => ({ file, script: scriptOf(file) }))
+const scripts = files.map((file) => ({ file, script: readScript(file) }))
 const names = scripts.flatMap(({ file, script }) =>
-  [...identifiersIn(script)]
+  [...listIdentifiers(script)]
     .filter((name) => !GIVEN.has(name))
-    .map((name) => ({ at: `${file}: ${name}`, words: wordsOf(name) })),
+    .map((name) => ({ at: `${file}: ${name}`, words: splitWords(name) })),
 )
 
 describe('names', () => {
@@ -98,10 +103,17 @@ describe('names', () => {
     expect(found).toEqual([])
   })
 
+  it.each(NOUN_FORMS)('no exported name has the form %s: write %s', (form) => {
+    const found = scripts.flatMap(({ file, script }) =>
+      [...listExports(script)].filter((name) => form.test(name)).map((name) => `${file}: ${name}`),
+    )
+    expect(found).toEqual([])
+  })
+
   it('one exported name has one meaning in src', () => {
     const places = new Map<string, string[]>()
     for (const { file, script } of scripts.filter((one) => one.file.startsWith('src/'))) {
-      for (const name of exportsOf(script)) places.set(name, [...(places.get(name) ?? []), file])
+      for (const name of listExports(script)) places.set(name, [...(places.get(name) ?? []), file])
     }
     const twice = [...places].filter(([name, where]) => where.length > 1 && !FRAMEWORK.has(name))
     expect(Object.fromEntries(twice)).toEqual({})

@@ -12,7 +12,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
  * Axe's findings on the current page, or within one element. Injecting axe costs as much as a run,
  * so it is injected once. `preload` would fetch the style sheets again for a rule about videos' sound, which no page has.
  */
-export async function violationsOf(
+export async function findAxeViolations(
   page: Page,
   options: axe.RunOptions = {},
   within?: string,

@@ -7,7 +7,7 @@ import baseline from 'eslint-plugin-baseline-js'
 import ts from 'typescript'
 import { features } from 'web-features'
 import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
-import { importsOf, srcFolder, targetOf } from './directions.ts'
+import { listImports, resolveImport, srcFolder } from './directions.ts'
 
 /*
  * Part of `npm test`: no browser script uses a feature that one of the served browsers lacks. The rule is
@@ -28,7 +28,7 @@ const accepted: Readonly<Record<string, string>> = {
 const engineNames: Readonly<Record<string, string>> = { ios: 'safari_ios' }
 
 /** Ids of the features that all of these browsers have, each written as name and version: `safari17.4`. */
-export function featuresOf(browsers: readonly string[]): string[] {
+export function listSharedFeatures(browsers: readonly string[]): string[] {
   const oldest = browsers.map((browser) => {
     const [, name = '', version = ''] = /^([a-z]+)([\d.]+)$/.exec(browser) ?? []
     return { name: engineNames[name] ?? name, version: Number(version) }
@@ -59,9 +59,9 @@ export function browserFiles(): string[] {
 }
 
 const importedBy = (file: string, text: string): string[] =>
-  importsOf(text)
+  listImports(text)
     .filter(({ typeOnly }) => !typeOnly)
-    .flatMap(({ specifier }) => targetOf(file, specifier.replace(/\?.*$/, '')) ?? [])
+    .flatMap(({ specifier }) => resolveImport(file, specifier.replace(/\?.*$/, '')) ?? [])
 
 /** The text between `<script>` and `</script>` in a page or component. */
 const scriptsOf = (page: string): string[] =>
@@ -75,7 +75,7 @@ export function linter(browsers: readonly string[], typed: readonly string[] = [
   const options = {
     // A feature passes by the versions, never by its age.
     available: 2000,
-    ignoreFeatures: [...featuresOf(browsers), ...Object.keys(accepted)],
+    ignoreFeatures: [...listSharedFeatures(browsers), ...Object.keys(accepted)],
     includeWebApis: { preset },
     includeJsBuiltins: { preset },
   }

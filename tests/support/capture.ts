@@ -4,17 +4,17 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import type { ParamValue } from '#i18n/routes.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { findChromium, launchChromium } from './chromium.ts'
-import { copyOf } from './copy.ts'
+import { loadCopy } from './copy.ts'
 import { cameraArguments, filmPath, writeFilm } from './film.ts'
 import { drawSpecimen } from './specimen.ts'
-import { awake, fillDocument, summaryOf } from './steps.ts'
+import { awake, fillDocument, findErrorSummary } from './steps.ts'
 import { markets, test } from './test.ts'
 
 /*
  * The image step of a document, for the browser tests of the camera, of files and of the upload.
  */
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 /** A traveller without documents, signed in to the Italian market. */
 export const traveller = 'marco'
 const kinds = { passport: 'PASSPORT', 'identity-card': 'IDENTITY_CARD' } as const
@@ -56,7 +56,7 @@ export const button = (page: Page, key: string) => page.getByRole('button', { na
 /** By the key of its text. */
 export const heading = (page: Page, key: string) => page.getByRole('heading', { name: it(key) })
 /** The error summary. */
-export const summary = (page: Page) => summaryOf(page, it)
+export const summary = (page: Page) => findErrorSummary(page, it)
 /** The island sleeps until the traveller comes near; it then takes up the files chosen before. */
 export async function wake(page: Page, near: Locator): Promise<void> {
   await near.focus()

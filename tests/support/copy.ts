@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type MarketId, markets } from '#markets/market-table.ts'
 
 /** A market's text for a key of `locales/`, with its placeholders filled in; English if it has none. */
-export function copyOf(market: MarketId): (key: string, values?: Record<string, string | number>) => string {
+export function loadCopy(
+  market: MarketId,
+): (key: string, values?: Record<string, string | number>) => string {
   return (key, values = {}) => {
     const text = find(markets[market].locale, key) ?? find('en', key)
     if (text === undefined) throw new Error(`no text for ${key}`)

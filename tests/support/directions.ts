@@ -147,7 +147,7 @@ export interface Violation {
 }
 
 /** Every import of a source text: TypeScript, JSX, Astro front matter and Sass. */
-export function importsOf(text: string): Import[] {
+export function listImports(text: string): Import[] {
   const withoutComments = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   const statement =
     /(?:^|[;\n]\s*)(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|@(?:use|forward|import)\s+['"]([^'"]+)['"]/g
@@ -160,7 +160,7 @@ export function importsOf(text: string): Import[] {
 /** Why this file (a path below src) may not have the import, or null if it may. */
 export function forbidden(file: string, { specifier, typeOnly }: Import): string | null {
   const room = roomOf(file)
-  const target = targetOf(file, specifier)
+  const target = resolveImport(file, specifier)
   if (target === null) return forbiddenPackage(file, room, specifier, typeOnly)
   if (isPure(file) && outsideWorld.test(specifier) && !typeOnly) return 'rules and markets do no I/O'
   if (isIsland(file) && !typeOnly && keptFromIslands.some((kept) => target.startsWith(kept))) {
@@ -212,7 +212,7 @@ const roomOf = (path: string) =>
   inner.find((room) => path.startsWith(`${room}/`)) ?? withoutExtension(path.split('/')[0] ?? '')
 
 /** The imported file as a path below src, or null for a package. */
-export function targetOf(file: string, specifier: string): string | null {
+export function resolveImport(file: string, specifier: string): string | null {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier))
   return null
@@ -223,7 +223,7 @@ const filesOf = (src: string): Map<string, Import[]> =>
   new Map(
     globSync('**/*.{ts,tsx,mjs,astro,scss}', { cwd: src })
       .filter((file) => !file.endsWith('.d.ts'))
-      .map((file) => [file, importsOf(readFileSync(join(src, file), 'utf8'))]),
+      .map((file) => [file, listImports(readFileSync(join(src, file), 'utf8'))]),
   )
 
 /** Every import of `src` in the wrong direction. */
@@ -241,7 +241,10 @@ export function findCircles(src: string): string[][] {
   const files = filesOf(src)
   return circlesOf(
     new Map(
-      [...files].map(([file, imports]) => [file, imports.map(({ specifier }) => targetOf(file, specifier))]),
+      [...files].map(([file, imports]) => [
+        file,
+        imports.map(({ specifier }) => resolveImport(file, specifier)),
+      ]),
     ),
   )
 }
@@ -251,7 +254,7 @@ export function findRoomCircles(src: string): string[][] {
   const rooms = new Map<string, string[]>()
   for (const [file, imports] of filesOf(src)) {
     if (roomOf(file) === 'styles/sheets') continue
-    const targets = imports.map(({ specifier }) => targetOf(file, specifier))
+    const targets = imports.map(({ specifier }) => resolveImport(file, specifier))
     const from = roomOf(file)
     const others = targets.map((target) => (target === null ? from : roomOf(target)))
     rooms.set(from, [...(rooms.get(from) ?? []), ...others.filter((other) => other !== from)])

@@ -16,7 +16,7 @@ import {
 } from '#auth/cookies.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
-import { checksOf, routeEntry, routeNames } from '#routes.ts'
+import { listChecks, routeEntry, routeNames } from '#routes.ts'
 import { TOAST_COOKIE } from '#ui/flash-toast.ts'
 
 /*
@@ -34,13 +34,13 @@ export interface EdgeRequest {
 }
 
 /** Host of a market in this table. */
-export const hostOf = (market: MarketId): string => `account.${market}.example`
+export const buildMarketHost = (market: MarketId): string => `account.${market}.example`
 /** The served markets. */
 export const served = marketIds.filter((id) => id !== 'global-us')
 
 /** The configuration of this table: second hosts, an address with `&`, pictures from other hosts. */
 export const edgeTableEnvironment = {
-  MARKET_HOSTS: served.map((id) => `${id}=${hostOf(id)}|www.${hostOf(id)}`).join(','),
+  MARKET_HOSTS: served.map((id) => `${id}=${buildMarketHost(id)}|www.${buildMarketHost(id)}`).join(','),
   DEFAULT_MARKET: 'international',
   PUBLIC_SITE_URLS: served.map((id) => `${id}=https://${id}.example/a&b/it's`).join(','),
   COOKIE_PARENT_DOMAIN: '',
@@ -48,7 +48,7 @@ export const edgeTableEnvironment = {
 }
 
 const at = (market: MarketId, path: string, more: Partial<EdgeRequest> = {}): EdgeRequest => ({
-  host: hostOf(market),
+  host: buildMarketHost(market),
   path,
   ...more,
 })
@@ -72,7 +72,7 @@ const params: Record<string, string> = {
 const pathIn = (market: MarketId, route: (typeof routeNames)[number]) =>
   (pathTo as (locale: string, name: string, values: object) => string)(markets[market].locale, route, params)
 
-const guarded = routeNames.filter((name) => checksOf(name).includes('auth'))
+const guarded = routeNames.filter((name) => listChecks(name).includes('auth'))
 const open = routeNames.filter((name) => name !== 'index' && !guarded.includes(name))
 const deviceId = '4f1c2f0e-6d3b-4c58-9a54-2f6f0d1f9a77'
 
@@ -84,14 +84,17 @@ export const answeredAtEdge: Readonly<Record<string, readonly EdgeRequest[]>> = 
     { host: 'nobody.example', path: '/', ...accept('application/json') },
     { host: 'nobody.example', path: '/robots.txt', method: 'HEAD', ...accept('text/html') },
     { host: 'account.global-us.example', path: '/', ...accept('text/html') },
-    { host: `${hostOf('italy')}:81`, path: '/', ...withCookie(`${SESSION_COOKIE}=mine`) },
+    { host: `${buildMarketHost('italy')}:81`, path: '/', ...withCookie(`${SESSION_COOKIE}=mine`) },
     { host: '198.51.100.9', path: '/', ...accept('text/html') },
   ],
   'robots.txt': [at('italy', '/robots.txt'), at('france', '/robots.txt', { method: 'HEAD' })],
   'a second host of a market': [
-    at('italy', '/', { host: `www.${hostOf('italy')}` }),
-    at('italy', '/viaggi?show=past&x=%22', { host: `www.${hostOf('italy')}`, method: 'HEAD' }),
-    at('spain', '/nowhere', { host: `www.${hostOf('spain')}`, ...withCookie(`${SESSION_COOKIE}=mine`) }),
+    at('italy', '/', { host: `www.${buildMarketHost('italy')}` }),
+    at('italy', '/viaggi?show=past&x=%22', { host: `www.${buildMarketHost('italy')}`, method: 'HEAD' }),
+    at('spain', '/nowhere', {
+      host: `www.${buildMarketHost('spain')}`,
+      ...withCookie(`${SESSION_COOKIE}=mine`),
+    }),
   ],
   'a slug of another market, a former one, a former query': [
     ...routeNames
@@ -223,8 +226,8 @@ export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
     ['content-length', '0'],
   ].map(([name = '', value = '']) => at('italy', '/', { headers: { [name]: value } })),
   'a host in another spelling': [
-    at('italy', '/', { host: hostOf('italy').toUpperCase() }),
-    at('italy', '/', { host: `${hostOf('italy')}:443` }),
+    at('italy', '/', { host: buildMarketHost('italy').toUpperCase() }),
+    at('italy', '/', { host: `${buildMarketHost('italy')}:443` }),
   ],
   'more of an address or of headers than the server may take': [
     at('italy', '/', withCookie(`_ga=${'x'.repeat(9000)}`)),

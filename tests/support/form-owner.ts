@@ -10,13 +10,13 @@ export const noteApp = (port: number, secret: string) => secrets.set(String(port
 export const noteTraveller = (browser: object, sub: string) => travellers.set(browser, sub)
 
 /** The mark that the app's forms carry for a traveller (record 031). */
-export const markOf = (port: number | string, sub: string): string =>
+export const computeOwnerMark = (port: number | string, sub: string): string =>
   createOwnerMarks(secrets.get(String(port)) ?? '', 'form').of(sub)
 
 /** The mark of the last traveller who signed in in a pretend browser, if the app on this port uses marks; else null. */
 export function ownerIn(browser: object, port: number | string): string | null {
   const sub = travellers.get(browser)
-  return sub === undefined || !secrets.has(String(port)) ? null : markOf(port, sub)
+  return sub === undefined || !secrets.has(String(port)) ? null : computeOwnerMark(port, sub)
 }
 
 /** The body with its owner first, if its type is a form's: the app would else refuse it unread. */

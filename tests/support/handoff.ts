@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { pathTo } from '#i18n/slugs.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { toImage } from './capture.ts'
-import { copyOf } from './copy.ts'
+import { loadCopy } from './copy.ts'
 import { expect, markets } from './test.ts'
 
 /** A phone: small, with a finger for a pointer, and signed out. */
@@ -58,7 +58,7 @@ export async function showCode(
   kind: Parameters<typeof toImage>[1],
 ): Promise<{ address: string; digits: string }> {
   await toImage(page, kind)
-  await offer(page, copyOf('italy')).click()
+  await offer(page, loadCopy('italy')).click()
   await expect(page).toHaveURL(markets.italy + pathTo('it-IT', 'account/documents/_kind/phone', { kind }))
   return { address: await scan(page), digits: await digitsOn(page) }
 }

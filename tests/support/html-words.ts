@@ -1,7 +1,7 @@
 /* Words and pieces of an answer's HTML, for tests that need no browser. */
 
 /** The words of a piece of HTML, as a reader sees them. */
-export const wordsOf = (html: string) =>
+export const readVisibleWords = (html: string) =>
   html
     .replace(/<span class="visually-hidden">.*?<\/span>/gs, '')
     .replace(/<[^>]*>/g, ' ')
@@ -17,15 +17,15 @@ export const all = (html: string, pattern: RegExp) =>
 /** The same, the first match; empty without one. */
 export const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-export const mainOf = (html: string) => first(html, /<main[^>]*>(.*)<\/main>/s)
+export const readMain = (html: string) => first(html, /<main[^>]*>(.*)<\/main>/s)
 
 /** The rows of the list with this name. */
-export const rowsOf = (html: string, label: string) => {
+export const readRows = (html: string, label: string) => {
   const start = html.indexOf(`aria-label="${label}"`)
   const list = start < 0 ? '' : (html.slice(start).split(/<\/[uo]l>/)[0] ?? '')
   return all(list, /<li[^>]*>(.*?)<\/li>/gs)
 }
 
 /** The element that takes the focus when the page has loaded, so that screen readers announce it: Notice.astro with `news`. */
-export const noticeOf = (html: string) =>
-  all(html, /<h2\b[^>]*\stabindex="-1" autofocus[^>]*>(.*?)<\/h2>/gs).map(wordsOf)
+export const readNotice = (html: string) =>
+  all(html, /<h2\b[^>]*\stabindex="-1" autofocus[^>]*>(.*?)<\/h2>/gs).map(readVisibleWords)

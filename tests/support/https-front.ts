@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
-import { asItIs, listen, onwardOf, passOn } from './proxy.ts'
+import { asItIs, forwardRequest, listen, passOn } from './proxy.ts'
 
 export interface HttpsFront {
   readonly httpsPort: number
@@ -40,7 +40,7 @@ export async function openHttpsFront(folder: string, names: readonly string[]): 
   const secure = createTlsServer({ key: readFileSync(key), cert: certificate }, (incoming, outgoing) => {
     if (front.own(incoming, outgoing)) return
     const { headers, socket } = incoming
-    const onward = onwardOf(front.route(headers.host ?? ''), incoming, {
+    const onward = forwardRequest(front.route(headers.host ?? ''), incoming, {
       host: headers.host,
       'x-forwarded-proto': 'https',
       'x-forwarded-for': socket.remoteAddress,

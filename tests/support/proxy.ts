@@ -23,7 +23,11 @@ export async function listen(server: Server): Promise<{ port: number; url: strin
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** The same request to `target` (scheme and host), with some headers changed; its body is still to be sent. */
-export function onwardOf(target: string, incoming: IncomingMessage, changed: Headers = {}): ClientRequest {
+export function forwardRequest(
+  target: string,
+  incoming: IncomingMessage,
+  changed: Headers = {},
+): ClientRequest {
   const url = new URL(incoming.url ?? '/', target)
   const headers = { ...incoming.headers, host: url.host, ...changed }
   return request(url, { method: incoming.method, headers })

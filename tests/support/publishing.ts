@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { Change } from '#desk/files/journal.ts'
 import { placeName } from '#desk/publish/merge.ts'
 import { Publisher } from '#desk/publish/publisher.ts'
-import { remoteOf, runGit } from '#desk/publish/remote.ts'
+import { parseRemote, runGit } from '#desk/publish/remote.ts'
 import { type PublishStep, pending, readPublication, seenName } from '#desk/publish/state.ts'
 import { gitAsEditor } from './git-as-editor.ts'
 import { GIT_TOKEN, GitRemote } from './git-remote.ts'
@@ -100,8 +100,8 @@ export function publishing() {
     })
     await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
     mkdirSync(join(root, '..'), { recursive: true })
-    const { address } = remoteOf(remote.address)
-    await runGit({ cwd: folder, remote: remoteOf(remote.address) }, 'clone', '--quiet', address, root)
+    const { address } = parseRemote(remote.address)
+    await runGit({ cwd: folder, remote: parseRemote(remote.address) }, 'clone', '--quiet', address, root)
     symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'), 'dir')
   }, 60_000)
 

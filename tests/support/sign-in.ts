@@ -49,7 +49,7 @@ export async function signInByHttp(options: SignInOptions): Promise<SignedIn> {
   const endpoints = await discover(options.issuer)
   const verifier = randomBytes(32).toString('base64url')
   const browser = options.browser ?? createBrowser()
-  const callback = await authorize(endpoints, browser, options, challengeOf(verifier))
+  const callback = await authorize(endpoints, browser, options, computeChallenge(verifier))
   const code = callback.searchParams.get('code')
   if (!code) throw new Error(`the provider answered ${callback.search}`)
   const response = await exchange(endpoints, {
@@ -133,7 +133,7 @@ export function exchange(endpoints: Endpoints, form: Record<string, string>): Pr
   return fetch(endpoints.token_endpoint, { method: 'POST', body: new URLSearchParams(form) })
 }
 
-export function challengeOf(verifier: string): string {
+export function computeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 

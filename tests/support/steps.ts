@@ -1,10 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright'
-import type { copyOf } from './copy.ts'
+import type { loadCopy } from './copy.ts'
 
 /* Browser steps that journeys of several features share. `t` has the texts of their market. */
 
-type Copy = ReturnType<typeof copyOf>
+type Copy = ReturnType<typeof loadCopy>
 
 /** Waits until every island is hydrated: before that a click on save is a plain post, and a choice changes nothing in place. */
 export const awake = (page: Page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
@@ -14,7 +14,7 @@ export const settled = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** The list of errors above a form. */
-export const summaryOf = (where: Page | Locator, t: Copy) =>
+export const findErrorSummary = (where: Page | Locator, t: Copy) =>
   where.getByRole('alert').filter({ hasText: t('ui:errorSummaryTitle') })
 
 interface Day {

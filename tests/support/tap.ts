@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listen, onwardOf, passOn } from './proxy.ts'
+import { forwardRequest, listen, passOn } from './proxy.ts'
 import type { Fault, UpstreamAnswer } from './wire-faults.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function openTap(target: string): Promise<Tap> {
       Promise.resolve(own.fault({ incoming, outgoing, before, pass })).catch(() => outgoing.destroy())
       return
     }
-    const onward = () => passOn(onwardOf(target, incoming), incoming, outgoing)
+    const onward = () => passOn(forwardRequest(target, incoming), incoming, outgoing)
     if (held && (held.paths.test(path) || held.paths.test(call))) held.until.then(onward)
     else onward()
   })
@@ -91,7 +91,7 @@ export async function openTap(target: string): Promise<Tap> {
 }
 
 async function answerOf(target: string, incoming: IncomingMessage): Promise<UpstreamAnswer> {
-  const onward = onwardOf(target, incoming, { 'accept-encoding': 'identity' })
+  const onward = forwardRequest(target, incoming, { 'accept-encoding': 'identity' })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     onward.on('response', resolve).on('error', reject)
   })

@@ -21,12 +21,12 @@ export interface PartResult {
 }
 
 /** The result of a part without tests of its own, such as the build. */
-export function resultOf(name: string, ok: boolean, more: Omit<Failure, 'name'> = {}): PartResult {
+export function toPartResult(name: string, ok: boolean, more: Omit<Failure, 'name'> = {}): PartResult {
   return { passed: ok ? 1 : 0, skipped: 0, failures: ok ? [] : [{ name, ...more }] }
 }
 
 /** Adds parts up. */
-export function sumOf(results: readonly PartResult[]): PartResult {
+export function sumResults(results: readonly PartResult[]): PartResult {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { DEMO_MARKETS, type DemoMarket, demoHost } from '#sandbox/environment.ts'
-import { readable, violationsOf } from './axe.ts'
+import { findAxeViolations, readable } from './axe.ts'
 import { type NewTraveller, newTraveller } from './new-traveller.ts'
 import { walksAll } from './rows.ts'
 import { signInUnseen } from './sign-in-page.ts'
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures>({
       if (looks-- <= 0) return
       // It would wait for ever: axe is a script in the page.
       if (javaScriptEnabled === false) throw new Error('axe cannot look at a page without JavaScript')
-      expect(readable(await violationsOf(other)), `axe on ${other.url()}`).toEqual([])
+      expect(readable(await findAxeViolations(other)), `axe on ${other.url()}`).toEqual([])
     })
   },
 })

@@ -1,7 +1,7 @@
-import { tagsOf } from '../faults/html-tags.ts'
+import { parseTags } from '../faults/html-tags.ts'
 
 const decoded = (text: string) =>
-  tagsOf(`<a title="${text.replaceAll('"', '&quot;')}">`)[0]?.attributes.get('title') ?? ''
+  parseTags(`<a title="${text.replaceAll('"', '&quot;')}">`)[0]?.attributes.get('title') ?? ''
 
 /** A browser's data for the untouched form that posts to this action, as in a post. */
 export function untouchedForm(html: string, action: string): Record<string, string> {
@@ -9,7 +9,7 @@ export function untouchedForm(html: string, action: string): Record<string, stri
   const fields: Record<string, string> = {}
   let isOpen = false
   let select: string | null = null
-  for (const { name, attributes } of tagsOf(html)) {
+  for (const { name, attributes } of parseTags(html)) {
     const field = attributes.get('name') ?? ''
     const value = attributes.get('value') ?? ''
     if (name === 'form') isOpen = (attributes.get('action') ?? '').includes(action)

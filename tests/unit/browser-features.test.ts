@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
-import { browserFiles, featuresOf, linter } from '../support/browser-features.ts'
+import { browserFiles, linter, listSharedFeatures } from '../support/browser-features.ts'
 
 const older = SERVED_BROWSERS.map((browser) => browser.replace('safari17.4', 'safari17.3'))
 
 it('reads from web-features what all of the served browsers have', () => {
-  expect(featuresOf(SERVED_BROWSERS)).toEqual(
+  expect(listSharedFeatures(SERVED_BROWSERS)).toEqual(
     expect.arrayContaining(['has', 'color-mix', 'promise-withresolvers']),
   )
-  expect(featuresOf(SERVED_BROWSERS)).not.toContain('set-methods')
-  expect(featuresOf(older)).not.toContain('promise-withresolvers')
+  expect(listSharedFeatures(SERVED_BROWSERS)).not.toContain('set-methods')
+  expect(listSharedFeatures(older)).not.toContain('promise-withresolvers')
 })
 
 it.each([

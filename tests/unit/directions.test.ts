@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findCircles, findRoomCircles, findViolations, forbidden, importsOf } from '../support/directions.ts'
+import {
+  findCircles,
+  findRoomCircles,
+  findViolations,
+  forbidden,
+  listImports,
+} from '../support/directions.ts'
 
 /** A source tree of these files, until the end of the test. */
 function madeUp(files: Readonly<Record<string, string>>): string {
@@ -29,7 +35,7 @@ describe('import directions', () => {
       "// import g from './g.ts'",
       " * import h from './h.ts'",
     ].join('\n')
-    expect(importsOf(text)).toEqual([
+    expect(listImports(text)).toEqual([
       from('#markets/a.ts', true),
       from('../b.ts'),
       from('./d.ts'),

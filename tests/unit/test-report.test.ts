@@ -7,7 +7,7 @@ import {
   type PartResult,
   playwrightResult,
   summaryLine,
-  sumOf,
+  sumResults,
   vitestResult,
 } from '../support/test-report.ts'
 
@@ -90,7 +90,7 @@ describe('the result of a run', () => {
 
   it('ends in one line that mentions skipped tests only if there are any', () => {
     const parts = [[], [{ name: 'a' }]].map((failures, at) => ({ passed: 2 - at, skipped: 0, failures }))
-    const total = sumOf(parts)
+    const total = sumResults(parts)
     expect(summaryLine(total)).toBe('3 passed, 1 failed')
     expect(summaryLine({ ...total, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerShape } from '../wire/operation.ts'
-import { markOmitted, type Oddity, oddityOf, parseRepaired, type Repaired } from '../wire/repair.ts'
+import { markOmitted, type Oddity, parseRepaired, type Repaired, toOddity } from '../wire/repair.ts'
 import type { Headed, Listed } from '../wire/values.ts'
 
 /** The part of pino we use. Fields hold names and paths, never values. */
@@ -144,7 +144,7 @@ export function parseAnswer(
   if (answer.whole) {
     const parsed = answer.schema.safeParse(payload)
     if (parsed.success) return parsed.data
-    throw new BadAnswer(namesOf(parsed.error.issues.map(oddityOf)).join(', '))
+    throw new BadAnswer(namesOf(parsed.error.issues.map(toOddity)).join(', '))
   }
   const read = parseRepaired(answer.schema, payload)
   if (!read.ok) throw new BadAnswer(namesOf(read.oddities).join(', '))

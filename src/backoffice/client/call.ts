@@ -4,9 +4,9 @@ import { type OperationName, operations } from '../wire/operations.ts'
 import { addressOfCall } from './address-of-call.ts'
 import { type BackofficeLog, parseAnswer } from './answer.ts'
 import { BackofficeError, BackofficeUnavailable, Unauthorised } from './errors.ts'
-import { failureOf, failureOfStatus, retryAfterSeconds } from './failure.ts'
+import { failureOfStatus, retryAfterSeconds, toCallError } from './failure.ts'
 import { readWhole } from './read-whole.ts'
-import { jsonOf, limitBody, readWholeBody } from './response-body.ts'
+import { limitBody, parseJsonBody, readWholeBody } from './response-body.ts'
 /** Milliseconds. `search` limits optional calls of forms, `upload` sending a file, `download` receiving one. */
 export interface Timeouts {
   attempt: number
@@ -66,7 +66,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 }
 
 /** The time limits of a deployment with this patience (PATIENCE). */
-export const timeoutsOf = (patience: number) =>
+export const scaleTimeouts = (patience: number) =>
   Object.fromEntries(
     Object.entries(DEFAULT_TIMEOUTS).map(([name, ms]) => [name, ms * patience]),
   ) as unknown as Timeouts
@@ -106,7 +106,7 @@ export function createCall(options: BackofficeOptions) {
     })
     note(answer.status)
     if (isOk(answer.status)) return { answer, limits }
-    const errorBody = await jsonOf(answer).catch(() => undefined)
+    const errorBody = await parseJsonBody(answer).catch(() => undefined)
     throw failureOfStatus(name, write, answer, errorBody, token?.length)
   }
 
@@ -142,7 +142,7 @@ export function createCall(options: BackofficeOptions) {
       return answer as AnswerOf<(typeof operations)[N]>
     } catch (thrown) {
       if (isHTTPError(thrown)) status = thrown.response.status
-      const failure = failureOf(name, write, thrown)
+      const failure = toCallError(name, write, thrown)
       if (write && failure instanceof Unauthorised && given.bearer === undefined)
         options.onWriteUnauthorised?.()
       if (failure instanceof BackofficeError) {
@@ -186,7 +186,7 @@ async function answerOf(
     await response.body?.cancel()
     return undefined
   }
-  return parseAnswer(name, operation.answer, await jsonOf(response), log)
+  return parseAnswer(name, operation.answer, await parseJsonBody(response), log)
 }
 
 const MAX_RETRY_AFTER_SECONDS = 2

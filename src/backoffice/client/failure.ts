@@ -81,7 +81,7 @@ const isTimeout = (error: unknown) =>
   isTimeoutError(error) || (error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name))
 
 /** The error for anything thrown during a call; a bug of ours is returned unchanged. */
-export function failureOf(operation: string, write: boolean, error: unknown): unknown {
+export function toCallError(operation: string, write: boolean, error: unknown): unknown {
   if (error instanceof BackofficeError) return error
   if (isHTTPError(error)) return failureOfStatus(operation, write, error.response, error.data)
 

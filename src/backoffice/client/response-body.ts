@@ -8,7 +8,7 @@ const utf8 = new TextDecoder()
 /** Bodies that are in memory already. A Response made of the bytes would copy and stream them again, 50 to 130 µs for 30 kB. */
 const bodies = new WeakMap<Response, Uint8Array>()
 
-/** An answer whose body was read before; `jsonOf` finds it. The body of a failure stays in it, because ky reads that by itself. */
+/** An answer whose body was read before; `parseJsonBody` finds it. The body of a failure stays in it, because ky reads that by itself. */
 export function responseWith(
   bytes: Uint8Array,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
@@ -65,7 +65,7 @@ const halfEscape = /\\u[dD][89a-fA-F]/
  * Parses a JSON body; an empty one is undefined. All its texts are well-formed, with U+FFFD for half a surrogate pair, on which
  * `encodeURIComponent` would throw. Throws BadAnswer.
  */
-export async function jsonOf(response: Response): Promise<unknown> {
+export async function parseJsonBody(response: Response): Promise<unknown> {
   // Decoding removes the byte-order mark that some servers begin with, which is not JSON.
   const text = await textOf(response)
   if (text === '') return undefined

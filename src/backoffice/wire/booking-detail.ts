@@ -11,7 +11,7 @@ import { Discount, Due, Payment, PriceLine } from './price.ts'
 import { Programme } from './programme.ts'
 import { TravelMate } from './travel-mate.ts'
 import { EmergencyContact, profileShape } from './user.ts'
-import { CalendarDate, flag, Id, Instant, listOf, maybe, soft, WebUrl, whole } from './values.ts'
+import { CalendarDate, flag, Id, Instant, maybe, nestedList, soft, WebUrl, whole } from './values.ts'
 
 /** A person on the booking: profile fields plus the leader flag (product §11). */
 export const Traveller = z.object({
@@ -80,26 +80,26 @@ export const BookingDetail = BookingCore.extend({
   coordinator: maybe(Coordinator),
   /** null until it is settled. */
   meeting: maybe(Meeting).meta({ 'x-assumed': true }),
-  travellers: listOf(Traveller),
+  travellers: nestedList(Traveller),
   /** Empty while the rooms are unknown. */
-  rooms: listOf(Room).meta({ 'x-assumed': true }),
+  rooms: nestedList(Room).meta({ 'x-assumed': true }),
   /** The travellers of other bookings on the same departure (assumed). */
-  travelMates: listOf(TravelMate).meta({ 'x-assumed': true }),
+  travelMates: nestedList(TravelMate).meta({ 'x-assumed': true }),
 
-  priceLines: listOf(PriceLine),
+  priceLines: nestedList(PriceLine),
   /** null if the answer has no readable total: the page then omits what is left to pay. */
   total: maybe(MoneyShape),
   deposit: maybe(Due),
   balance: maybe(Due),
   /** The surcharge after a change to a dearer departure. */
   integrationPrice: maybe(MoneyShape),
-  promoCodes: listOf(Discount),
-  giftCards: listOf(Discount),
-  vouchers: listOf(Discount),
-  extraDiscounts: listOf(Discount),
+  promoCodes: nestedList(Discount),
+  giftCards: nestedList(Discount),
+  vouchers: nestedList(Discount),
+  extraDiscounts: nestedList(Discount),
   rounding: maybe(MoneyShape),
 
-  payments: listOf(Payment),
+  payments: nestedList(Payment),
 
   privateRoom: maybe(z.object({ pax: z.int().positive(), unitPrice: MoneyShape })),
   flexibleCancellation: flag(),
@@ -110,9 +110,9 @@ export const BookingDetail = BookingCore.extend({
   /** After the trip: where its group plans to travel together again. */
   groupUrl: soft(WebUrl).meta({ 'x-assumed': true }),
 
-  flights: listOf(TravellerFlights),
+  flights: nestedList(TravellerFlights),
   /** All other travellers of the departure with a known arrival, including the reader's own booking. */
-  arrivals: listOf(GroupArrival).meta({ 'x-assumed': true }),
+  arrivals: nestedList(GroupArrival).meta({ 'x-assumed': true }),
   /** While the tour is unconfirmed: the day by which its confirmation is decided. */
   tourConfirmedBy: soft(CalendarDate).meta({ 'x-assumed': true }),
 })

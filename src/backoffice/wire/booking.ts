@@ -12,9 +12,9 @@ import {
   flag,
   Id,
   Instant,
-  listOf,
   maybe,
   Name,
+  nestedList,
   optionalCode,
   soft,
   WebUrl,
@@ -49,7 +49,7 @@ export const TourSummary = z.object({
   title: Name,
   destination: maybe(z.string()),
   countryCode: soft(CountryCode),
-  tags: listOf(z.string()),
+  tags: nestedList(z.string()),
   ageGroup: soft(z.enum(TOUR_AGE_GROUPS)).meta({ 'x-assumed': true }),
   /** null if the backoffice does not report the document requirements of the trip. */
   entry: maybe(EntryRequirements).meta({ 'x-assumed': true }),
@@ -100,7 +100,7 @@ export const BookingCore = z.object({
   tourConfirmed: flag(),
   /** The page where the rest is paid; null when nothing is due. */
   paymentUrl: soft(WebUrl).meta({ description: PAYMENT_URL }),
-  refunds: listOf(Refund),
+  refunds: nestedList(Refund),
 })
 
 const assumed = { 'x-assumed': true }
@@ -112,12 +112,12 @@ const assumed = { 'x-assumed': true }
 export const Booking = BookingCore.extend({
   tourConfirmed: flag().meta(assumed),
   paymentUrl: soft(WebUrl).meta({ ...assumed, description: PAYMENT_URL }),
-  refunds: listOf(Refund).meta(assumed),
+  refunds: nestedList(Refund).meta(assumed),
   bookedAt: soft(Instant).meta(assumed),
   nextPayment: maybe(NextPayment).meta(assumed),
   nextCharge: maybe(NextCharge).meta(assumed),
   /** Everybody on the booking, the payer first. */
-  party: listOf(PartyMember).meta(assumed),
+  party: nestedList(PartyMember).meta(assumed),
 })
 export type Booking = z.infer<typeof Booking>
 export type BookingCore = z.infer<typeof BookingCore>

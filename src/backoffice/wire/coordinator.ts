@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
+import { flag, Id, maybe, Name, nestedList, soft, WebUrl } from './values.ts'
 
 /** The coordinator as shown on a trip card. */
 export const CoordinatorSummary = z.object({
@@ -18,7 +18,7 @@ export const Coordinator = CoordinatorSummary.extend({
   city: maybe(z.string()),
   tripsCount: soft(z.int().nonnegative()),
   age: soft(z.int().min(0).max(130)),
-  socialLinks: listOf(z.object({ network: Name, url: soft(WebUrl) })),
+  socialLinks: nestedList(z.object({ network: Name, url: soft(WebUrl) })),
   ambassador: flag(),
   /** E.164; reported to those who travel along. */
   phone: maybe(z.string()).meta({ 'x-assumed': true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, codes, listOf } from './values.ts'
+import { CalendarDate, codes, nestedList } from './values.ts'
 
 /** Why the backoffice does not delete an account yet. */
 export const DELETION_REASONS = ['TRIP_AHEAD', 'PAYMENT_DUE', 'REFUND_UNDER_WAY', 'LEADS_OTHERS'] as const
@@ -14,5 +14,5 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>
  */
 export const DeletionAnswer = z.object({
   outcome: z.enum(['ACCEPTED', 'REFUSED']),
-  reasons: listOf(codes(DELETION_REASONS)),
+  reasons: nestedList(codes(DELETION_REASONS)),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PassportState } from './country.ts'
-import { CalendarDate, codes, Id, Instant, listOf, maybe, soft } from './values.ts'
+import { CalendarDate, codes, Id, Instant, maybe, nestedList, soft } from './values.ts'
 
 export const DOCUMENT_KINDS = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
@@ -50,8 +50,8 @@ export const IdentityDocument = z.object({
   issueDate: soft(CalendarDate),
   expirationDate: soft(ExpirationDate),
   /** Which sides have a stored scan. */
-  sides: listOf(codes(DOCUMENT_SIDES)),
-  unreadableFields: listOf(codes(UNREADABLE_FIELDS)),
+  sides: nestedList(codes(DOCUMENT_SIDES)),
+  unreadableFields: nestedList(codes(UNREADABLE_FIELDS)),
   uploadedAt: soft(Instant),
 })
 export type IdentityDocument = z.infer<typeof IdentityDocument>

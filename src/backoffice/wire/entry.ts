@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PassportState } from './country.ts'
-import { CalendarDate, CountryCode, codes, listOf, maybe, Name, SecureUrl, soft } from './values.ts'
+import { CalendarDate, CountryCode, codes, maybe, Name, nestedList, SecureUrl, soft } from './values.ts'
 
 /** Documents accepted at a border. */
 export const ENTRY_DOCUMENTS = ['PASSPORT', 'IDENTITY_CARD'] as const
@@ -18,7 +18,7 @@ const MOST_DAYS = 366
  */
 export const EntryRequirements = z.object({
   /** Each of these suffices by itself; none means a passport. */
-  documents: listOf(codes(ENTRY_DOCUMENTS)),
+  documents: nestedList(codes(ENTRY_DOCUMENTS)),
   /** Months after the last day of the trip for which the document must be valid; 0 is until that day. Null if unknown. */
   monthsAfterReturn: soft(z.int().nonnegative().max(MOST_MONTHS)),
   /** What to know about a visa, in the traveller's language. */
@@ -60,10 +60,10 @@ export const EntryRules = z.object({
   passport: maybe(z.object({ ...citation, blankPages: maybe(z.int().nonnegative().max(20)) })),
   visa: maybe(z.object({ ...citation, ...visa })),
   /** By country where the traveller changes planes. */
-  transits: listOf(z.object({ ...citation, ...visa, countryCode: CountryCode })),
+  transits: nestedList(z.object({ ...citation, ...visa, countryCode: CountryCode })),
   /** Without items, none is required. */
   vaccinations: maybe(
-    z.object({ ...citation, items: listOf(z.object({ name: Name, need: codes(VACCINATION_NEEDS) })) }),
+    z.object({ ...citation, items: nestedList(z.object({ name: Name, need: codes(VACCINATION_NEEDS) })) }),
   ),
 })
 export type EntryRules = z.infer<typeof EntryRules>

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { CalendarDate, CountryCode, codes, Id, LocalDateTime, listOf, maybe, soft, whole } from './values.ts'
+import {
+  CalendarDate,
+  CountryCode,
+  codes,
+  Id,
+  LocalDateTime,
+  maybe,
+  nestedList,
+  soft,
+  whole,
+} from './values.ts'
 
 /** IATA airport code. */
 const IataCode = z.string().regex(/^[A-Z]{3}$/)
@@ -47,13 +57,13 @@ export const Flight = whole(
     stops: z.int().min(0).max(MAX_STOPS).default(0),
     /** Total layover, minutes. */
     layoverMinutes: soft(z.int().nonnegative()),
-    segments: listOf(Segment),
+    segments: nestedList(Segment),
   }),
 )
 export type Flight = z.infer<typeof Flight>
 
 /** A traveller's flights on a booking. */
-export const TravellerFlights = z.object({ travelerId: Id, flights: listOf(Flight) })
+export const TravellerFlights = z.object({ travelerId: Id, flights: nestedList(Flight) })
 export type TravellerFlights = z.infer<typeof TravellerFlights>
 
 /** POST users/{userId}/bookings/{bookingId}/flights: replaces the traveller's flights; an empty list removes them. */
@@ -71,7 +81,7 @@ export const FlightSearchResult = whole(
   z.object({
     flightNumber: z.string(),
     airline: maybe(z.string()),
-    segments: listOf(Segment),
+    segments: nestedList(Segment),
   }),
 )
 export type FlightSearchResult = z.infer<typeof FlightSearchResult>

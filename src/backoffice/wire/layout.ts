@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, Name, soft, WebUrl } from './values.ts'
+import { Name, nestedList, soft, WebUrl } from './values.ts'
 
 export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
 
@@ -19,7 +19,9 @@ export const TalkToUs = z.object({
   /** The IANA zone of the hours. */
   timeZone: soft(z.string()),
   /** When the phone is answered; weekdays from 1, Monday. */
-  hours: listOf(z.object({ weekdays: z.array(z.int().min(1).max(7)), opens: ClockTime, closes: ClockTime })),
+  hours: nestedList(
+    z.object({ weekdays: z.array(z.int().min(1).max(7)), opens: ClockTime, closes: ClockTime }),
+  ),
   mail: soft(z.email()),
   chatUrl: soft(WebUrl),
 })
@@ -39,7 +41,7 @@ export const Layout = z.object({
     content: z.object({
       footerMessage: Message,
       paymentMessage: Message,
-      paymentSystems: listOf(PaymentSystem),
+      paymentSystems: nestedList(PaymentSystem),
       /** Hours after which an unpaid booking may be cancelled, if the market has its own figure (assumed). */
       overdueHours: soft(z.int().min(1).max(MAX_OVERDUE_HOURS)),
     }),

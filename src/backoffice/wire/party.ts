@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, Id, listOf, maybe, soft } from './values.ts'
+import { flag, Id, maybe, nestedList, soft } from './values.ts'
 
 /** A traveller in the list of bookings (assumed), with enough to show what is still missing. */
 export const PartyMember = z.object({
@@ -9,7 +9,7 @@ export const PartyMember = z.object({
   name: maybe(z.string()),
   leader: flag(),
   /** Empty profile fields, by the names used here; null if the caller may not know. */
-  emptyFields: soft(listOf(z.string())),
+  emptyFields: soft(nestedList(z.string())),
   /** Whether this traveller's flight to the trip is known, with its airports; null if the caller may not know. */
   flightsTold: soft(z.boolean()),
   /** The status of their document, reported to the payer only; absent if a list does not report documents. */

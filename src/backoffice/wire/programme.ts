@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MoneyShape } from './money.ts'
-import { codes, listOf, maybe, Name } from './values.ts'
+import { codes, maybe, Name, nestedList } from './values.ts'
 
 export const TRANSPORT_KINDS = [
   'WALK',
@@ -37,10 +37,10 @@ export const ProgrammeDay = z.object({
   number: z.int().positive(),
   title: maybe(z.string()),
   text: maybe(z.string()),
-  places: listOf(ProgrammePlace),
-  transport: listOf(ProgrammeTransport),
+  places: nestedList(ProgrammePlace),
+  transport: nestedList(ProgrammeTransport),
   /** The meals included in the price. */
-  meals: listOf(codes(MEALS)),
+  meals: nestedList(codes(MEALS)),
   /** The night after the day; `nights` is the total in this place. */
   stay: maybe(
     z.object({
@@ -51,7 +51,7 @@ export const ProgrammeDay = z.object({
     }),
   ),
   /** Optional, and not in the price of the tour. */
-  activities: listOf(z.object({ name: Name, price: maybe(MoneyShape) })),
+  activities: nestedList(z.object({ name: Name, price: maybe(MoneyShape) })),
   /** 1 easy, 3 demanding. */
   effort: maybe(z.int().min(1).max(3)),
 })
@@ -80,23 +80,23 @@ export const ProgrammeMonth = z.object({
 export const Programme = z.object({
   /** BCP 47. */
   language: maybe(z.string()),
-  days: listOf(ProgrammeDay),
-  included: listOf(z.string()),
-  notIncluded: listOf(z.string()),
+  days: nestedList(ProgrammeDay),
+  included: nestedList(z.string()),
+  notIncluded: nestedList(z.string()),
   kitty: maybe(ProgrammeKitty),
   /** Without the document that a border requires: the account area adds it for each reader. */
-  packing: listOf(z.object({ kind: codes(PACKING_KINDS), items: listOf(z.string()) })),
-  climate: listOf(ProgrammeMonth),
+  packing: nestedList(z.object({ kind: codes(PACKING_KINDS), items: nestedList(z.string()) })),
+  climate: nestedList(ProgrammeMonth),
   practical: maybe(
     z.object({
       /** Letters of the IEC's types. */
-      plugs: listOf(z.string()),
-      languages: listOf(z.string()),
+      plugs: nestedList(z.string()),
+      languages: nestedList(z.string()),
       tipping: maybe(z.string()),
       connectivity: maybe(z.string()),
       fitness: maybe(z.string()),
     }),
   ),
-  emergencyNumbers: listOf(z.object({ name: Name, phone: z.string() })),
+  emergencyNumbers: nestedList(z.object({ name: Name, phone: z.string() })),
 })
 export type Programme = z.infer<typeof Programme>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, codes, Id, listOf, maybe, soft, WebUrl } from './values.ts'
+import { CalendarDate, codes, Id, maybe, nestedList, soft, WebUrl } from './values.ts'
 
 export const FRIEND_STATES = ['INVITED', 'BOOKED', 'TRAVELLED'] as const
 
@@ -10,7 +10,7 @@ export const Referral = z.object({
   shareUrl: soft(WebUrl),
   /** Percent earned so far, at most 50. */
   earnedPercent: z.number().min(0).default(0),
-  friends: listOf(
+  friends: nestedList(
     z.object({
       id: Id,
       name: maybe(z.string()),

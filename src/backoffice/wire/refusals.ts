@@ -114,5 +114,5 @@ export const refusalRules: readonly RefusalRule[] = [
 ]
 
 /** The refusals that an operation may answer with. */
-export const refusalsOf = (name: OperationName): RefusalRule[] =>
+export const listRefusals = (name: OperationName): RefusalRule[] =>
   refusalRules.filter((refusal) => refusal.of(name))

@@ -35,11 +35,11 @@ function repair(schema: z.ZodType, raw: unknown, first: z.ZodSafeParseError<unkn
       return { ok: true, data: parsed.data, oddities }
     }
     if (oddities.length + parsed.error.issues.length > MAX_ODDITIES) {
-      return { ok: false, oddities: parsed.error.issues.slice(0, 1).map(oddityOf) }
+      return { ok: false, oddities: parsed.error.issues.slice(0, 1).map(toOddity) }
     }
     const places = new Map<object, Set<PropertyKey>>()
     for (const issue of parsed.error.issues) {
-      oddities.push(oddityOf(issue))
+      oddities.push(toOddity(issue))
       const place = placeToMend(schema, raw, issue.path)
       if (!place) return { ok: false, oddities }
       places.set(place.holder, (places.get(place.holder) ?? new Set()).add(place.key))
@@ -51,7 +51,7 @@ function repair(schema: z.ZodType, raw: unknown, first: z.ZodSafeParseError<unkn
 }
 
 /** zod's issues, without the offending values. */
-export const oddityOf = ({ path, code }: Pick<z.core.$ZodIssue, 'path' | 'code'>): Oddity => ({
+export const toOddity = ({ path, code }: Pick<z.core.$ZodIssue, 'path' | 'code'>): Oddity => ({
   path: path.join('.') || '(all)',
   code,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Availability, PictureFocus } from './booking.ts'
 import { MoneyShape } from './money.ts'
-import { CalendarDate, CountryCode, codes, Id, listOf, maybe, Name, soft, WebUrl } from './values.ts'
+import { CalendarDate, CountryCode, codes, Id, maybe, Name, nestedList, soft, WebUrl } from './values.ts'
 
 /** Why the backoffice refuses a self trip change (product §13): `blockedBy` in a query's answer, `key` of a refusal. */
 export const TRIP_CHANGE_REFUSALS = [
@@ -38,7 +38,7 @@ export const TripChangeAvailability = z.object({
   changeableUntil: soft(CalendarDate),
   /** First day on which another change may be started, if one was made within the last 30 days. */
   availableFrom: soft(CalendarDate),
-  options: listOf(TripChangeOption),
+  options: nestedList(TripChangeOption),
 })
 export type TripChangeAvailability = z.infer<typeof TripChangeAvailability>
 

@@ -87,7 +87,7 @@ export interface Headed<Head, Item, Meta = unknown> {
 }
 
 /** A nested list: absent and null read as empty. */
-export const listOf = <T extends z.ZodType>(item: T) =>
+export const nestedList = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
     .nullish()

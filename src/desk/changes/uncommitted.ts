@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { allowListFile } from '#tools/copy-check.ts'
 import type { Change } from '../files/journal.ts'
-import { leavesOf } from '../files/json-edit.ts'
-import { type LocaleFile, pathOf, UNTRANSLATED } from '../files/locale-files.ts'
+import { listLeaves } from '../files/json-edit.ts'
+import { type LocaleFile, resolveLocaleFile, UNTRANSLATED } from '../files/locale-files.ts'
 import { changedFiles, committed } from '../git.ts'
 
 /** The differences below `locales/` from the last commit. */
@@ -19,7 +19,7 @@ function localeFileAt(root: string, path: string): LocaleFile | null {
   if (path === allowListFile) return { locale: 'en', namespace: UNTRANSLATED }
   const [, locale = '', namespace = ''] = /^locales\/([\w-]+)\/([\w-]+)\.json$/.exec(path) ?? []
   try {
-    pathOf(root, { locale, namespace })
+    resolveLocaleFile(root, { locale, namespace })
     return { locale, namespace }
   } catch {
     return null
@@ -35,8 +35,8 @@ function placeIn(file: LocaleFile, leaf: string): LocaleFile & { readonly key: s
 
 function changesIn(root: string, path: string, file: LocaleFile): Change[] {
   const disk = join(root, path)
-  const before = leavesOf(committed(root, path) ?? '{}')
-  const after = leavesOf(existsSync(disk) ? readFileSync(disk, 'utf8') : '{}')
+  const before = listLeaves(committed(root, path) ?? '{}')
+  const after = listLeaves(existsSync(disk) ? readFileSync(disk, 'utf8') : '{}')
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((leaf) => ({ ...placeIn(file, leaf), was: before.get(leaf) ?? null, now: after.get(leaf) ?? null }))
     .filter(({ was, now }) => !isDeepStrictEqual(was, now))

@@ -4,7 +4,7 @@ import { type Change, type JournalEntry, readJournal } from '../files/journal.ts
 import { readValue, save } from '../files/save.ts'
 import { changeSentence } from '../publish/change-sentence.ts'
 import { newProblems } from '../slugs/judge.ts'
-import { outsideOf } from '../slugs/proposal.ts'
+import { readOutside } from '../slugs/proposal.ts'
 import { readTables } from '../slugs/tables.ts'
 import { type DeskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { problemText } from '../texts/problem-text.ts'
@@ -17,7 +17,7 @@ const backwards = (entry: JournalEntry): Change[] =>
 function wrongWith(root: string, changes: readonly Change[]): Problem[] {
   const slugs = changes.filter(({ namespace }) => namespace === 'routes')
   if (slugs.length === 0) return []
-  return newProblems(readTables(root), slugs, outsideOf(root))
+  return newProblems(readTables(root), slugs, readOutside(root))
 }
 
 /** Why a save cannot be undone, as a sentence; null if it can. */

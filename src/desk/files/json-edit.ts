@@ -46,7 +46,7 @@ export function withValue(json: string, path: KeyPath, value: Value, model: stri
 }
 
 /** Every key of a locale file with its value, in file order. Throws a SyntaxError if the text is not JSON. */
-export function leavesOf(json: string): Map<string, Value> {
+export function listLeaves(json: string): Map<string, Value> {
   const leaves = new Map<string, Value>()
   const walk = (value: unknown, path: KeyPath): void => {
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -24,7 +24,7 @@ export function namespaces(root: string): string[] {
  * The path of a file below `root`. Only files of a known locale and with a name that English has are ever read or written; throws
  * a RangeError for any other.
  */
-export function pathOf(root: string, { locale, namespace }: LocaleFile): string {
+export function resolveLocaleFile(root: string, { locale, namespace }: LocaleFile): string {
   if (!Object.hasOwn(localeRegistry, locale)) throw new RangeError(`"${locale}" is no locale`)
   if (namespace === UNTRANSLATED) return allowListFile
   if (!namespaces(root).includes(namespace)) throw new RangeError(`"${namespace}" is no file of locales/en`)
@@ -32,11 +32,11 @@ export function pathOf(root: string, { locale, namespace }: LocaleFile): string 
 }
 
 /** The path of a key in its file. */
-export const placeOf = ({ locale, namespace }: LocaleFile, key: string): KeyPath =>
+export const locateKey = ({ locale, namespace }: LocaleFile, key: string): KeyPath =>
   namespace === UNTRANSLATED ? [locale, key] : keyPath(key)
 
 /** The text of a file; a variant without its own texts has no file, which reads as an empty object. */
 export function readLocaleFile(root: string, file: LocaleFile): string {
-  const path = join(root, pathOf(root, file))
+  const path = join(root, resolveLocaleFile(root, file))
   return existsSync(path) ? readFileSync(path, 'utf8') : '{}\n'
 }

@@ -7,7 +7,7 @@ import process from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
 import { appendToJournal, type Change, type JournalEntry } from './journal.ts'
 import { type Value, valueAt, withValue } from './json-edit.ts'
-import { type LocaleFile, pathOf, placeOf, readLocaleFile } from './locale-files.ts'
+import { type LocaleFile, locateKey, readLocaleFile, resolveLocaleFile } from './locale-files.ts'
 
 /** The Biome binary itself: its script only looks for it, and takes three times as long. npm installs the one for this machine. */
 const biome = biomeHere()
@@ -42,7 +42,7 @@ export type Saved =
 
 /** The value of a key in a file of the checkout. */
 export const readValue = (root: string, file: LocaleFile, key: string): Value =>
-  valueAt(readLocaleFile(root, file), placeOf(file, key))
+  valueAt(readLocaleFile(root, file), locateKey(file, key))
 
 /**
  * Writes changes into the checkout, all or none, in the formatter's style, and into the journal. It only checks that the file still
@@ -70,12 +70,12 @@ export function write(
 ): Change | null {
   const texts = new Map<string, string>()
   for (const change of changes) {
-    const path = pathOf(root, change)
+    const path = resolveLocaleFile(root, change)
     const text = texts.get(path) ?? readLocaleFile(root, change)
-    const found = valueAt(text, placeOf(change, change.key))
+    const found = valueAt(text, locateKey(change, change.key))
     if (!isDeepStrictEqual(found, change.was)) return change
     const model = readLocaleFile(root, { locale: 'en', namespace: change.namespace })
-    texts.set(path, withValue(text, placeOf(change, change.key), change.now, model))
+    texts.set(path, withValue(text, locateKey(change, change.key), change.now, model))
   }
   replaceFiles(
     root,

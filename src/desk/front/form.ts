@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 const MOST_BYTES = 64 * 1024
 
 /** The posted form, or null if it is too long. */
-export async function formOf(incoming: IncomingMessage): Promise<URLSearchParams | null> {
+export async function readPostedForm(incoming: IncomingMessage): Promise<URLSearchParams | null> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of incoming as AsyncIterable<Buffer>) {

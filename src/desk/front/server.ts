@@ -13,11 +13,11 @@ import { isSameOrigin } from '../../http/shared/same-origin.ts'
 import { undo } from '../changes/undo.ts'
 import { recover } from '../publish/carry.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { type TroubleCode, troubleCodeOf } from '../publish/remote.ts'
+import { classifyTrouble, type TroubleCode } from '../publish/remote.ts'
 import { saveSlug } from '../slugs/save-slug.ts'
 import { deskLanguage, deskTextIn } from '../texts/desk-texts.ts'
 import { saveText } from '../words/save-text.ts'
-import { formOf } from './form.ts'
+import { readPostedForm } from './form.ts'
 import { answerRefused, answerWithPage } from './plain-page.ts'
 
 /** Every address below it is the desk's. */
@@ -152,7 +152,7 @@ async function troubleOfLook(publisher: Publisher): Promise<TroubleCode | null> 
     return null
   } catch (error) {
     console.error(error)
-    return troubleCodeOf(`${(error as NodeJS.ErrnoException).code} ${(error as Error).message}`)
+    return classifyTrouble(`${(error as NodeJS.ErrnoException).code} ${(error as Error).message}`)
   }
 }
 
@@ -204,7 +204,7 @@ function answerUnsaved(
     return
   }
   console.error(error)
-  const kind = troubleCodeOf(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
+  const kind = classifyTrouble(`${(error as NodeJS.ErrnoException).code} ${error.message}`)
   const isFull = kind === 'disk'
   answerWithPage(answer, {
     language,
@@ -222,7 +222,7 @@ function answerUnsaved(
 async function takePost(incoming: IncomingMessage, answer: ServerResponse, path: string, front: Front) {
   const posts = postsOf(front.publisher ?? null)
   const post = Object.hasOwn(posts, path) ? posts[path] : undefined
-  const form = post && (await formOf(incoming))
+  const form = post && (await readPostedForm(incoming))
   if (!post || !form) {
     answerRefused(incoming, answer, post ? 413 : 405)
     return

@@ -36,7 +36,7 @@ export interface Piece {
  * The pieces of a text, split at its marks. `open` has the keys whose text has begun and not ended; the function updates it, since
  * a text may be spread over several nodes of a page.
  */
-export function piecesOf(text: string, open: string[] = []): Piece[] {
+export function splitAtMarks(text: string, open: string[] = []): Piece[] {
   const pieces: Piece[] = []
   const add = (from: number, to: number) => {
     if (to > from) pieces.push({ from, to, keys: [...open] })

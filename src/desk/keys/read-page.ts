@@ -1,4 +1,4 @@
-import { piecesOf } from './marks.ts'
+import { splitAtMarks } from './marks.ts'
 
 /** Text of a page that belongs to a key. */
 export interface ShownText {
@@ -18,7 +18,7 @@ export function textsOfPage(root: Element): ShownText[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement
     if (!element || element.closest('script, style')) continue
-    for (const { from, to, keys } of piecesOf(node.textContent ?? '', open)) {
+    for (const { from, to, keys } of splitAtMarks(node.textContent ?? '', open)) {
       const key = keys.at(-1)
       if (key === undefined) continue
       const range = document.createRange()
@@ -33,7 +33,7 @@ export function textsOfPage(root: Element): ShownText[] {
 /** The keys in an element's attributes: names for screen readers, alternatives of pictures, examples in fields. */
 export const keysOfAttributes = (element: Element): string[] =>
   readAttributes.flatMap((name) =>
-    piecesOf(element.getAttribute(name) ?? '').flatMap(({ keys }) => keys.slice(-1)),
+    splitAtMarks(element.getAttribute(name) ?? '').flatMap(({ keys }) => keys.slice(-1)),
   )
 
 type Point = { readonly clientX: number; readonly clientY: number }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { uncommitted } from '../changes/uncommitted.ts'
 import type { Change } from '../files/journal.ts'
 import { type Value, valueAt } from '../files/json-edit.ts'
-import { pathOf, placeOf } from '../files/locale-files.ts'
+import { locateKey, resolveLocaleFile } from '../files/locale-files.ts'
 import { readValue, write } from '../files/save.ts'
 import { committed, git } from '../git.ts'
 import { type Choice, type Conflict, merge, placeName } from './merge.ts'
@@ -28,8 +28,8 @@ function begin(root: string, carried: Carried): void {
 
 /** The value at a change's place in a commit; null if that has no such file. */
 export function valueInCommit(root: string, commit: string, change: Change): Value {
-  const text = committed(root, pathOf(root, change), commit)
-  return text === null ? null : valueAt(text, placeOf(change, change.key))
+  const text = committed(root, resolveLocaleFile(root, change), commit)
+  return text === null ? null : valueAt(text, locateKey(change, change.key))
 }
 
 /**

@@ -9,16 +9,16 @@ import { moveTo, recover } from './carry.ts'
 import { commitMessage } from './commit-message.ts'
 import { type Choice, merge } from './merge.ts'
 import {
-  commitOf,
+  classifyTrouble,
   fetchBranch,
   GitFailed,
-  isPartOf,
+  isAncestor,
+  parseRemote,
   type Remote,
   redacted,
-  remoteOf,
+  resolveCommit,
   runGit,
   type TroubleCode,
-  troubleCodeOf,
 } from './remote.ts'
 import type { Publishing } from './settings.ts'
 import {
@@ -59,7 +59,7 @@ export class Publisher {
   constructor(root: string, settings: Publishing) {
     this.#root = root
     this.#settings = settings
-    this.#remote = remoteOf(settings.remote)
+    this.#remote = parseRemote(settings.remote)
     const known = readPublication(root)
     const wasCutOff = known?.step.kind === 'running'
     const step: PublishStep = wasCutOff
@@ -151,9 +151,9 @@ export class Publisher {
 
   /** The newest commit of the branch, or the step that needs the editor's choice. */
   async #newest(form: URLSearchParams): Promise<{ commit: string } | PublishStep> {
-    const head = await commitOf(this.#root, 'HEAD')
+    const head = await resolveCommit(this.#root, 'HEAD')
     const commit = await fetchBranch(this.#root, this.#remote, this.#settings.branch)
-    const follows = await isPartOf(this.#root, head, commit)
+    const follows = await isAncestor(this.#root, head, commit)
     if (!follows && form.get('rewritten') !== commit) return { kind: 'rewritten', to: commit }
     return { commit }
   }
@@ -220,7 +220,7 @@ export class Publisher {
         '--cleanup=whitespace',
         '--file=-',
       )
-      return { commit: await commitOf(place, 'HEAD'), changes }
+      return { commit: await resolveCommit(place, 'HEAD'), changes }
     } finally {
       rmSync(place, { recursive: true, force: true })
     }
@@ -244,7 +244,7 @@ export class Publisher {
       await runGit({ cwd: this.#root, remote: this.#remote }, ...args)
     } catch (error) {
       const now = await fetchBranch(this.#root, this.#remote, target).catch(() => null)
-      if (now === null || !(await isPartOf(this.#root, commit, now))) throw error
+      if (now === null || !(await isAncestor(this.#root, commit, now))) throw error
     }
     const url = reviewUrl?.replaceAll('{branch}', encodeURIComponent(target)) ?? null
     const published: Published = {
@@ -291,10 +291,10 @@ export class Publisher {
   async #stateOf(market: MarketId, commit: string): Promise<'live' | 'before' | 'silent'> {
     const runs = await runningCommit(this.#settings.live[market] ?? '')
     if (runs === null) return 'silent'
-    if (runs === commit || (await isPartOf(this.#root, commit, runs))) return 'live'
+    if (runs === commit || (await isAncestor(this.#root, commit, runs))) return 'live'
     // A commit after ours.
     await fetchBranch(this.#root, this.#remote, this.#settings.branch).catch(() => null)
-    return (await isPartOf(this.#root, commit, runs)) ? 'live' : 'before'
+    return (await isAncestor(this.#root, commit, runs)) ? 'live' : 'before'
   }
 }
 
@@ -333,7 +333,7 @@ class CheckFailed extends Error {
 /** The trouble code of a failure. */
 function troubleOf(error: Error, detail: string): TroubleCode {
   if (error instanceof GitFailed) return error.kind
-  const kind = troubleCodeOf(detail)
+  const kind = classifyTrouble(detail)
   return kind === 'other' && error instanceof CheckFailed ? 'check' : kind
 }
 

@@ -16,7 +16,7 @@ export interface Remote {
 }
 
 /** The remote for an address such as `https://token@host/texts.git`, `ssh://git@host/texts.git` or `git@host:texts.git`. */
-export function remoteOf(address: string): Remote {
+export function parseRemote(address: string): Remote {
   const url = /^https?:/.test(address) ? URL.parse(address) : null
   if (!url || (url.username === '' && url.password === '')) return { address, env: {}, secrets: [] }
   const [user, password] = [url.username, url.password].map(decodeURIComponent)
@@ -54,7 +54,7 @@ export class GitFailed extends Error {
 
   constructor(message: string) {
     super(message)
-    this.kind = troubleCodeOf(message)
+    this.kind = classifyTrouble(message)
   }
 }
 
@@ -74,7 +74,7 @@ const signs: readonly (readonly [TroubleCode, RegExp])[] = [
 ]
 
 /** The trouble code of a message from git or the file system. */
-export function troubleCodeOf(message: string): TroubleCode {
+export function classifyTrouble(message: string): TroubleCode {
   // A full disk of the remote is not ours.
   const own = message.replace(/^remote:.*$/gm, '')
   const matches = ([kind, pattern]: (typeof signs)[number]) => pattern.test(kind === 'disk' ? own : message)
@@ -136,17 +136,17 @@ export async function fetchBranch(root: string, remote: Remote, branch: string):
     remote.address,
     spec,
   )
-  return commitOf(root, tracking)
+  return resolveCommit(root, tracking)
 }
 
 /** The commit of a name that we chose ourselves, such as `HEAD`. */
-export const commitOf = async (root: string, name: string): Promise<string> =>
+export const resolveCommit = async (root: string, name: string): Promise<string> =>
   (
     await runGit({ cwd: root }, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`)
   ).trim()
 
 /** Whether a commit is part of another's history; false for an unknown one. */
-export const isPartOf = (root: string, commit: string, of: string): Promise<boolean> =>
+export const isAncestor = (root: string, commit: string, of: string): Promise<boolean> =>
   runGit({ cwd: root }, 'merge-base', '--is-ancestor', '--end-of-options', commit, of).then(
     () => true,
     () => false,

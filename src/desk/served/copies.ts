@@ -15,14 +15,14 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { moveTo } from '../publish/carry.ts'
 import {
-  commitOf,
+  classifyTrouble,
   fetchBranch,
-  isPartOf,
+  isAncestor,
+  parseRemote,
   redacted,
-  remoteOf,
+  resolveCommit,
   runGit,
   type TroubleCode,
-  troubleCodeOf,
 } from '../publish/remote.ts'
 import type { Publishing } from '../publish/settings.ts'
 import { checkout } from '../root.ts'
@@ -111,9 +111,9 @@ export class Copies {
     this.#running.set(editor.id, running)
     this.#start(editor, running)
       .catch((error: Error) => {
-        const detail = redacted(error.message, remoteOf(this.#settings.remote).secrets)
+        const detail = redacted(error.message, parseRemote(this.#settings.remote).secrets)
         console.error(`desk of ${editor.id}: ${detail}`)
-        running.state = { kind: 'failed', code: troubleCodeOf(detail), detail }
+        running.state = { kind: 'failed', code: classifyTrouble(detail), detail }
         running.usedAt = Date.now()
         if (running.child) void end(running.child)
       })
@@ -147,7 +147,7 @@ export class Copies {
   /** Clones at the first time; later updates to the branch, if the editor has nothing unpublished. */
   async #prepare(workspace: string, root: string): Promise<void> {
     const { branch } = this.#settings
-    const remote = remoteOf(this.#settings.remote)
+    const remote = parseRemote(this.#settings.remote)
     mkdirSync(workspace, { recursive: true, mode: 0o700 })
     if (existsSync(join(root, '.git'))) {
       const newest = await fetchBranch(root, remote, branch).catch((error: Error) => {
@@ -156,7 +156,7 @@ export class Copies {
         return null
       })
       const changed = await runGit({ cwd: root }, 'status', '--porcelain', '--', 'locales')
-      const isBehind = newest !== null && (await isPartOf(root, await commitOf(root, 'HEAD'), newest))
+      const isBehind = newest !== null && (await isAncestor(root, await resolveCommit(root, 'HEAD'), newest))
       const isCut = existsSync(join(root, '.data/desk/carry.json'))
       if (newest && isBehind && changed === '' && !isCut) {
         moveTo(root, newest)

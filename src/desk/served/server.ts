@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { safeReturnTo } from '#auth/return-url.ts'
 import { isSameOrigin } from '../../http/shared/same-origin.ts'
-import { formOf } from '../front/form.ts'
+import { readPostedForm } from '../front/form.ts'
 import { answerRefused, answerWithPage, type PlainPage } from '../front/plain-page.ts'
 import {
   type DeskKey,
@@ -12,7 +12,7 @@ import {
   deskLanguage,
   deskTextIn,
 } from '../texts/desk-texts.ts'
-import { partsOf } from '../words/texts.ts'
+import { splitKey } from '../words/texts.ts'
 import type { Copies, CopyState } from './copies.ts'
 import { type Editor, type Editors, SESSION_MS } from './editors.ts'
 import type { ServedSettings } from './settings.ts'
@@ -47,7 +47,7 @@ export function pageOfForm(path: string, form: URLSearchParams): string {
   if (path === '/desk/words/save') {
     const named = form.get('key') ?? ''
     if (!/^[\w-]+:[\w-]+(?:\.[\w-]+)*$/.test(named)) return '/desk/words'
-    const { namespace, path: key } = partsOf(named)
+    const { namespace, path: key } = splitKey(named)
     const typed = [...form].filter(([name]) => name !== 'key' && !name.startsWith('was.'))
     return `/desk/words/${namespace}/${key}?${new URLSearchParams(typed)}`
   }
@@ -130,7 +130,7 @@ export function createServedDesk({ settings, editors, copies }: Served): Server 
       else redirect(answer, `/desk/sign-in?${new URLSearchParams({ to: url.pathname + url.search })}`)
       return
     }
-    const form = await formOf(incoming)
+    const form = await readPostedForm(incoming)
     if (form === null) {
       answerRefused(incoming, answer, 413)
       return

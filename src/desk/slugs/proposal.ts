@@ -12,7 +12,7 @@ import type { Change } from '../files/journal.ts'
 import { committed } from '../git.ts'
 import { newProblems, type Outside, withChanges } from './judge.ts'
 import { rename, type Wish } from './rename.ts'
-import { type Cell, cellOf, isRouteRow, readTables, rowOf, rows, type SlugRow } from './tables.ts'
+import { type Cell, findCell, findSlugRow, isRouteRow, readTables, rows, type SlugRow } from './tables.ts'
 
 /** The slug tables of the last commit. An address that is not in them was only ever on this machine, so no link to it can exist. */
 function publishedTables(root: string): SlugTables {
@@ -31,11 +31,11 @@ export interface Redirect {
 /** All present and former addresses of a row. */
 function addresses(tables: SlugTables, locale: Locale, row: SlugRow): string[] {
   const slugsOf = ({ slug, former }: Cell) => [slug, ...former]
-  const own = slugsOf(cellOf(tables, locale, row))
+  const own = slugsOf(findCell(tables, locale, row))
   if (isRouteRow(row)) return own
   const param = wordParams.map(wordKey).find((key) => row.key.startsWith(`${key}.`)) ?? ''
   return rows
-    .map((route) => cellOf(tables, locale, route).slug)
+    .map((route) => findCell(tables, locale, route).slug)
     .filter((slug) => slug.startsWith('/') && slug.includes(param))
     .flatMap((slug) => own.map((word) => slug.replace(param, word)))
 }
@@ -48,10 +48,10 @@ function redirectsAfter(before: SlugTables, after: SlugTables, changes: readonly
   // Tables broken by hand, outside the desk, cannot be compiled.
   if (checkTables(after).length > 0) return []
   const { localizedRedirect } = compileSlugs(after)
-  const changed = changes.flatMap(({ key }) => rowOf(key) ?? [])
+  const changed = changes.flatMap(({ key }) => findSlugRow(key) ?? [])
   return locales.flatMap((locale) =>
     changed.flatMap((row) => {
-      if (cellOf(before, locale, row).slug === cellOf(after, locale, row).slug) return []
+      if (findCell(before, locale, row).slug === findCell(after, locale, row).slug) return []
       const old = new Set([...addresses(after, locale, row), ...addresses(before, locale, row)])
       return [...old].flatMap((from) => {
         const to = localizedRedirect(locale, from.replace(/[{}?]/g, encodeURIComponent))
@@ -133,17 +133,17 @@ function scansOf(root: string): Scans {
 }
 
 /** The addresses by which the checkout at `root` judges others. */
-export const outsideOf = (root: string): Outside => ({ scans: scansOf(root), served: readServed(root) })
+export const readOutside = (root: string): Outside => ({ scans: scansOf(root), served: readServed(root) })
 
-export const groundOf = (root: string): Ground => ({
+export const readGround = (root: string): Ground => ({
   tables: readTables(root),
   published: publishedTables(root),
-  ...outsideOf(root),
+  ...readOutside(root),
 })
 
 /** A similar address that is accepted; null if there is none. */
 function insteadOf(ground: Ground, wish: Wish): string | null {
-  const cell = cellOf(ground.tables, wish.locale, wish.row)
+  const cell = findCell(ground.tables, wish.locale, wish.row)
   const to = suggestion(wish.to, wish.row, cell, wish.locale)
   if (to === wish.to || to === cell.slug) return null
   const changes = rename(ground.tables, ground, { ...wish, to })

@@ -3,7 +3,7 @@ import type { Locale } from '#markets/market-table.ts'
 import type { ServedSlugs } from '#tools/served-slugs.ts'
 import type { Change } from '../files/journal.ts'
 import type { Value } from '../files/json-edit.ts'
-import { type Cell, cellOf, isRouteRow, rows, type SlugRow } from './tables.ts'
+import { type Cell, findCell, isRouteRow, rows, type SlugRow } from './tables.ts'
 
 /** An editor's request: another address of a route, or word of a parameter, in one locale. */
 export interface Wish {
@@ -25,10 +25,10 @@ function valueWith(to: string, { slug, former, own }: Cell, published: readonly 
 /** The rows below a route whose addresses begin with its current one, each with its new address. */
 function following(tables: SlugTables, { locale, row, to }: Wish): Wish[] {
   if (!isRouteRow(row)) return []
-  const { slug } = cellOf(tables, locale, row)
+  const { slug } = findCell(tables, locale, row)
   return rows
     .filter(({ key }) => key.startsWith(`${row.key}/`))
-    .map((below) => ({ below, now: cellOf(tables, locale, below).slug }))
+    .map((below) => ({ below, now: findCell(tables, locale, below).slug }))
     .filter(({ now }) => now.startsWith(`${slug}/`))
     .map(({ below, now }) => ({ locale, row: below, to: to + now.slice(slug.length) }))
 }
@@ -42,9 +42,9 @@ interface Known {
 /** The changes that rename a slug. The pages below a renamed page move with it. */
 export function rename(tables: SlugTables, { published, served }: Known, wish: Wish): Change[] {
   return [wish, ...following(tables, wish)].flatMap(({ locale, row, to }) => {
-    const cell = cellOf(tables, locale, row)
+    const cell = findCell(tables, locale, row)
     if (cell.slug === to) return []
-    const known = cellOf(published, locale, row)
+    const known = findCell(published, locale, row)
     const live = served[locale]?.[row.key] ?? []
     const now = valueWith(to, cell, [known.slug, ...known.former, ...live])
     return [{ locale, namespace: 'routes', key: row.key, was: cell.own, now }]

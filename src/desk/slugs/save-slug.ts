@@ -1,13 +1,13 @@
 import { type Locale, locales } from '#markets/market-table.ts'
 import { save } from '../files/save.ts'
-import { groundOf, propose } from './proposal.ts'
+import { propose, readGround } from './proposal.ts'
 import type { Wish } from './rename.ts'
-import { cellOf, rowOf } from './tables.ts'
+import { findCell, findSlugRow } from './tables.ts'
 
 /** The cell that a form or an address names, or null. */
-export function wishOf(params: URLSearchParams): Wish | null {
+export function parseWish(params: URLSearchParams): Wish | null {
   const locale = locales.find((each): each is Locale => each === params.get('locale'))
-  const row = rowOf(params.get('key') ?? '')
+  const row = findSlugRow(params.get('key') ?? '')
   return locale && row ? { locale, row, to: (params.get('to') ?? '').trim() } : null
 }
 
@@ -20,11 +20,11 @@ export const cellAddress = (wish: Wish, more: Readonly<Record<string, string>> =
  * judged again. Throws a RangeError for a cell that the table does not have.
  */
 export function saveSlug(root: string, form: URLSearchParams): string {
-  const wish = wishOf(form)
+  const wish = parseWish(form)
   if (!wish) throw new RangeError('The table of slugs has no such cell')
-  const ground = groundOf(root)
+  const ground = readGround(root)
   const again = (more: Readonly<Record<string, string>> = {}) => cellAddress(wish, { to: wish.to, ...more })
-  if (cellOf(ground.tables, wish.locale, wish.row).slug !== form.get('was')) return again({ stale: '1' })
+  if (findCell(ground.tables, wish.locale, wish.row).slug !== form.get('was')) return again({ stale: '1' })
   const { problems, changes } = propose(ground, wish)
   if (problems.length > 0 || changes.length === 0) return again()
   const saved = save(root, changes)

@@ -32,7 +32,7 @@ const wordRows: readonly SlugRow[] = wordParams.flatMap((param) =>
 export const rows: readonly SlugRow[] = [...routeRows, ...wordRows]
 
 /** The row of a key, or null if no table may have that key. */
-export const rowOf = (key: string): SlugRow | null => rows.find((row) => row.key === key) ?? null
+export const findSlugRow = (key: string): SlugRow | null => rows.find((row) => row.key === key) ?? null
 
 /** Whether a row is a route's, not a word's. */
 export const isRouteRow = (row: SlugRow): row is SlugRow & { readonly key: RouteName } =>
@@ -55,7 +55,7 @@ function valueIn(table: SlugTable | undefined, key: string): Slugs | undefined {
   return (entry as Readonly<Record<string, Slugs>> | undefined)?.[word]
 }
 
-export function cellOf(tables: SlugTables, locale: Locale, { key, english }: SlugRow): Cell {
+export function findCell(tables: SlugTables, locale: Locale, { key, english }: SlugRow): Cell {
   const from = fallbackChain(locale).find((each) => valueIn(tables[each], key) !== undefined) ?? null
   const [slug = '', ...former] = [(from && valueIn(tables[from], key)) ?? english].flat()
   return { slug, former, own: valueIn(tables[locale], key) ?? null, from }

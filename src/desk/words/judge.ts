@@ -5,7 +5,7 @@ import { allowListFile } from '#tools/copy-check.ts'
 import { type FoundFault, fault } from '#tools/problem.ts'
 import type { Tree } from '#tools/read-project.ts'
 import { checkWords } from '#tools/words-check.ts'
-import { partsOf, readTexts } from './texts.ts'
+import { readTexts, splitKey } from './texts.ts'
 import { typeset } from './typography.ts'
 
 /** The accepted wording instead of the typed one, by locale, if only its typography is wrong: quotes, apostrophes, spaces. */
@@ -54,7 +54,7 @@ function withReasons(tree: Tree, key: string, reasons: Wordings): Tree {
 }
 
 function withWordings(tree: Tree, key: string, wordings: Wordings): Tree {
-  const { namespace, path } = partsOf(key)
+  const { namespace, path } = splitKey(key)
   const copy: Record<string, Record<string, unknown>> = { ...tree.copy }
   for (const [locale, text] of Object.entries(wordings)) {
     const withChange = withText(copy[locale]?.[namespace], path.split('.'), text)
@@ -78,7 +78,7 @@ function unknownToCode(english: string, saved: string): FoundFault[] {
  * translation wrong. `reasons` are those for being the same as in English. Empty if it may be saved.
  */
 export function judge(tree: Tree, key: string, wordings: Wordings, reasons: Wordings = {}): WordingRefusal[] {
-  const { namespace, path } = partsOf(key)
+  const { namespace, path } = splitKey(key)
   const saved = readTexts(tree.copy).get(key)?.wordings.en
   if (saved === undefined) return [{ locale: 'en', ...fault('copy.unknown') }]
   const found = checkWords(withReasons(withWordings(tree, key, wordings), key, reasons)).flatMap(

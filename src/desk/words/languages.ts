@@ -8,7 +8,7 @@ export function languageName(locale: Locale, language = 'en'): string {
 }
 
 /** For `lang`: `WE` is not a registered region. */
-export const langOf = (locale: Locale): string => (locale === 'en-WE' ? 'en' : locale)
+export const toLangTag = (locale: Locale): string => (locale === 'en-WE' ? 'en' : locale)
 
 /** The locale that a page of the desk should show, if any. */
 export const localeIn = (params: URLSearchParams): Locale | undefined =>

@@ -3,12 +3,12 @@ import type { Change } from '../files/journal.ts'
 import { UNTRANSLATED } from '../files/locale-files.ts'
 import { save } from '../files/save.ts'
 import { judge } from './judge.ts'
-import { partsOf, readTexts } from './texts.ts'
-import { queryOf, reasonsIn, sameField, typedIn } from './typed.ts'
+import { readTexts, splitKey } from './texts.ts'
+import { reasonsIn, sameField, toQuery, typedIn } from './typed.ts'
 
 /** The desk's page of a text, with its typed wordings and the result of a save. */
 export function textPage(key: string, more: Readonly<Record<string, string>> = {}): string {
-  const { namespace, path } = partsOf(key)
+  const { namespace, path } = splitKey(key)
   const query = new URLSearchParams(more).toString()
   return `/desk/words/${namespace}/${path}${query && `?${query}`}`
 }
@@ -25,8 +25,8 @@ export function saveText(root: string, form: URLSearchParams): string {
   const typed = typedIn(form, text)
   const reasons = reasonsIn(form, text, typed, tree.allowed)
   const again = (more: Readonly<Record<string, string>> = {}) =>
-    textPage(key, { ...queryOf(typed), ...queryOf(reasons, sameField), ...more })
-  const { namespace, path } = partsOf(key)
+    textPage(key, { ...toQuery(typed), ...toQuery(reasons, sameField), ...more })
+  const { namespace, path } = splitKey(key)
   const changes: Change[] = Object.entries(typed).map(([locale, now]) => {
     const seen = form.get(`was.${locale}`)
     return { locale, namespace, key: path, was: seen === '' ? null : seen, now }

@@ -3,7 +3,7 @@ import { hasWords } from '#i18n/copy-text.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 import { pluralForms } from '#markets/plural-label.ts'
 import { searchText } from '#markets/search-text.ts'
-import { partsOf, shownIn, type Text } from './texts.ts'
+import { shownIn, splitKey, type Text } from './texts.ts'
 
 type Texts = ReadonlyMap<string, Text>
 
@@ -21,7 +21,7 @@ export function hitsFor(texts: Texts, query: string, locale?: Locale): Hit[] {
 /** Every text of a file, in its order. */
 export const hitsIn = (texts: Texts, namespace: string, locale: Locale = 'en'): Hit[] =>
   [...texts.values()]
-    .filter(({ key }) => partsOf(key).namespace === namespace)
+    .filter(({ key }) => splitKey(key).namespace === namespace)
     .map((text) => ({ key: text.key, locale, text: shownIn(text, locale) ?? '' }))
 
 /** One matching text, in the locale that matches best. */

@@ -41,12 +41,12 @@ export function shownIn(text: Text, locale: Locale): string | null {
 }
 
 /** What a text must keep: the placeholders that the site fills in, and the number of plural forms. */
-export function shapeOf(english: string): { readonly names: readonly string[]; readonly forms: number } {
+export function readShape(english: string): { readonly names: readonly string[]; readonly forms: number } {
   return { names: placeholders(english) ?? [], forms: pluralForms(english).length }
 }
 
 /** A key in its two parts: the file and the path in it. */
-export function partsOf(key: string): { readonly namespace: string; readonly path: string } {
+export function splitKey(key: string): { readonly namespace: string; readonly path: string } {
   const [namespace = '', path = ''] = key.split(':')
   return { namespace, path }
 }

@@ -50,7 +50,7 @@ export function reasonsIn(
 }
 
 /** The same as members of a query; an empty one means a variant that inherits. */
-export const queryOf = (
+export const toQuery = (
   typed: Wordings,
   nameOf: (locale: Locale) => string = (locale) => locale,
 ): Record<string, string> =>

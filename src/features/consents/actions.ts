@@ -8,7 +8,7 @@ import type { ConsentsUpdate } from '#backoffice/wire/consents.ts'
 import { consentsAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
-import { openVersions, versionsOf } from './versions.ts'
+import { openVersions, pickVersions } from './versions.ts'
 
 export type ConsentsOutcome =
   | { ok: true }
@@ -28,7 +28,7 @@ export const updateConsents = consentsAction(async (data: FormData, { locals }):
   if (missing.length > 0) return { ok: false, code: 'invalid', missing }
   const write = async () => {
     // A consent refers to the text that the page showed; if the page predates our last secret, to the current text.
-    const versions = openVersions(data, locals) ?? versionsOf(await consents.get(userId))
+    const versions = openVersions(data, locals) ?? pickVersions(await consents.get(userId))
     const update = consentKinds.map((kind) => [kind, { granted: choices[kind], version: versions[kind] }])
     await consents.update(userId, Object.fromEntries(update) as ConsentsUpdate)
   }

@@ -4,7 +4,7 @@ import { type ConsentChoices, consentKinds, type RequiredConsent } from '#accoun
 import { safeReturnTo } from '#auth/return-url.ts'
 import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
 
 /** What the consents page shows: the form, or why there is none. */
@@ -29,7 +29,7 @@ export async function consentsPage(page: Page): Promise<ConsentsPage | Response>
     locals.flash('saved', 'consents:saved')
     return page.redirect(returnTo, 303)
   }
-  if (result) page.response.status = statusOf[result.code]
+  if (result) page.response.status = failureStatuses[result.code]
   const missing = result?.code === 'invalid' ? result.missing : []
 
   // If it is unknown whether the save arrived, show the stored consents and not the boxes as ticked.

@@ -17,11 +17,11 @@ const byKind = (versions: readonly (string | null)[]): Versions =>
   Object.fromEntries(consentKinds.map((kind, index) => [kind, versions[index] ?? null])) as Versions
 
 /** The current version of each text; the version agreed to if the current one is unknown. */
-export const versionsOf = (consents: Consents): Versions =>
+export const pickVersions = (consents: Consents): Versions =>
   byKind(consentKinds.map((kind) => versionOf(consents[kind])))
 
 export const sealVersions = (consents: Consents, { shown }: Pick<App.Locals, 'shown'>): string =>
-  shown.seal(Object.values(versionsOf(consents)), PLACE)
+  shown.seal(Object.values(pickVersions(consents)), PLACE)
 
 /** The versions that a form sends back, however old; null if the seal is not ours. */
 export function openVersions(form: FormData, { shown }: Pick<App.Locals, 'shown'>): Versions | null {

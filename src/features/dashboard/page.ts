@@ -1,6 +1,6 @@
 import { consentsInForce } from '#account/consents.ts'
 import { isDealOpen } from '#account/deals.ts'
-import { completionOf } from '#account/profile.ts'
+import { measureCompletion } from '#account/profile.ts'
 import { requireUser } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
@@ -16,7 +16,7 @@ import {
 import { omittedFlights } from '#bookings/flight-lines.ts'
 import { isUpcoming, tripsIn } from '#bookings/lists.ts'
 import { readBooking, type TripState } from '#bookings/read.ts'
-import { dateOfTrip, type Moment, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, determinePhase, type Moment } from '#bookings/time.ts'
 import { readerOfTrips, type ToDo } from '#bookings/todos.ts'
 import type { CounterKey } from '#routes.ts'
 import { cancelledLead } from '#texts/refunds.ts'
@@ -120,7 +120,7 @@ const isSure = (stage: DashboardStage, isAllRead: boolean): boolean =>
 const openBookings = (bookings: readonly BookingHead[], moment: Moment): BookingHead[] =>
   bookings.filter((one) => {
     const date = dateOfTrip(one, moment)
-    const phase = phaseOf(one, date)
+    const phase = determinePhase(one, date)
     return phase !== 'over' || isJustBack(one, { phase, date })
   })
 
@@ -170,7 +170,7 @@ export function dashboardCounters(
     counters: {
       myTrips: upcoming,
       emptyPersonalDataFields:
-        addresses && completionOf(user, addresses, locals.market, today).missing.length,
+        addresses && measureCompletion(user, addresses, locals.market, today).missing.length,
       partnerships: ifLoaded(partnerships)?.filter((deal) => isDealOpen(deal, today)).length ?? null,
       notifyMeCount: ifLoaded(alerts)?.length ?? null,
       wishlist: (wishlist && ifLoaded(wishlist)?.length) ?? null,

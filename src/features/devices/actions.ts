@@ -1,4 +1,4 @@
-import type { EndedOne, OwnSessionsOf } from '#auth/own-sessions.ts'
+import type { EndedOne, OwnSessions } from '#auth/own-sessions.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
@@ -43,18 +43,14 @@ const endAll = travellerAction((_: FormData, { locals }) =>
 
 export const devices = { end, endPhone, endOthers, endAll }
 
-async function others(
-  own: OwnSessionsOf,
-  locals: App.Locals,
-  done: 'others' | 'all',
-): Promise<DevicesAnswer> {
+async function others(own: OwnSessions, locals: App.Locals, done: 'others' | 'all'): Promise<DevicesAnswer> {
   const ended = await own.endOthers({ revokes: done === 'all' })
   return ended ? { ok: true, done } : failed('signedOut', 'devices:failed.signedOut', locals)
 }
 
 async function orFailed(
   locals: App.Locals,
-  work: (own: OwnSessionsOf) => Promise<DevicesAnswer>,
+  work: (own: OwnSessions) => Promise<DevicesAnswer>,
 ): Promise<DevicesAnswer> {
   const own = locals.ownSessions()
   if (!own) return failed('signedOut', 'devices:failed.signedOut', locals)

@@ -5,7 +5,7 @@ import type { SessionRow, SignInRow } from '#auth/own-sessions.ts'
 import type { SignInClient } from '#auth/session-record.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
@@ -65,7 +65,7 @@ export async function devicesPage(page: Page): Promise<DevicesPage | Response | 
   }
   // Another browser ended this session during the request; the next request reports it.
   if (answer?.code === 'signedOut') return page.redirect(here, 303)
-  if (answer) page.response.status = statusOf[answer.code]
+  if (answer) page.response.status = failureStatuses[answer.code]
   const [rows, signIns] = await listed(locals)
   if (rows === null) page.response.status = 503
   return {

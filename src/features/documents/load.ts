@@ -25,8 +25,8 @@ import {
   currentStatus,
   type DocumentNeed,
   documentOfKind,
+  findDocumentNeed,
   type KnownStatus,
-  needOf,
   unknownDocumentCodes,
 } from '#bookings/documents.ts'
 import { tripName, tripsIn } from '#bookings/lists.ts'
@@ -35,7 +35,7 @@ import type { CaptureStep } from '#i18n/document-steps.ts'
 import type { Side } from '#photos/rules.ts'
 import { isWatched, type VerificationOutcome, verificationOutcome } from './rules.ts'
 import { fillInformationForm, type InformationForm, type KnownInformation } from './schema.ts'
-import { arrivedOf, keptInformation, rejectedInformation } from './submission.ts'
+import { keptInformation, loadArrivedSides, rejectedInformation } from './submission.ts'
 
 /** Most trips whose needs are listed: the next ones. */
 const TRIPS_SHOWN = 5
@@ -102,7 +102,7 @@ export async function loadDocuments(
   return {
     documents: isAbsent(documents)
       ? documents
-      : factsOf(documents, ifLoaded(ahead), locals.now).map((facts) => ({
+      : listDocumentFacts(documents, ifLoaded(ahead), locals.now).map((facts) => ({
           ...facts,
           need: needAmong(facts.kind, ifLoaded(trips), omittedTrips),
         })),
@@ -115,7 +115,7 @@ export async function loadDocuments(
 }
 
 /** Every kind of document, with its current state. */
-export function factsOf(
+export function listDocumentFacts(
   documents: Listed<IdentityDocument>,
   bookings: readonly Booking[] | null,
   now: Moment,
@@ -145,7 +145,7 @@ function answerOf(trips: readonly TripNeed[], omittedTrips: number): DocumentsPa
 /** What the trips need of a kind; if some could not be read, only a need is certain. */
 function needAmong(kind: DocumentKind, trips: TripNeed[] | null, omittedTrips: number): DocumentNeed | null {
   if (!trips) return null
-  const need = needOf(kind, trips)
+  const need = findDocumentNeed(kind, trips)
   const isWhole = omittedTrips === 0 && trips.every(({ omitted }) => omitted === 0)
   return isWhole || need?.kind === 'needed' ? need : null
 }
@@ -191,11 +191,11 @@ export async function loadStep(
   const { backoffice } = locals
   const today = locals.now.today
   const kept = keptInformation(locals, kind)
-  const image = async () => ({ kind: 'image', arrived: await arrivedOf(locals, kind) }) as const
+  const image = async () => ({ kind: 'image', arrived: await loadArrivedSides(locals, kind) }) as const
   if (kept && step === 'image') return image()
   try {
     const documents = await backoffice.documents.list(user.id)
-    const facts = factsOf(documents, null, locals.now).find((document) => document.kind === kind)
+    const facts = listDocumentFacts(documents, null, locals.now).find((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
     if (step === 'image') return known ? await image() : { kind: 'earlier', step: 'information' }
     const outcome = facts && verificationOutcome(facts.status)

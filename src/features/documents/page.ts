@@ -1,8 +1,8 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
-import { statusOf } from '#forms/outcome.ts'
-import { type CaptureStep, kindOfSlug, stepHref, stepOf } from '#i18n/document-steps.ts'
+import { failureStatuses } from '#forms/outcome.ts'
+import { type CaptureStep, findCaptureStep, kindOfSlug, stepHref } from '#i18n/document-steps.ts'
 import { readTripId } from '#i18n/from-trip.ts'
 import type { FileErrors } from '#photos/rules.ts'
 import { type Early, expiryQuestion, loadStep, type StepPage, tripAhead } from './load.ts'
@@ -43,10 +43,10 @@ export async function stepPage(astro: Page): Promise<StepView | Response | null>
     response.status = 400
     locals.toasts.push({ type: 'danger', key: 'documents:failed.refused' })
   }
-  if (answer && !answer.ok) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
+  if (answer && !answer.ok) response.status = answer.code === 'files' ? 400 : failureStatuses[answer.code]
 
   const kind = kindOfSlug(locals.params.kind)
-  const step = stepOf(locals.params.step)
+  const step = findCaptureStep(locals.params.step)
   if (!kind || !step) return null
   const page = early ? confirmPage(locals, kind, early) : await loadStep(locals, kind, step, readTripId(url))
   if (page.kind === 'earlier') {

@@ -22,7 +22,7 @@ const KEPT = sessionKey('documents', z.looseObject({ sent: z.record(z.string(), 
 const ALONE = sessionKey('sideAlone', z.string())
 
 /** The sides of a document that have arrived alone. If the store does not answer, none: they have to be sent again. */
-export async function arrivedOf(
+export async function loadArrivedSides(
   { session, handoffs, log }: Pick<App.Locals, 'session' | 'handoffs' | 'log'>,
   kind: DocumentKind,
 ): Promise<readonly Side[]> {

@@ -32,7 +32,7 @@ function unreadableWords({ unreadable }: DocumentFacts, { t, market }: Words): s
 }
 
 /** The details on the document, with only the end of its number unless `whole`; null means not given. */
-export function contentsOf(
+export function listDocumentDetails(
   { record }: DocumentFacts,
   countries: readonly Country[],
   { t, market }: Words,

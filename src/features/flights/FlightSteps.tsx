@@ -6,9 +6,9 @@ import { TextField } from '#forms/TextField.tsx'
 import type { EndWords, ItineraryWords } from './itinerary-words.ts'
 import {
   AirportField,
+  buildFieldProps,
   CommandButton,
   DayField,
-  fieldOf,
   LaterTimeField,
   NumberField,
   StepActions,
@@ -137,8 +137,8 @@ export function ChooseStep(props: StepProps) {
   return (
     <>
       <p className="soft">{words.hints.choose}</p>
-      <SelectField {...fieldOf(props, 'from')} options={view.choices?.from ?? []} />
-      <SelectField {...fieldOf(props, 'to')} options={view.choices?.to ?? []} />
+      <SelectField {...buildFieldProps(props, 'from')} options={view.choices?.from ?? []} />
+      <SelectField {...buildFieldProps(props, 'to')} options={view.choices?.to ?? []} />
       <StepActions>
         <CommandButton command="choose" pending={pending}>
           {words.buttons.choose}
@@ -245,7 +245,7 @@ export function ManualStep(props: StepProps) {
       />
       <div className="form__pair">
         <NumberField {...props} />
-        <TextField {...fieldOf(props, 'airline')} optionalLabel={words.optional} autoComplete="off" />
+        <TextField {...buildFieldProps(props, 'airline')} optionalLabel={words.optional} autoComplete="off" />
       </div>
       {(view.values.firstNumber || view.errors.some(({ name }) => name === 'firstNumber')) && (
         <NumberField {...props} name="firstNumber" hint={words.hints.onward} optionalLabel={words.optional} />

@@ -18,7 +18,7 @@ export interface StepProps {
 }
 
 /** The props of a field: label, value as typed, error. */
-export function fieldOf({ view, words }: StepProps, name: string) {
+export function buildFieldProps({ view, words }: StepProps, name: string) {
   const [, stop = '', part = ''] = /^stop(\d)(\w+)$/.exec(name) ?? []
   const ofStop = words.stopFields[part as keyof FlightsWords['stopFields']]?.replace('{number}', stop)
   return {
@@ -34,7 +34,7 @@ export function DayField({ name, ...props }: StepProps & { name: string }) {
   const part = (each: 'day' | 'month' | 'year') => props.view.values[datePartName(name, each)] ?? ''
   return (
     <DateField
-      {...fieldOf(props, name)}
+      {...buildFieldProps(props, name)}
       defaultValue={{ day: part('day'), month: part('month'), year: part('year') }}
       partLabels={props.words.date}
     />
@@ -43,7 +43,7 @@ export function DayField({ name, ...props }: StepProps & { name: string }) {
 
 /** A local time at an airport. `required` lets the styles detect an empty one (`_field.scss`). */
 export const TimeField = ({ name, ...props }: StepProps & { name: string }) => (
-  <TextField {...fieldOf(props, name)} type="time" required autoComplete="off" />
+  <TextField {...buildFieldProps(props, name)} type="time" required autoComplete="off" />
 )
 
 /** An airport: suggestions while typing; without script a text that the server resolves. */
@@ -52,7 +52,7 @@ export function AirportField(all: StepProps & { name: string; hint?: string; opt
   const { airportsFound, airportsDown } = props.words
   return (
     <Combobox
-      {...fieldOf(props, name)}
+      {...buildFieldProps(props, name)}
       hint={hint}
       optionalLabel={optionalLabel}
       source={props.findAirports}
@@ -67,7 +67,7 @@ export function AirportField(all: StepProps & { name: string; hint?: string; opt
 
 /** A local time whose day counts from the time before it. */
 export const LaterTimeField = ({ name, ...props }: StepProps & { name: string }) => {
-  const day = fieldOf(props, `${name}Day`)
+  const day = buildFieldProps(props, `${name}Day`)
   return (
     <div className="form__pair">
       <SelectField {...day} defaultValue={day.defaultValue || '0'} options={props.view.days} />
@@ -84,7 +84,7 @@ export const NumberField = ({
   ...props
 }: StepProps & { name?: string; hint?: string; optionalLabel?: string }) => (
   <TextField
-    {...fieldOf(props, name)}
+    {...buildFieldProps(props, name)}
     hint={hint}
     optionalLabel={optionalLabel}
     autoComplete="off"

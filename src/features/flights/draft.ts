@@ -16,12 +16,12 @@ import { isSameRoute, judgeSegments } from './possible.ts'
 import {
   compactNumber,
   createFault,
-  directionOf,
   type Fault,
   type FlightsFormValues,
   farFromTrip,
   isFlightNumber,
   type ParsedFlights,
+  readDirection,
   stopName,
   stopNumbers,
   stopParts,
@@ -48,7 +48,7 @@ export function pickedSegments(
 }
 
 /** The segments of a flight that the form can show: those with airports and times. */
-export function flownOf(flight: Pick<Flight, 'segments'> | null): readonly FlownSegment[] {
+export function pickFlownSegments(flight: Pick<Flight, 'segments'> | null): readonly FlownSegment[] {
   const itinerary = readItinerary(flight?.segments ?? [])
   return 'segments' in itinerary ? itinerary.segments : []
 }
@@ -57,15 +57,15 @@ export function flownOf(flight: Pick<Flight, 'segments'> | null): readonly Flown
  * The flight that a form describes once airports are chosen; null if it describes none. Values of `stored`, the flight it replaces,
  * are kept unless the form changes them; unchanged ones are not validated.
  */
-export function draftOf(
+export function draftFlight(
   form: FlightsFormValues,
   trip: TripDays,
   stored: Flight | null = null,
 ): ParsedFlights<Flight> | null {
   const carried = carriedItinerary(form, stored)
-  const flown = flownOf(carried)
+  const flown = pickFlownSegments(carried)
   if (!carried || flown.length === 0) return null
-  const known = flownOf(stored)
+  const known = pickFlownSegments(stored)
   // Manual entry always has all segments.
   const picked =
     form.source === 'manual' && flown.length <= Math.max(MAX_STOPS + 1, known.length)
@@ -96,13 +96,13 @@ function flightOf(
 ): Flight {
   const waits = segments.slice(1).map((segment, index) => layoverMinutes(segments[index] ?? segment, segment))
   const about = {
-    direction: stored && form.direction === stored.direction ? stored.direction : directionOf(form),
+    direction: stored && form.direction === stored.direction ? stored.direction : readDirection(form),
     flightNumber:
       stored && carried.flightNumber === carriedNumber(stored) ? stored.flightNumber : carried.flightNumber,
     airline: carried.airline,
   }
   if (stored && carried.airline === shortName(stored.airline)) about.airline = stored.airline
-  const known = flownOf(stored)
+  const known = pickFlownSegments(stored)
   if (stored && isSameRoute(segments, known))
     return { ...stored, ...about, segments: among(stored, segments) }
   return {
@@ -118,13 +118,13 @@ function flightOf(
 
 /** Puts new segments in the places of those that the form has shown, between those that it cannot show. */
 function among(stored: Flight, segments: readonly FlownSegment[]): Segment[] {
-  const known = flownOf(stored)
+  const known = pickFlownSegments(stored)
   return stored.segments.map((segment) => segments[known.indexOf(segment as FlownSegment)] ?? segment)
 }
 
 /** Whether a save would lose stored parts of a flight that no form shows. */
 export function wouldLoseStored(draft: Flight, stored: Flight): boolean {
-  const known: readonly Segment[] = flownOf(stored)
+  const known: readonly Segment[] = pickFlownSegments(stored)
   return stored.segments.some(
     (segment) =>
       !known.includes(segment) &&
@@ -199,7 +199,7 @@ const clockText = (dateTime: string) => wallClock(dateTime).toPlainTime().toStri
 /** A flight as the inputs of the form, for correction by hand; unknown values stay empty. */
 export function formOfFlight(flight: Flight): FlightsFormValues {
   const { direction, flightNumber, departureDate, airline } = flight
-  const flown = flownOf(flight)
+  const flown = pickFlownSegments(flight)
   const [first, last] = [flown[0], flown.at(-1)]
   const basics = { direction, flightNumber, airline: airline ?? '' }
   if (!first || !last) {

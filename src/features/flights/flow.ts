@@ -11,9 +11,9 @@ import {
   carriedItinerary,
   carriedText,
   dateInputs,
-  draftOf,
-  flownOf,
+  draftFlight,
   formOfFlight,
+  pickFlownSegments,
   withoutStop,
 } from './draft.ts'
 import { buildSegments, parseManual, resolvePlaces } from './manual.ts'
@@ -119,7 +119,7 @@ const intents: Record<string, Answer> = {
   edit: (_, context, key) => {
     const flight = flightBy(key, context.flights)
     if (!flight) return changed(context)
-    const legs = flownOf(flight).length
+    const legs = pickFlownSegments(flight).length
     const form = { ...formOfFlight(flight), edits: key }
     if (legs > SHOWN_STOPS + 1) return show('search', form, { notice: 'tooManyLegs' })
     return show(legs > 0 ? 'manual' : 'search', form)
@@ -206,14 +206,14 @@ function refused(
 }
 
 function picked(form: FlightsFormValues, { trip, flights }: FlowContext): FlowOutcome {
-  const draft = draftOf(form, trip, flightBy(form.edits, flights))
+  const draft = draftFlight(form, trip, flightBy(form.edits, flights))
   return draft?.ok ? show('review', form) : refused(form, draft)
 }
 
 /** Saves one flight, replacing the one it edits; all others stay. Sent again, it is stored once. */
 function saved(form: FlightsFormValues, { flights, trip }: FlowContext): FlowOutcome {
   const stored = flightBy(form.edits, flights)
-  const draft = draftOf(form, trip, stored)
+  const draft = draftFlight(form, trip, stored)
   if (!draft?.ok) return refused(form, draft)
   const flight = draft.value
   const place = stored
@@ -231,13 +231,13 @@ function saved(form: FlightsFormValues, { flights, trip }: FlowContext): FlowOut
 
 /** Manual entry starts with the found flight, if there is one, else with the typed values. */
 function asManual(form: FlightsFormValues, { trip, flights }: FlowContext): FlightsFormValues {
-  const draft = form.source === 'search' ? draftOf(form, trip, flightBy(form.edits, flights)) : null
+  const draft = form.source === 'search' ? draftFlight(form, trip, flightBy(form.edits, flights)) : null
   return draft?.ok ? { ...form, ...formOfFlight(draft.value) } : form
 }
 
 /** The flight that a manual entry began with: one found or checked before, else the stored one; null for a new one. */
 function beganWith(form: FlightsFormValues, { trip, flights }: FlowContext): Flight | null {
   const stored = flightBy(form.edits, flights)
-  const draft = form.itinerary ? draftOf(form, trip, stored) : null
+  const draft = form.itinerary ? draftFlight(form, trip, stored) : null
   return draft?.ok ? draft.value : stored
 }

@@ -61,7 +61,7 @@ const durationOf = (minutes: number | null, { t }: Speech) =>
   minutes === null ? null : durationWords(minutes, t)
 
 /** "+1 day"; null for the same day. */
-export function shiftOf(days: number, { t }: Pick<Speech, 't'>): string | null {
+export function formatDayShift(days: number, { t }: Pick<Speech, 't'>): string | null {
   if (days === 0) return null
   return days > 0 ? t('flights:laterBy', { count: days }) : t('flights:earlierBy', { count: -days })
 }
@@ -86,11 +86,11 @@ function legOf(segment: FlownSegment, at: number, legs: readonly FlownSegment[],
   return {
     from: {
       ...endOf(segment.departureAirport, segment.departureDateTime),
-      shift: shiftOf(waits, speech),
+      shift: formatDayShift(waits, speech),
     },
     to: {
       ...endOf(segment.arrivalAirport, segment.arrivalDateTime),
-      shift: shiftOf(dayShift(segment), speech),
+      shift: formatDayShift(dayShift(segment), speech),
     },
     duration: durationOf(flyingMinutes(segment), speech),
     number: segment.flightNumber,

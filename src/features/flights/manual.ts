@@ -6,7 +6,7 @@ import { knownZone } from '#markets/known-zone.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { type AirportLookUp, airportLabel, type Resolved, resolveAirport } from './airports.ts'
-import { flownOf, formOfFlight } from './draft.ts'
+import { formOfFlight, pickFlownSegments } from './draft.ts'
 import { disorders, isTooLong, LONGEST_JOURNEY_HOURS } from './possible.ts'
 import {
   compactNumber,
@@ -40,7 +40,7 @@ interface Known {
 }
 
 const knownOf = (flight: Flight | null): Known | null =>
-  flight && { flight, form: formOfFlight(flight), flown: flownOf(flight) }
+  flight && { flight, form: formOfFlight(flight), flown: pickFlownSegments(flight) }
 
 const isUntouched = (name: string, form: FlightsFormValues, known: Known | null): boolean =>
   known !== null && shownText(form[name]) === shownText(known.form[name])

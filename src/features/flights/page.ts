@@ -4,10 +4,10 @@ import type { BookingDetail, Traveller } from '#backoffice/wire/booking-detail.t
 import type { Flight } from '#backoffice/wire/flight.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import { readItinerary, takesFlights } from '#bookings/flights.ts'
-import { listPaymentSteps, payingOf } from '#bookings/money.ts'
+import { derivePaymentInputs, listPaymentSteps } from '#bookings/money.ts'
 import { personalAmong } from '#bookings/reader.ts'
 import { isOverdue, readPaymentState } from '#bookings/urgency.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { readyHref } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
 import { nameTravellers } from '#ui/display-name.ts'
@@ -18,7 +18,7 @@ import { readFlightsForm } from './schema.ts'
 import { type FlightsClosed, loadShare } from './share.ts'
 import { createFlightsView, type FlightsView } from './view.ts'
 
-const statuses = { ...statusOf, closed: 409, unreadable: 503 } as const
+const statuses = { ...failureStatuses, closed: 409, unreadable: 503 } as const
 
 export interface FlightsPage {
   status: number
@@ -128,7 +128,7 @@ export function flightsLinks(
     const name = names.get(traveller.id) ?? ''
     return linkOf(booking, { ...traveller, name }, stored.get(traveller.id) ?? [], page, locals)
   }
-  const paying = payingOf(booking, listPaymentSteps(booking), now.today)
+  const paying = derivePaymentInputs(booking, listPaymentSteps(booking), now.today)
   const isLate = isOverdue(readPaymentState({ ...booking, ...paying }, now))
   const shown = mine
     .map((traveller) => ({ isOwn: traveller.userId === userId, link: props(traveller) }))

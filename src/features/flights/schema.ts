@@ -171,7 +171,7 @@ export function parseNumberAndDate(
 }
 
 /** The direction in a form; outbound if it has none. */
-export function directionOf(form: FlightsFormValues): Direction {
+export function readDirection(form: FlightsFormValues): Direction {
   return FLIGHT_DIRECTIONS.find((direction) => direction === form.direction) ?? 'OUTBOUND'
 }
 

@@ -6,21 +6,21 @@ import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { airportLabel } from './airports.ts'
-import { carriedItinerary, draftOf, withSeal } from './draft.ts'
+import { carriedItinerary, draftFlight, withSeal } from './draft.ts'
 import { type FlightStep, type FlowState, likelyDay } from './flow.ts'
 import {
   describeEffects,
+  formatDayShift,
   type ItineraryWords,
   itineraryWords,
   questionsAbout,
   type Speech,
-  shiftOf,
 } from './itinerary-words.ts'
 import {
   type Direction,
-  directionOf,
   type Fault,
   type FlightsFormValues,
+  readDirection,
   stopCount,
   stopName,
   typedDays,
@@ -124,7 +124,7 @@ function dayChoices(form: FlightsFormValues, { t }: Speech): Choice[] {
   const days = count > 0 ? new Set([0, 1, 2, 3, -1, ...present]) : []
   return [...days].map((each) => ({
     value: String(each),
-    label: shiftOf(each, { t }) ?? t('flights:sameDay'),
+    label: formatDayShift(each, { t }) ?? t('flights:sameDay'),
   }))
 }
 
@@ -139,7 +139,7 @@ export function createFlightsView(
   const start = Temporal.PlainDate.from(share.days.startDate)
   const trip = formatDateRange(start, Temporal.PlainDate.from(share.days.endDate), speech.market)
   const replaced = flightBy(form.edits, share.flights)
-  const draft = step === 'review' ? draftOf(form, share.days, replaced) : null
+  const draft = step === 'review' ? draftFlight(form, share.days, replaced) : null
   const others = share.flights.filter((flight) => flight !== replaced)
   const overview = step === 'overview'
   const keys = new Map(flightKeys(share.flights).map((key, at) => [share.flights[at], key]))
@@ -151,7 +151,7 @@ export function createFlightsView(
     trip: share.trip,
     traveller: share.travelerId,
     name: share.name,
-    direction: directionOf(form),
+    direction: readDirection(form),
     values: Object.fromEntries(
       Object.entries(withSeal(form, share, speech)).filter(([, value]) => value !== ''),
     ),

@@ -17,7 +17,7 @@ import { travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { writeOnce } from '#forms/write-once.ts'
 import { type BulkSave, findBulkSave } from './bulk-saves.ts'
-import { type ForSeveral, forSeveralOf, loadForSeveral, type Recipient } from './load.ts'
+import { type ForSeveral, loadForSeveral, planForSeveral, type Recipient } from './load.ts'
 import { openSeen, readIds, type SeenRecipients } from './seen.ts'
 
 /** The result of a batch; the booking shows who has the value now. */
@@ -45,7 +45,7 @@ export const saveForSeveral = travellerAction(async (data: FormData, { locals })
     const { code } = loaded
     return failed(code, code === 'busy' ? 'ui:busy' : `several:failed.${code}`, locals)
   }
-  const several = forSeveralOf(loaded, wanted, { user, now: locals.now })
+  const several = planForSeveral(loaded, wanted, { user, now: locals.now })
   if (!several?.given) return failed('notFound', 'several:failed.notFound', locals)
   const { booking } = several
   // The rest of an earlier batch is compared with what its page showed.

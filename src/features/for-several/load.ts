@@ -88,7 +88,7 @@ export interface ForSeveral extends SharingQuery {
 }
 
 /** What is copied to whom. Null if nothing can be saved any more: after the trip, or if some flights could not be read. */
-export function forSeveralOf(
+export function planForSeveral(
   { booking, addresses }: Loaded,
   { field, from }: SharingQuery,
   { user, now }: { user: User; now: Moment },

@@ -11,7 +11,7 @@ import {
   sharedFields,
 } from '#bookings/for-several.ts'
 import { tripName } from '#bookings/lists.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { readablePhone } from '#markets/phone.ts'
 import { addressSummary } from '#texts/addresses.ts'
@@ -22,10 +22,10 @@ import { joined } from '#ui/joined.ts'
 import { type BulkSave, findBulkSave, storeBulkSave, takeGoingOn } from './bulk-saves.ts'
 import {
   type ForSeveral,
-  forSeveralOf,
   loadForSeveral,
   type NotLoaded,
   parseSharingQuery,
+  planForSeveral,
   type Recipient,
 } from './load.ts'
 import { idsText, sealSeen } from './seen.ts'
@@ -109,9 +109,9 @@ export async function severalPage(
     return loaded
   }
   const { user } = requireUser(locals)
-  const several = forSeveralOf(loaded, parseSharingQuery(url.searchParams), { user, now: locals.now })
+  const several = planForSeveral(loaded, parseSharingQuery(url.searchParams), { user, now: locals.now })
   if (!several) return redirect(locals.pathTo('travels/_tour', { tour }), 302)
-  if (result) response.status = statusOf[result.code]
+  if (result) response.status = failureStatuses[result.code]
   const bulkSave = findBulkSave(url.searchParams.get('round'), several.booking.id, several, locals)
   const view = viewOf(several, bulkSave, typed, result?.code === 'invalid', countries, locals)
   const isNext = bulkSave !== null && !locals.isUnseen && (await takeGoingOn(bulkSave, locals))

@@ -4,7 +4,7 @@ import { isConfirmed } from '#auth/confirmation.ts'
 import { requireUser } from '#auth/signed-in.ts'
 import { BackofficeError } from '#backoffice/client/errors.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import type { LeaveReason } from './rules.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
@@ -31,7 +31,7 @@ export async function leavePage(page: Page): Promise<LeavePage | Response> {
     if (answer.done === 'othersGoOn') locals.flash('danger', 'leave:othersGoOn')
     return page.redirect(here, 303)
   }
-  if (answer) page.response.status = answer.code === 'care' ? 200 : statusOf[answer.code]
+  if (answer) page.response.status = answer.code === 'care' ? 200 : failureStatuses[answer.code]
   const isUnknown = answer?.code === 'unknown'
   const user = isUnknown ? await readAgain(locals) : requireUser(locals).user
   const reasons = answer?.code === 'refused' ? answer.reasons : null

@@ -4,7 +4,7 @@ import { omittedIn } from '#backoffice/wire/values.ts'
 import { linkAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
 import { type WriteResult, writeOnce } from '#forms/write-once.ts'
-import { type AlertRef, isPossibleLink, readRef, refsOf } from './rules.ts'
+import { type AlertRef, collectRefs, isPossibleLink, readRef } from './rules.ts'
 
 /** `alert` is the posted reference, `trip` the title posted with it. */
 export type AlertOutcome =
@@ -83,7 +83,7 @@ function failureOf(
 /** Whether the list, read again, shows the change; null if that is unknown. */
 async function isAsLeft(api: Api, alert: string, link: string | undefined, { leavesOn }: Change) {
   const list = await api.list(link)
-  const isOn = refsOf(list).has(alert)
+  const isOn = collectRefs(list).has(alert)
   // It may be an unreadable one.
   if (!isOn && omittedIn(list) > 0) return null
   return isOn === leavesOn

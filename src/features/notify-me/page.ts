@@ -1,10 +1,10 @@
 import { actions } from 'astro:actions'
 import type { AstroGlobal } from 'astro'
 import { ifLoaded } from '#backoffice/client/part.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import type { Query } from '#i18n/routes.ts'
 import { type LoadedAlerts, loadAlerts } from './load.ts'
-import { refsOf } from './rules.ts'
+import { collectRefs } from './rules.ts'
 import { forgetRestored, noteRestored, offerUndo, type Removed, restoredNoted, undoOffered } from './undo.ts'
 
 type Page = Pick<AstroGlobal, 'url' | 'response' | 'locals' | 'getActionResult' | 'redirect'>
@@ -47,12 +47,12 @@ export async function openAlerts(page: Page, link?: string): Promise<AlertsPage 
   const done = removal?.data ?? undoing?.data
   if (done?.ok) return page.redirect(after(locals, link, done, Boolean(removal)), 303)
   // Nothing was changed, or that is unknown: the list is read again below.
-  if (done) page.response.status = statusOf[done.code]
+  if (done) page.response.status = failureStatuses[done.code]
 
   const loaded = await locals.load(loadAlerts, link)
   if (loaded.kind !== 'list') page.response.status = loaded.kind === 'expired' ? 410 : 404
   const list = loaded.kind === 'list' ? ifLoaded(loaded.alerts) : null
-  const on = refsOf(list ?? [])
+  const on = collectRefs(list ?? [])
   const removed = undoOffered(locals.cookies, url.searchParams.get('removed'))
   const restored = restoredNoted(locals.cookies, link)
   const isBack = restored !== null && on.has(restored.alert)

@@ -19,7 +19,7 @@ export function isAvailableNow({ availability }: Pick<NotifyMeEntry, 'availabili
 }
 
 /** First and last day of the departure an alert is for; null for any departure of a tour, or one without dates. */
-export function departureOf({
+export function readDeparture({
   kind,
   startDate,
   endDate,
@@ -43,7 +43,7 @@ export interface AlertRef {
  * The reference with which an alert is removed; null if its kind is new to us, its travel is missing, or its id does not fit into
  * an address.
  */
-export function refOf({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | 'tourId' | 'travelId'>) {
+export function toAlertRef({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | 'tourId' | 'travelId'>) {
   const id = kind === 'TOUR' ? tourId : kind === 'TRAVEL' ? travelId : null
   return id !== null && isId(id) ? { kind: kind as AlertRef['kind'], id } : null
 }
@@ -52,8 +52,8 @@ export function refOf({ kind, tourId, travelId }: Pick<NotifyMeEntry, 'kind' | '
 export const writeRef = ({ kind, id }: AlertRef): string => `${kind}.${id}`
 
 /** The references of all alerts of a list that have one, as words. */
-export const refsOf = (alerts: readonly NotifyMeEntry[]): ReadonlySet<string> =>
-  new Set(alerts.flatMap((alert) => refOf(alert) ?? []).map(writeRef))
+export const collectRefs = (alerts: readonly NotifyMeEntry[]): ReadonlySet<string> =>
+  new Set(alerts.flatMap((alert) => toAlertRef(alert) ?? []).map(writeRef))
 
 /** Reads what `writeRef` wrote; null for anything else. */
 export function readRef(text: string): AlertRef | null {

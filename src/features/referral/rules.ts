@@ -5,7 +5,7 @@ import { type Market, markets } from '#markets/market-table.ts'
 import { brand } from '#ui/brand.ts'
 
 /** The message to a friend: its text, and the whole message with the link on a line of its own, if there is one. */
-export function invitationOf(t: Translate, { code, shareUrl }: Pick<Referral, 'code' | 'shareUrl'>) {
+export function composeInvitation(t: Translate, { code, shareUrl }: Pick<Referral, 'code' | 'shareUrl'>) {
   const words = t('referral:message', { code, percent: FRIEND_PERCENT, brand: brand.name })
   return { words, whole: [words, shareUrl].filter(Boolean).join('\n\n') }
 }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { birthDateRefusal, type FieldKind, type FieldRow, isMandatory } from '#account/profile.ts'
-import { phoneOf, spelt } from '#account/spelling.ts'
+import { spelt, splitPhone } from '#account/spelling.ts'
 import { isLongEnough, taxCodeIsValid, taxCodeLength } from '#account/tax-code.ts'
 import { type Country, TRAVEL_CODES } from '#backoffice/wire/country.ts'
 import { divideDates } from '#forms/divide-dates.ts'
@@ -90,7 +90,7 @@ const kinds: Readonly<Record<FieldKind, Schema>> = {
       .refine((code) => taxCodeIsValid(code, market.taxCodeMandatory ? market.countryCode : null), 'invalid'),
   phone: () =>
     z.string().superRefine((text, issue) => {
-      const read = readPhone(phoneOf(text))
+      const read = readPhone(splitPhone(text))
       if (!read.ok) issue.addIssue({ code: 'custom', message: read.code })
     }),
   email: () => z.string().max(254, 'tooLong').refine(isMail, 'invalid'),
@@ -103,7 +103,7 @@ function dateFault(text: string): DateFault {
 }
 
 /** The number in a field's texts: its shortest or longest length. */
-export const lengthOf = (row: FieldRow, market: Rules['market']): number =>
+export const findFieldLength = (row: FieldRow, market: Rules['market']): number =>
   (row.kind === 'taxCode' ? taxCodeLength(market) : (row.least ?? row.most)) ?? 1
 
 /** The inputs of a field: a date is three, a phone has its country's calling code beside it. */

@@ -4,7 +4,7 @@ import { type FieldKind, type FieldRow, hasContact, isMandatory } from '#account
 import { requireUser } from '#auth/signed-in.ts'
 import type { Country } from '#backoffice/wire/country.ts'
 import { GENDERS } from '#backoffice/wire/user.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { datePartLabels } from '#i18n/date-parts.ts'
 import { readTripId } from '#i18n/from-trip.ts'
 import { actionPath } from '#ui/action-path.ts'
@@ -21,7 +21,7 @@ import {
   VERSION_INPUT,
 } from './section.ts'
 import { comparable, fieldText, focusKind, sections, storedValues } from './sections.ts'
-import { versionOf } from './stored-version.ts'
+import { computeVersion } from './stored-version.ts'
 
 /** A page of the registry as Astro provides it. */
 export type RegistryPage = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect' | 'url'>
@@ -49,7 +49,7 @@ export async function sectionPage(page: RegistryPage, name: SectionName): Promis
   const trip = readTripId(url)
   if (result?.ok) return redirect(doneHref(trip, locals), 303)
   const code = result?.code
-  if (code) response.status = statusOf[code]
+  if (code) response.status = failureStatuses[code]
   const { user } = requireUser(locals)
   const [countries, typed] = await Promise.all([
     locals.reference.countries(locals.market.language),
@@ -59,7 +59,7 @@ export async function sectionPage(page: RegistryPage, name: SectionName): Promis
   const stored = storedValues(name, user)
   return {
     form: {
-      ...stateOf(versionOf(comparable(name, stored, locals.market), locals.valueMarks), typed, result),
+      ...stateOf(computeVersion(comparable(name, stored, locals.market), locals.valueMarks), typed, result),
       action: actionPath(sectionHref(name, locals, trip), save),
       owner: locals.formOwner,
       doneHref: doneHref(trip, locals),

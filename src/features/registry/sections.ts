@@ -7,8 +7,8 @@ import {
   type Before,
   type Codes,
   type FormValues,
+  findFieldLength,
   isEmptyForm,
-  lengthOf,
   parseFields,
   type Rows,
   type Rules,
@@ -111,7 +111,7 @@ export function fieldText(
 ): string {
   const { texts, rows } = sections[name]
   const row = rows[field]
-  const number = row && lengthOf(row, market)
+  const number = row && findFieldLength(row, market)
   if (typeof what === 'string') return textOfCode(t, texts[what], field, { number: number ?? 1 })
   if (what.code === 'refused') {
     return t('profile:refusedField', { field: textOfCode(t, texts.field, field) })

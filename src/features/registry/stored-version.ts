@@ -12,7 +12,7 @@ const named = (field: string, value: string | null): string => `${field}\0${valu
  * The version of the stored values that a form is opened with, a mark of each: the form sends it back, which reveals a save made
  * elsewhere in between.
  */
-export function versionOf(values: Values, marks: ValueMarks): string {
+export function computeVersion(values: Values, marks: ValueMarks): string {
   return Object.entries(values)
     .map(([field, value]) => marks.of(named(field, value)))
     .join('.')

@@ -12,11 +12,11 @@ import { noteChange } from './cookie.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
 import { type About, movedWithoutDetailsView, obstacleView, underwayView } from './messages.ts'
 import { againWords, offerView } from './offer.ts'
-import { type Obstacle, obstacleOf } from './refusals.ts'
+import { findOwnObstacle, type Obstacle } from './refusals.ts'
 import { lastChangeDay, whyNotOffered } from './rules.ts'
 import { openShown, type SeenChange } from './shown.ts'
 import { chosenDeparture, type StartOutcome, startChange } from './start.ts'
-import { availabilityOf, type RefusalFacts, refusalNow } from './status.ts'
+import { loadAvailability, type RefusalFacts, refusalNow } from './status.ts'
 import type { ChangeOffer, ChangeView } from './view.ts'
 
 /** The result of a start; the view replaces the form. */
@@ -59,9 +59,9 @@ async function start(
   if (booking === 'notFound') return refused('notFound', 'refused.OTHER', about, locals)
   if (typeof booking === 'string') return stopped(booking, about, locals)
   const why = whyNotOffered(booking, user.id, locals.now.today)
-  if (why) return refused('refused', obstacleOf(why), booking, locals)
+  if (why) return refused('refused', findOwnObstacle(why), booking, locals)
   const seen = openShown(bookingId, shown, locals)
-  const offer = () => availabilityOf(locals, bookingId)
+  const offer = () => loadAvailability(locals, bookingId)
   const outcome = await startChange(backoffice, { userId: user.id, booking, travelId, seen, offer })
   return resultOf(outcome, { booking, travelId, seen }, locals)
 }
@@ -142,7 +142,7 @@ async function compareAgain(
 async function readAgain(bookingId: string, locals: Answering) {
   const [booking, availability] = await Promise.all([
     bookingOf(bookingId, requireUser(locals).user.id, locals),
-    availabilityOf(locals, bookingId),
+    loadAvailability(locals, bookingId),
   ])
   if (typeof booking === 'string') return booking === 'notFound' ? 'unavailable' : booking
   return isAbsent(availability) ? availability : { booking, availability }

@@ -9,10 +9,10 @@ import { offerView } from './offer.ts'
 import {
   type ChangeReader,
   type ChangeStatus,
-  changeStatusOf,
+  findNewBookingId,
+  loadChangeStatus,
   loadFirstAnswer,
   loadResult,
-  newBookingOf,
 } from './status.ts'
 import type { ChangeView, ViewLocals } from './view.ts'
 
@@ -36,7 +36,7 @@ export async function loadChange(
   const first = isDone ? loadResult(locals, bookingId) : loadFirstAnswer(locals, bookingId)
   try {
     const booking = await locals.backoffice.bookings.get(user.id, bookingId)
-    const status = await changeStatusOf(locals, booking, first)
+    const status = await loadChangeStatus(locals, booking, first)
     if (status.kind === 'underway') {
       noteChange(locals.cookies, bookingId, status.token, locals.site.cookieDomain)
     }
@@ -64,7 +64,7 @@ export function changeView(
       return underwayView(status, booking, locals)
     case 'moved': {
       const { result } = status
-      const newBookingId = newBookingOf(result, booking)
+      const newBookingId = findNewBookingId(result, booking)
       return newBookingId
         ? movedElsewhereView(booking, newBookingId, locals)
         : movedView(booking, result.previous, locals)

@@ -3,9 +3,9 @@ import { requireUser } from '#auth/signed-in.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { PreviousTrip } from '#backoffice/wire/trip-change.ts'
 import { flightAdvice, tripName } from '#bookings/lists.ts'
-import { listPaymentSteps, payingOf, settlementOf } from '#bookings/money.ts'
+import { computeSettlement, derivePaymentInputs, listPaymentSteps } from '#bookings/money.ts'
 import { sumOfRefunds } from '#bookings/refunds.ts'
-import { dateOfTrip, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, determinePhase } from '#bookings/time.ts'
 import { readPaymentState } from '#bookings/urgency.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import type { Money } from '#markets/money.ts'
@@ -13,19 +13,19 @@ import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { changePath, publicChangeUrl } from './address.ts'
-import { type Obstacle, type Remedy, remediesOf } from './refusals.ts'
+import { listRemedies, type Obstacle, type Remedy } from './refusals.ts'
 import {
   CHANGE_REST_DAYS,
   differenceCase,
   latePayment,
   priceDifference,
   type Saving,
-  savingOf,
+  splitSaving,
   withNext,
 } from './rules.ts'
 import type { RefusalFacts } from './status.ts'
 import type { ChangeLink, ChangeMessage, ViewLocals } from './view.ts'
-import { datesOf, othersOn } from './words.ts'
+import { formatTripDates, othersOn } from './words.ts'
 
 /** The booking that a message is about; if it could not be read, only its id. */
 export type About = BookingDetail | { id: string }
@@ -74,7 +74,7 @@ export function obstacleView(
     tone: final.includes(obstacle) ? 'info' : 'warning',
     title: t(`trip-change:${obstacle}.title`),
     text: obstacleText(obstacle, facts, locals),
-    links: remediesOf(obstacle, readable(about)).map((remedy) => linkOf(remedy, about, locals)),
+    links: listRemedies(obstacle, readable(about)).map((remedy) => linkOf(remedy, about, locals)),
     ...(obstacle === 'trouble.unavailable' && { outage: true }),
   }
 }
@@ -153,12 +153,12 @@ export function movedView(
     tone: 'success',
     title: t('trip-change:moved.title'),
     text: [
-      t('trip-change:moved.now', { trip, date: datesOf(booking, market) }),
+      t('trip-change:moved.now', { trip, date: formatTripDates(booking, market) }),
       ...(previous
         ? [
             t('trip-change:moved.before', {
               trip: nameOr(previous.title, 'trip', t),
-              date: datesOf(previous, market),
+              date: formatTripDates(previous, market),
             }),
           ]
         : []),
@@ -225,11 +225,11 @@ function priceText(booking: BookingDetail, previous: PreviousTrip | null, locals
 /** What a change has saved; the booking's refunds show how much of it is refunded. */
 function savedBy(booking: BookingDetail, previous: PreviousTrip | null): Saving | null {
   const { total, refunds } = booking
-  return savingOf(
+  return splitSaving(
     previous?.total ?? null,
     total,
     sumOfRefunds(refunds),
-    settlementOf(listPaymentSteps(booking), booking).paid,
+    computeSettlement(listPaymentSteps(booking), booking).paid,
   )
 }
 
@@ -246,7 +246,7 @@ function savingText({ saved, back, toPay }: Saving, { t, market }: ViewLocals): 
 /** Whether flights can be bought for a trip ahead; the trip's page repeats it below. */
 function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
   const { t, now: moment } = locals
-  if (phaseOf(booking, dateOfTrip(booking, moment)) !== 'ahead') return []
+  if (determinePhase(booking, dateOfTrip(booking, moment)) !== 'ahead') return []
   const { id: userId } = requireUser(locals).user
   const own = booking.travellers.find((traveller) => traveller.userId === userId)
   const hasOwn = booking.flights.some(
@@ -258,7 +258,7 @@ function flightsText(booking: BookingDetail, locals: ViewLocals): string[] {
 }
 
 function newPayLink(booking: BookingDetail, locals: ViewLocals): ChangeLink | null {
-  const { nextPayment: due } = payingOf(booking, listPaymentSteps(booking), locals.now.today)
+  const { nextPayment: due } = derivePaymentInputs(booking, listPaymentSteps(booking), locals.now.today)
   if (!due || !booking.paymentUrl) return null
   const { t, market, site } = locals
   const label = t('trip:pay.amount', { amount: formatMoney(due.amount, market) })

@@ -12,7 +12,7 @@ import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
 import { cardUse } from '#ui/landscape.ts'
 import { photoClass, readPictureAddress } from '#ui/pictures.ts'
-import { seasonOf } from '#ui/season.ts'
+import { findSeason } from '#ui/season.ts'
 import landscapes from '#ui/sprites/landscapes.svg?url&no-inline'
 import { changePath, comparePath } from './address.ts'
 import {
@@ -32,7 +32,7 @@ import {
   shownChange,
 } from './shown.ts'
 import type { ChangeAgain, ChangeOffer, ChangeOption, CompareWords, ViewLocals } from './view.ts'
-import { carriedOver, datesOf, differenceWords, lostOrUncertain, othersOn } from './words.ts'
+import { carriedOver, differenceWords, formatTripDates, lostOrUncertain, othersOn } from './words.ts'
 
 /**
  * Conditions, departures and, for each, the effects of a change to it. `isGone`: the requested one is not offered. `again`: what
@@ -129,7 +129,7 @@ function sceneOf(option: TripChangeOption): ChangeOption['scene'] {
   const { title, countryCode, startDate } = option
   const src = readPictureAddress(option.pictureUrl)
   return {
-    drawing: cardUse(title, { countryCode, season: seasonOf(startDate, countryCode) }, landscapes),
+    drawing: cardUse(title, { countryCode, season: findSeason(startDate, countryCode) }, landscapes),
     photo: src === null ? null : { className: photoClass(option.pictureFocus), src },
   }
 }
@@ -138,7 +138,7 @@ function sceneOf(option: TripChangeOption): ChangeOption['scene'] {
 function optionOf(option: TripChangeOption, booking: BookingDetail, locals: ViewLocals): ChangeOption {
   const { t, market } = locals
   const trip = nameOr(option.title, 'trip', t)
-  const dates = datesOf(option, market)
+  const dates = formatTripDates(option, market)
   const difference = priceDifference(booking.total, option.total)
   const costs = differenceCase(difference)
   const amount = difference ? formatMoney({ ...difference, amount: Math.abs(difference.amount) }, market) : ''
@@ -154,7 +154,7 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
     ...stateOf(option, locals),
     rows: [
       { label: t('trip-change:compare.trip'), now: tripName(booking), next: trip },
-      { label: t('trip-change:compare.dates'), now: datesOf(booking, market), next: dates },
+      { label: t('trip-change:compare.dates'), now: formatTripDates(booking, market), next: dates },
       {
         label: t('trip-change:compare.departure'),
         now:
@@ -264,7 +264,9 @@ function againRow(
   switch (what) {
     case 'dates':
       return both('trip-change:compare.dates', ({ startDate, endDate }) =>
-        startDate && endDate ? datesOf({ startDate, endDate }, market) : t('trip-change:again.unknown'),
+        startDate && endDate
+          ? formatTripDates({ startDate, endDate }, market)
+          : t('trip-change:again.unknown'),
       )
     case 'before':
       return both('trip-change:again.before', ({ before }) => money(before))

@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import type { APIContext } from 'astro'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import type { ChangeResult } from './actions.ts'
 import { COMPARE_QUERY, changePath } from './address.ts'
 import { type ChangeLocals, loadChange } from './load.ts'
@@ -47,7 +47,7 @@ async function pageOf(
   const result = posted?.data
   if (result && !result.ok) {
     if (result.code === 'notFound') return null
-    return { view: result.view, chosen: result.chosen ?? null, status: statusOf[result.code] }
+    return { view: result.view, chosen: result.chosen ?? null, status: failureStatuses[result.code] }
   }
   const view = await loadChange(locals, bookingId)
   if (!view) return null

@@ -63,8 +63,10 @@ const ownRules: Record<NotOffered, Obstacle> = {
 }
 
 /** The obstacle if our own rules offer no change. */
-export const obstacleOf = (why: NotOffered): Obstacle => ownRules[why]
+export const findOwnObstacle = (why: NotOffered): Obstacle => ownRules[why]
 
 /** The remedies available for a booking: paying needs its payment link. */
-export const remediesOf = (obstacle: Obstacle, booking: Pick<BookingDetail, 'paymentUrl'> | null): Remedy[] =>
-  obstacles[obstacle].filter((remedy) => remedy !== 'pay' || Boolean(booking?.paymentUrl))
+export const listRemedies = (
+  obstacle: Obstacle,
+  booking: Pick<BookingDetail, 'paymentUrl'> | null,
+): Remedy[] => obstacles[obstacle].filter((remedy) => remedy !== 'pay' || Boolean(booking?.paymentUrl))

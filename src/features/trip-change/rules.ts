@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Availability } from '#backoffice/wire/booking.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeOption } from '#backoffice/wire/trip-change.ts'
-import { listPaymentSteps, payingOf, settlementOf } from '#bookings/money.ts'
+import { computeSettlement, derivePaymentInputs, listPaymentSteps } from '#bookings/money.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { isCancelledByCompany, isPaidBack, lessPaidBack } from '#bookings/refunds.ts'
 import type { Moment } from '#bookings/time.ts'
@@ -100,7 +100,7 @@ export interface Saving {
  * was paid (null: unknown) beyond the new price and is not refunded is lost; the rest no longer has to be paid. Null for a trip
  * that is not cheaper.
  */
-export function savingOf(
+export function splitSaving(
   before: Money | null,
   after: Money | null,
   paidBack: Money | null,
@@ -127,13 +127,13 @@ export function savingOf(
 
 /** What was paid on a booking and counts towards another departure; null if unknown. */
 export const paidOn = (booking: Settled): Money | null =>
-  lessPaidBack(booking, settlementOf(listPaymentSteps(booking), booking).paid)
+  lessPaidBack(booking, computeSettlement(listPaymentSteps(booking), booking).paid)
 
 /** The amount by which a departure is cheaper than the booking, before it is moved. */
 export const savingOn = (
   booking: Settled,
   { total, paidBack }: Pick<TripChangeOption, 'total' | 'paidBack'>,
-): Saving | null => savingOf(booking.total, total, paidBack, paidOn(booking))
+): Saving | null => splitSaving(booking.total, total, paidBack, paidOn(booking))
 
 const CERTAIN: readonly string[] = ['CONFIRMED', 'ALMOST_FULL', 'SOLD_OUT'] satisfies Availability[]
 
@@ -143,12 +143,12 @@ export const isCertain = (availability: string): boolean => CERTAIN.includes(ava
 type Settled = Parameters<typeof listPaymentSteps>[0] & Pick<BookingDetail, 'total' | 'refunds'>
 
 type Payable = Parameters<typeof listPaymentSteps>[0] &
-  Parameters<typeof payingOf>[0] &
-  Omit<Paying, keyof ReturnType<typeof payingOf>>
+  Parameters<typeof derivePaymentInputs>[0] &
+  Omit<Paying, keyof ReturnType<typeof derivePaymentInputs>>
 
 /** A booking with its next payment and charge. */
 export function withNext<One extends Payable>(booking: One, { today }: Pick<Moment, 'today'>) {
-  return { ...booking, ...payingOf(booking, listPaymentSteps(booking), today) }
+  return { ...booking, ...derivePaymentInputs(booking, listPaymentSteps(booking), today) }
 }
 
 /** The booking's payment if it is overdue, which prevents the backoffice from changing it; else null. */

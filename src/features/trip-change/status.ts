@@ -3,7 +3,7 @@ import { type Absent, ifLoaded, isAbsent, loadOptional } from '#backoffice/clien
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeAvailability, TripChangeResult } from '#backoffice/wire/trip-change.ts'
 import { isNoted } from './cookie.ts'
-import { type Obstacle, obstacleForCode, obstacleOf } from './refusals.ts'
+import { findOwnObstacle, type Obstacle, obstacleForCode } from './refusals.ts'
 import { isLastChange, latePayment, whyNotOffered } from './rules.ts'
 
 /** What is needed to read the state of a change. */
@@ -39,11 +39,11 @@ export const loadResult = (locals: ChangeReader, bookingId: string): FirstAnswer
 export function loadFirstAnswer(locals: ChangeReader, bookingId: string): FirstAnswer {
   return isNoted(locals.cookies, bookingId)
     ? loadResult(locals, bookingId)
-    : { noted: false, availability: availabilityOf(locals, bookingId) }
+    : { noted: false, availability: loadAvailability(locals, bookingId) }
 }
 
 /** The state of this booking's change, by our own rules first and then by the backoffice's answers. */
-export async function changeStatusOf(
+export async function loadChangeStatus(
   locals: ChangeReader,
   booking: BookingDetail,
   first: FirstAnswer,
@@ -54,8 +54,8 @@ export async function changeStatusOf(
   if (begun) return begun
   const failed = early?.state === 'REFUSED' ? { failed: early.refusedBy } : {}
   const why = whyNotOffered(booking, requireUser(locals).user.id, locals.now.today)
-  if (why) return { kind: 'blocked', by: obstacleOf(why), facts: {}, ...failed }
-  const availability = first.noted ? await availabilityOf(locals, booking.id) : await first.availability
+  if (why) return { kind: 'blocked', by: findOwnObstacle(why), facts: {}, ...failed }
+  const availability = first.noted ? await loadAvailability(locals, booking.id) : await first.availability
   if (isAbsent(availability)) return { kind: 'blocked', by: 'trouble.unavailable', facts: {}, ...failed }
   if (availability.available) return { kind: 'offered', availability, ...failed }
   const { blockedBy } = availability
@@ -82,13 +82,15 @@ export function refusalNow(
 function begunOf(result: TripChangeResult, booking: BookingDetail): ChangeStatus | null {
   if (result.state === 'PENDING') return { kind: 'underway', ...result }
   if (result.state !== 'COMPLETED') return null
-  const isOff = booking.bookingStatus === 'CANCELLED' && newBookingOf(result, booking) === null
+  const isOff = booking.bookingStatus === 'CANCELLED' && findNewBookingId(result, booking) === null
   return isOff ? null : { kind: 'moved', result }
 }
 
 /** The booking that a change led to, if it is another one. */
-export const newBookingOf = ({ newBookingId }: TripChangeResult, { id }: { id: string }): string | null =>
-  newBookingId === id ? null : newBookingId
+export const findNewBookingId = (
+  { newBookingId }: TripChangeResult,
+  { id }: { id: string },
+): string | null => (newBookingId === id ? null : newBookingId)
 
 /**
  * The state of the change, for a trip's page, which does not wait for it. If our own rules forbid a change of the trip, nothing is
@@ -96,9 +98,10 @@ export const newBookingOf = ({ newBookingId }: TripChangeResult, { id }: { id: s
  */
 export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail): Promise<ChangeStatus> {
   const why = whyNotOffered(booking, requireUser(locals).user.id, locals.now.today)
-  if (why && !isNoted(locals.cookies, booking.id)) return { kind: 'blocked', by: obstacleOf(why), facts: {} }
+  if (why && !isNoted(locals.cookies, booking.id))
+    return { kind: 'blocked', by: findOwnObstacle(why), facts: {} }
   try {
-    return await changeStatusOf(locals, booking, loadFirstAnswer(locals, booking.id))
+    return await loadChangeStatus(locals, booking, loadFirstAnswer(locals, booking.id))
   } catch (error) {
     // The page is already half sent: an error thrown here would cut it off.
     locals.log.error({ err: error }, 'cannot tell how a trip change stands')
@@ -107,7 +110,7 @@ export async function statusOnTrip(locals: ChangeReader, booking: BookingDetail)
 }
 
 /** The current offer for this booking, or why it is unknown. */
-export function availabilityOf(
+export function loadAvailability(
   locals: ChangeReader,
   bookingId: string,
 ): Promise<TripChangeAvailability | Absent> {

@@ -82,7 +82,7 @@ export function othersOn(
 }
 
 /** First and last day of a trip as a range. */
-export function datesOf(trip: { startDate: string; endDate: string }, market: Market): string {
+export function formatTripDates(trip: { startDate: string; endDate: string }, market: Market): string {
   const [from, to] = [trip.startDate, findLastDay(trip)].map((day) => Temporal.PlainDate.from(day))
   return from && to ? formatDateRange(from, to, market) : trip.startDate
 }

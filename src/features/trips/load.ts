@@ -9,14 +9,14 @@ import {
   isUpcoming,
   overdueIds,
   type Page,
-  pageNumberOf,
   pickPage,
   pinFirst,
+  readPageNumber,
+  readSearchText,
+  readTripFilter,
   SEARCH_FROM_TRIPS,
-  searchOf,
   TRIPS_PER_PAGE,
   tripCounts,
-  tripFilterOf,
   tripsIn,
   validPageMeta,
   validYears,
@@ -48,9 +48,9 @@ export async function loadTrips(
 ): Promise<TripsPage> {
   const { userId, backoffice } = requireReader(locals)
   const { now: moment } = locals
-  const filter = tripFilterOf(query.get('show'))
-  const number = pageNumberOf(query.get('page'))
-  const search = searchOf(query.get('search'))
+  const filter = readTripFilter(query.get('show'))
+  const number = readPageNumber(query.get('page'))
+  const search = readSearchText(query.get('search'))
   // A search needs all of them.
   const asked =
     search === ''

@@ -3,7 +3,7 @@ import type { EdgeConfig } from '#config/config.ts'
 import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { marketByHost, visitorCountry } from '#markets/market-choice.ts'
 import { markets } from '#markets/market-table.ts'
-import { checksOf } from '#routes.ts'
+import { listChecks } from '#routes.ts'
 import {
   type EarlyRedirect,
   requestedPath,
@@ -14,7 +14,7 @@ import {
 } from '../../middleware/early-answers.ts'
 import { invitation } from '../../middleware/invitation.ts'
 import { toSignIn } from '../../middleware/sign-in-path.ts'
-import { createLanguageOf, plainAnswer } from '../shared/plain-answer.ts'
+import { createLanguageChooser, plainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck } from '../shared/refusal.ts'
 import { countryFrom, requestIdFrom } from '../shared/request-facts.ts'
 import { defaultHeaders } from '../shared/security-headers.ts'
@@ -39,7 +39,7 @@ export type Edge = (request: Request, facts?: EdgeFacts) => Response | undefined
  */
 export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLine): Edge {
   const isKnownHost = createHostCheck(config.markets)
-  const languageOf = createLanguageOf(config.markets)
+  const languageOf = createLanguageChooser(config.markets)
   const marketOf = marketByHost(config.markets)
   const pages = pagesOf(config, drawn)
   const addresses = drawn.addresses.map((pattern) => new RegExp(pattern))
@@ -81,7 +81,7 @@ export function createEdge(config: EdgeConfig, drawn: DrawnPage, write: WriteLin
     // The server leaves a message for the next page.
     if (named?.isUnknown) return undefined
     if (named) return answer('namedRoute', redirectTo(named), jar)
-    if (checksOf(asked.route).includes('auth')) {
+    if (listChecks(asked.route).includes('auth')) {
       const locals = { requestedPath: asked.requestedPath, pathTo: bound(market.locale) }
       return answer('signIn', redirectTo(toSignIn(request, locals)), jar)
     }

@@ -7,7 +7,7 @@ import { addressIn, droppedHeaders, factHeaders } from '../shared/forwarding.ts'
 import { createRequestLog, type Logger } from '../shared/log.ts'
 import {
   type AnswerCode,
-  createLanguageOf,
+  createLanguageChooser,
   type MarketLanguage,
   plainAnswer,
 } from '../shared/plain-answer.ts'
@@ -38,7 +38,7 @@ interface FrontOptions {
  */
 export function createNetlifyFront({ config, app, log, uploaderOf }: FrontOptions): EdgeHandler {
   const isKnownHost = createHostCheck(config.markets)
-  const languageOf = createLanguageOf(config.markets)
+  const languageOf = createLanguageChooser(config.markets)
   const logAnswered = createRequestLog(log)
   const bodies = createBodyTaker({ limits, uploaderOf })
   return async (request, context) => {
@@ -83,7 +83,7 @@ interface Incoming {
   readonly app: EdgeHandler
   readonly bodies: BodyTaker
   readonly isKnownHost: (host: string) => boolean
-  readonly languageOf: ReturnType<typeof createLanguageOf>
+  readonly languageOf: ReturnType<typeof createLanguageChooser>
 }
 
 async function answer(incoming: Incoming): Promise<Response> {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { lateModules } from '../../config/late-modules.mjs'
-import { contentTypeOf } from '../shared/content-encoding.ts'
+import { findContentType } from '../shared/content-encoding.ts'
 import { securityHeaders, strictTransport } from '../shared/security-headers.ts'
-import { cacheControlOf, policyFor } from '../shared/static-files.ts'
+import { chooseCacheControl, policyFor } from '../shared/static-files.ts'
 
 const root = new URL('../../../', import.meta.url)
 
@@ -40,7 +40,7 @@ export function renderNetlifyToml(): string {
 ${rule('/*', everyFile)}
 # How long these are kept, for ever, is said by the adapter.
 ${rule('/_astro/*', { 'Content-Security-Policy': policyFor('text/javascript') })}
-${rule('/prefetch/*', { 'Content-Type': contentTypeOf(prefetchRules), ...ofFile(prefetchRules) })}
+${rule('/prefetch/*', { 'Content-Type': findContentType(prefetchRules), ...ofFile(prefetchRules) })}
 ${Object.keys(lateModules)
   .map((path) => rule(path, ofFile(path)))
   .join('\n')}
@@ -56,8 +56,8 @@ const publicFiles = () =>
     .map((path) => `/${path}`)
 
 const ofFile = (path: string): Headers => ({
-  'Cache-Control': cacheControlOf(path),
-  'Content-Security-Policy': policyFor(contentTypeOf(path)),
+  'Cache-Control': chooseCacheControl(path),
+  'Content-Security-Policy': policyFor(findContentType(path)),
 })
 
 function rule(path: string, values: Headers): string {

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 import {
   COPY_ENDINGS,
   type ContentEncoding,
-  contentTypeOf,
+  findContentType,
   isCompressible,
 } from '../shared/content-encoding.ts'
 
@@ -35,7 +35,7 @@ export async function compressFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(
     names
-      .filter((name) => isCompressible(contentTypeOf(name)))
+      .filter((name) => isCompressible(findContentType(name)))
       .map(async (name) => {
         const file = join(folder, name)
         const bytes = await readFile(file)

@@ -13,7 +13,7 @@ import { bodyBytes, type Limits, limits as standardLimits } from '#config/limits
 import { hasMoreFields, MAX_PARAMETERS } from '../shared/form-bounds.ts'
 import { createForwarding } from '../shared/forwarding.ts'
 import { createRequestLog, type Logger, logWhenDone } from '../shared/log.ts'
-import { type AnswerCode, createLanguageOf, sendPlainAnswer } from '../shared/plain-answer.ts'
+import { type AnswerCode, createLanguageChooser, sendPlainAnswer } from '../shared/plain-answer.ts'
 import { createHostCheck, judgeRequestLine, namesOneHost } from '../shared/refusal.ts'
 import type { RequestFacts } from '../shared/request-facts.ts'
 import { policyDirectives, securityHeaders, setDefaultHeaders } from '../shared/security-headers.ts'
@@ -81,7 +81,7 @@ export async function createServer(options: ServerOptions): Promise<AccountServe
     load,
     bodies: createBodyTaker({ limits, uploaderOf: options.uploaderOf }),
     isKnownHost: createHostCheck(options.config.markets),
-    languageOf: createLanguageOf(options.config.markets),
+    languageOf: createLanguageChooser(options.config.markets),
   }
   const factsOf = createForwarding(options.config.trustedProxies)
   const logAnswered = createRequestLog(options.log)
@@ -144,7 +144,7 @@ interface Context extends ServerOptions {
   readonly load: LoadShedding
   readonly bodies: BodyTaker
   readonly isKnownHost: ReturnType<typeof createHostCheck>
-  readonly languageOf: ReturnType<typeof createLanguageOf>
+  readonly languageOf: ReturnType<typeof createLanguageChooser>
 }
 
 async function answer(

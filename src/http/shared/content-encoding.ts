@@ -69,6 +69,6 @@ const byExtension: Readonly<Record<string, string>> = {
 }
 
 /** Content type of a file by its name. */
-export function contentTypeOf(path: string): string {
+export function findContentType(path: string): string {
   return byExtension[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -20,7 +20,7 @@ export function addressIn(text: string): string | null {
  * The key under which one visitor is counted: an IPv4 address, or the /64 of an IPv6 one, within which a single line has 2^64
  * addresses to choose from. Text that is not an address is returned unchanged.
  */
-export function networkOf(text: string): string {
+export function toNetworkKey(text: string): string {
   const address = addressIn(text)
   if (address === null || isIP(address) === 4) return address ?? text
   const network = groupsOf(address).slice(0, 4)

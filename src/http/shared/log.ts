@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { format, stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 import type { LogLevel } from '#config/config.ts'
-import { loggablePath, loggedError, messageOf, withoutQuotes } from './redaction.ts'
+import { loggablePath, loggedError, redactMessage, withoutQuotes } from './redaction.ts'
 import { isProbe } from './refusal.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { signal } from './signals.ts'
@@ -31,7 +31,7 @@ const secretKeys = [
 function logCleanly(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, message, ...rest] = args as unknown[]
   const err = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
-  const text = message ?? (err instanceof Error ? messageOf(err) : undefined)
+  const text = message ?? (err instanceof Error ? redactMessage(err) : undefined)
   const clean = (value: unknown) => (typeof value === 'string' ? withoutQuotes(value) : value)
   method.apply(this, [
     clean(first),

@@ -105,7 +105,7 @@ const policy = [
 ].join('; ')
 
 /** The language of a refusal: that of the host's market, else the first in the browser's list that we support. */
-export function createLanguageOf(sites: Config['markets']) {
+export function createLanguageChooser(sites: Config['markets']) {
   const marketOf = marketByHost(sites)
   return (host: string | null | undefined, acceptLanguage: string | null | undefined): MarketLanguage => {
     const market = marketOf(host)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { RedisConnection } from '#auth/redis-connection.ts'
 import { sealingKeys } from '#auth/sealing.ts'
 import type { Config } from '#config/config.ts'
-import { networkOf } from './forwarding.ts'
+import { toNetworkKey } from './forwarding.ts'
 import type { Logger } from './log.ts'
 import { signal } from './signals.ts'
 
@@ -85,7 +85,7 @@ export function createRateLimits({ perAddress, shared, log, now = Date.now }: Op
   }
   const mostOf = (action: RateLimitedAction) => RATE_LIMITS[action].most ?? configured[action] ?? 0
   const nameOf = (action: RateLimitedAction, key: string) =>
-    `${action} ${isByAddress(action) ? networkOf(key) : key}`
+    `${action} ${isByAddress(action) ? toNetworkKey(key) : key}`
 
   function secondsOf(action: RateLimitedAction, ms: number): number {
     if (ms > 0) signal('limited', { action })

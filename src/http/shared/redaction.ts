@@ -23,7 +23,7 @@ export const withoutQuotes = (text: string) =>
   quoted.reduce((left, [part, rest]) => left.replace(part, rest), text)
 
 /** An error's message, or '' for errors that quote user input. */
-export const messageOf = ({ name, message }: Error) =>
+export const redactMessage = ({ name, message }: Error) =>
   parserErrors.includes(name) ? '…' : withoutQuotes(message)
 
 interface LoggedError {
@@ -38,7 +38,7 @@ export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error
   return {
     type: error.name,
-    message: messageOf(error),
+    message: redactMessage(error),
     stack: withoutQuotes(error.stack ?? ''),
     ...(error.cause instanceof Error ? { cause: loggedError(error.cause) as LoggedError } : {}),
   }

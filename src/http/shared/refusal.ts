@@ -19,7 +19,7 @@ export function judgeRequestLine(method: string, target: string): RequestRefusal
   // `GET http://elsewhere/ HTTP/1.1` is for proxies, and Astro would take the host from it.
   if (!target.startsWith('/') || !isSoundPath(target)) return { code: 'badTarget' }
   if (isAstrosOwn(target)) return { code: 'notFound' }
-  const methods = methodsOf(target)
+  const methods = listMethods(target)
   if (methods.includes(method)) return null
   return { code: 'badMethod', allow: methods.join(', '), detail: `It takes ${methods.join(', ')}.` }
 }
@@ -56,7 +56,7 @@ const reading = ['GET', 'HEAD'] as const
  * The methods allowed at an address (path and query, well-formed). An address without a route is read-only: its answer is a file or
  * "not found", and no client has reason to post to it.
  */
-export function methodsOf(target: string): readonly string[] {
+export function listMethods(target: string): readonly string[] {
   // Concatenated, because `//` on its own would be parsed as an address with a missing host.
   const url = new URL(`http://localhost${target}`)
   if (url.pathname.startsWith('/_actions/')) return ['POST']

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
-import { COPY_ENDINGS, type ContentEncoding, contentTypeOf, negotiateEncoding } from './content-encoding.ts'
+import { COPY_ENDINGS, type ContentEncoding, findContentType, negotiateEncoding } from './content-encoding.ts'
 import { policyDirectives } from './security-headers.ts'
 
 /** A built file, held in memory: the whole client build is a few megabytes, and no disk is read on a request. */
@@ -72,9 +72,9 @@ function describe(path: string, bytes: Buffer, contents: ReadonlyMap<string, Buf
   }
   return {
     bytes,
-    type: contentTypeOf(path),
+    type: findContentType(path),
     etag: etagOf(bytes),
-    cacheControl: cacheControlOf(path),
+    cacheControl: chooseCacheControl(path),
     encoded,
   }
 }
@@ -83,14 +83,14 @@ const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest(
 
 /** The headers of a built file as it is, uncompressed. */
 export const headersOfFile = (path: string, bytes: Buffer): Readonly<Record<string, string>> => ({
-  'Cache-Control': cacheControlOf(path),
+  'Cache-Control': chooseCacheControl(path),
   ETag: etagOf(bytes),
-  'Content-Security-Policy': policyFor(contentTypeOf(path)),
-  'Content-Type': contentTypeOf(path),
+  'Content-Security-Policy': policyFor(findContentType(path)),
+  'Content-Type': findContentType(path),
 })
 
 /** Cache-Control of a built file, by its path. */
-export function cacheControlOf(path: string): string {
+export function chooseCacheControl(path: string): string {
   // A hashed name never changes its content.
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable'
   // Pages and the service worker decide what else is fetched, so they are revalidated each time (304 when unchanged).

@@ -52,7 +52,7 @@ async function openCamera(deviceId: string | undefined): Promise<Opened> {
   try {
     return { stream: await navigator.mediaDevices.getUserMedia({ video: { ...wanted, ...which } }) }
   } catch (error) {
-    return { trouble: troubleOf(error as DOMException, await cameraPermission()) }
+    return { trouble: classifyCameraError(error as DOMException, await cameraPermission()) }
   }
 }
 
@@ -136,7 +136,7 @@ const byName: Readonly<Record<string, CameraTrouble>> = {
 }
 
 /** The kind of trouble for an error of `getUserMedia`; `permission` is its state after the error. */
-export function troubleOf(
+export function classifyCameraError(
   error: { name: string; message: string },
   permission: CameraPermission,
 ): CameraTrouble {

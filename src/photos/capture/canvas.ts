@@ -35,7 +35,7 @@ function blank(canvas: Canvas, pixelsAreRead: boolean) {
 }
 
 /** The canvas as a JPEG; `quality` from 0 to 1. */
-export async function jpegOf(canvas: Canvas, quality: number): Promise<Blob> {
+export async function encodeJpeg(canvas: Canvas, quality: number): Promise<Blob> {
   if ('convertToBlob' in canvas) return canvas.convertToBlob({ type: 'image/jpeg', quality })
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality))
   if (!blob) throw new Error('the canvas gave no picture')
@@ -91,7 +91,7 @@ async function givesBack(canvas: Canvas): Promise<boolean> {
       return colour.every((value, channel) => Math.abs(value - (data[channel] ?? 0)) <= MOST_APART)
     })
   if (!isTrue(context)) return false
-  const bitmap = await createImageBitmap(await jpegOf(canvas, 0.95))
+  const bitmap = await createImageBitmap(await encodeJpeg(canvas, 0.95))
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
   return isTrue(context)

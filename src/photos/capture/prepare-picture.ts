@@ -8,7 +8,7 @@ import {
   MAX_FILE_BYTES,
   type Size,
 } from '../rules.ts'
-import { type Canvas, drawOnCanvas, jpegOf } from './canvas.ts'
+import { type Canvas, drawOnCanvas, encodeJpeg } from './canvas.ts'
 import type { QualityFinding } from './props.ts'
 import { findWarning, measure, QUALITY_LONG_SIDE } from './quality.ts'
 
@@ -56,7 +56,7 @@ export async function preparePicture(source: PictureSource, canvasIsTrue = true)
   const { frame, width, height, name } = source
   const { canvas } = drawOnCanvas(frame, { width, height })
   frame.close()
-  return prepareFile(new File([await jpegOf(canvas, 0.92)], name, { type: 'image/jpeg' }), canvasIsTrue)
+  return prepareFile(new File([await encodeJpeg(canvas, 0.92)], name, { type: 'image/jpeg' }), canvasIsTrue)
 }
 
 async function prepareFile(chosen: File, canvasIsTrue: boolean): Promise<Prepared> {
@@ -122,7 +122,7 @@ async function scaledDown(file: File, bitmap: ImageBitmap): Promise<File | null>
     // Drawing is the slow part, and a step that only lowers the quality does not need it.
     if (!canvas || Math.max(canvas.width, canvas.height) !== longSide)
       canvas = fitted(bitmap, longSide).canvas
-    const blob = await jpegOf(canvas, quality)
+    const blob = await encodeJpeg(canvas, quality)
     if (blob.size <= MAX_FILE_BYTES) return new File([blob], jpegName(file.name), { type: 'image/jpeg' })
   }
   return null
@@ -135,7 +135,7 @@ function fitted(bitmap: ImageBitmap, longSide: number, pixelsAreRead = false) {
 const jpegName = (name: string) => `${name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`
 
 const smallCopy = (bitmap: ImageBitmap): Promise<Blob> =>
-  jpegOf(fitted(bitmap, PREVIEW_LONG_SIDE).canvas, 0.82)
+  encodeJpeg(fitted(bitmap, PREVIEW_LONG_SIDE).canvas, 0.82)
 
 function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-import { endOf, hasTooManyParts, isJpeg, isPng, readHeader } from '../header.ts'
+import { findPictureEnd, hasTooManyParts, isJpeg, isPng, readHeader } from '../header.ts'
 import { type FileErrorCode, isTooSmall, MAX_DECODED_BYTES, MAX_FILE_BYTES } from '../rules.ts'
 
 export type ScanType = 'image/jpeg' | 'image/png'
@@ -29,7 +29,7 @@ const ZIP_END = 'PK\x05\x06'
  */
 export function isPolyglot(content: Uint8Array): boolean {
   if (PDF.test(latin(content, 0, PDF_REACH)) || PHP.test(latin(content, 0, content.length))) return true
-  if (PAGE.test(latin(content, endOf(content), content.length))) return true
+  if (PAGE.test(latin(content, findPictureEnd(content), content.length))) return true
   return latin(content, Math.max(0, content.length - ZIP_END_REACH), content.length).includes(ZIP_END)
 }
 

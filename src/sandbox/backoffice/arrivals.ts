@@ -3,7 +3,7 @@ import type { GroupArrival } from '#backoffice/wire/arrival.ts'
 import type { TravellerFlights } from '#backoffice/wire/flight.ts'
 import type { Store } from '../db/store.ts'
 import type { StoredBooking } from '../db/stored-booking.ts'
-import { guestsOf, otherBookingsOn } from './travel-mates.ts'
+import { otherBookingsOn, pickGuests } from './travel-mates.ts'
 
 /** Where and when the guests of a tour land: days from the first one, local time; those who share their name are marked. */
 const landings: Readonly<
@@ -41,7 +41,7 @@ const landings: Readonly<
 function guestArrivals({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): GroupArrival[] {
   const known = landings[tour.id]
   if (!known) return []
-  const guests = guestsOf(tour.id)
+  const guests = pickGuests(tour.id)
   const start = Temporal.PlainDate.from(startDate)
   return known.at.map(([days, time, shared], index) => ({
     name: shared ? (guests[index % guests.length]?.name ?? null) : null,

@@ -17,8 +17,8 @@ import type { DemoMarket } from '../environment.ts'
 import { findProgramme, languageAsked } from '../programmes/programmes.ts'
 import { marketLanguage } from '../seed/booking-order.ts'
 import { coordinators } from '../seed/coordinators.ts'
-import { entryRulesOf } from '../seed/entry-rules.ts'
-import { meetingOf } from '../seed/meetings.ts'
+import { findEntryRules } from '../seed/entry-rules.ts'
+import { findMeeting } from '../seed/meetings.ts'
 import { addressFaults } from './addresses.ts'
 import { arrivalsOn } from './arrivals.ts'
 import { jsonBody } from './body.ts'
@@ -233,7 +233,7 @@ function detailedBooking(
     tour: {
       ...stored.tour,
       programme: findProgramme(stored.tour.id, language),
-      entryRules: entryRulesOf(stored.tour.id, {
+      entryRules: findEntryRules(stored.tour.id, {
         citizenship: citizenshipOf(store, userId),
         language: languageAsked(language),
         asOf: store.today().subtract({ days: RULES_READ_DAYS_AGO }).toString(),
@@ -242,7 +242,7 @@ function detailedBooking(
     completeness: completenessOf(store, stored, currentDocuments(store, userId)),
     coordinator: coordinatorOf(store, stored),
     timeZone: timeZoneOf(stored),
-    meeting: meetingOf(stored),
+    meeting: findMeeting(stored),
     travellers: travellersFor(store, userId, stored),
     rooms: stored.party.some(({ leader, userId: of }) => leader && of === userId) ? stored.rooms : [],
     travelMates: travelMatesOn(store, stored),
@@ -333,7 +333,7 @@ const isWayThere = (flights: readonly Flight[]): boolean =>
   flights.some((flight) => flight.direction === 'OUTBOUND' && hasAirports(flight))
 
 /** The zone of a trip, as far as the sandbox knows: where its group meets. */
-const timeZoneOf = (stored: StoredBooking) => meetingOf(stored)?.timeZone ?? null
+const timeZoneOf = (stored: StoredBooking) => findMeeting(stored)?.timeZone ?? null
 
 /** All travellers of a booking, with the data that the list may show the caller. */
 function partyOf(store: Store, userId: string, stored: StoredBooking): BookingPartyMember[] {

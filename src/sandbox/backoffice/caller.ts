@@ -36,12 +36,12 @@ export function requireCaller(store: Store, verify: VerifyAccessToken): Middlewa
 }
 
 /** The token of the Authorization header, valid or not. */
-export function bearerOf(c: Context): string | null {
+export function readBearer(c: Context): string | null {
   return /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
 }
 
 function tokenOf(c: Context): string | null {
-  const bearer = bearerOf(c)
+  const bearer = readBearer(c)
   if (bearer) return bearer
   return c.req.method === 'GET' && DOWNLOAD_ROUTE.test(c.req.path)
     ? (c.req.query('access_token') ?? null)

@@ -12,7 +12,7 @@ const REQUIRED = ['privacyPolicy', 'termsAndConditions'] as const
 export const CONSENT_VERSION = '2025-05'
 
 /** A traveller's consents, each with the version of its text; null for an unknown traveller. */
-export function consentsOf(store: Store, userId: string): Consents | null {
+export function findConsents(store: Store, userId: string): Consents | null {
   const found = store.record<Consents>('SELECT record FROM consents WHERE user_id = ?', userId)
   if (!found) return null
   const { privacyPolicy, termsAndConditions, marketing } = found
@@ -28,7 +28,7 @@ export function consentsOf(store: Store, userId: string): Consents | null {
 export function consentRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   const read = (userId: string): Consents => {
-    const found = consentsOf(store, userId)
+    const found = findConsents(store, userId)
     if (!found) throw notFound('user')
     return found
   }

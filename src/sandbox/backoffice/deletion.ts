@@ -12,7 +12,7 @@ const WAITS_DAYS = 30
 type Reason = (typeof DELETION_REASONS)[number]
 
 /** A traveller's deletion request, or null. */
-export function deletionOf(store: Store, userId: string): DeletionRequest | null {
+export function findDeletion(store: Store, userId: string): DeletionRequest | null {
   const sql = 'SELECT withdrawable_until FROM deletion_requests WHERE user_id = ?'
   const row = store.row<{ withdrawable_until: string }>(sql, userId)
   return row ? { withdrawableUntil: row.withdrawable_until } : null
@@ -46,7 +46,7 @@ export function deletionRoutes(store: Store): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>()
   app.post('/', (c) => {
     const { id } = c.var.caller
-    if (!deletionOf(store, id)) {
+    if (!findDeletion(store, id)) {
       const reasons = reasonsOf(store, id)
       if (reasons.length > 0) return c.json({ data: { outcome: 'REFUSED', reasons } })
       const until = store.today().add({ days: WAITS_DAYS }).toString()
@@ -56,7 +56,7 @@ export function deletionRoutes(store: Store): Hono<CallerEnv> {
   })
   app.delete('/', (c) => {
     const { id } = c.var.caller
-    const asked = deletionOf(store, id)
+    const asked = findDeletion(store, id)
     if (asked && asked.withdrawableUntil < store.today().toString()) {
       throw new ApiRefusal(409, 'TOO_LATE', 'The account is being deleted.')
     }

@@ -23,7 +23,7 @@ function aged(document: IdentityDocument, today: string, expiringBefore: string)
 }
 
 /** The ends of a traveller's uncancelled trips; reads nothing else, since a list needs this for each of its travellers. */
-export const tripsOf = (store: Store, userId: string) =>
+export const listTripEnds = (store: Store, userId: string) =>
   store.records<{ endDate: string; monthsAfterReturn: number | null }>(
     `SELECT json_object('endDate', b.record ->> '$.endDate',
         'monthsAfterReturn', b.record ->> '$.tour.entry.monthsAfterReturn') AS record
@@ -34,7 +34,7 @@ export const tripsOf = (store: Store, userId: string) =>
 
 function lastSafeDay(store: Store, userId: string): string {
   const today = store.today()
-  const days = tripsOf(store, userId)
+  const days = listTripEnds(store, userId)
     .filter(({ endDate }) => endDate >= today.toString())
     .map(({ endDate, monthsAfterReturn }) =>
       Temporal.PlainDate.from(endDate)

@@ -25,8 +25,8 @@ export function flightUpdateRoutes(store: Store): Hono<CallerEnv> {
       throw new ApiRefusal(409, 'BOOKING_CANCELLED', 'A cancelled booking takes no flights.')
     }
     // Loads the list of airports with the first flight.
-    const { faultsOf, withKnownAirports } = await import('../flights/flight-rules.ts')
-    const faults = flights.flatMap((flight, index) => faultsOf(flight, `flights.${index}`))
+    const { findFlightFaults, withKnownAirports } = await import('../flights/flight-rules.ts')
+    const faults = flights.flatMap((flight, index) => findFlightFaults(flight, `flights.${index}`))
     if (faults.length > 0) throw invalidFields(faults)
     const stored = { travelerId, flights: flights.map(withKnownAirports) }
     if (flights.length === 0) {

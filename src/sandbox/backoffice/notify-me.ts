@@ -2,8 +2,8 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { Store } from '../db/store.ts'
 import type { UserRow } from '../db/stored-user.ts'
 import {
-  bearerOf,
   type CallerEnv,
+  readBearer,
   refuseByBehaviour,
   requireCaller,
   type VerifyAccessToken,
@@ -49,7 +49,7 @@ function linkOrCaller(store: Store, verify: VerifyAccessToken): MiddlewareHandle
   return async (c, next) => {
     const sql =
       'SELECT l.expires_on, u.id, u.market, u.behaviour FROM alert_links l JOIN users u ON u.id = l.user_id WHERE l.token = ?'
-    const link = store.row<UserRow & { expires_on: string }>(sql, bearerOf(c) ?? '')
+    const link = store.row<UserRow & { expires_on: string }>(sql, readBearer(c) ?? '')
     if (!link) return callerOnly(c, next)
     if (link.expires_on < store.today().toString()) {
       throw new ApiRefusal(410, 'TOKEN_EXPIRED', 'This link has expired.')

@@ -36,7 +36,7 @@ const agesOf: Record<(typeof TOUR_AGE_GROUPS)[number] | 'all', readonly Guest['a
 }
 
 /** The guests of a tour's departures: three to five, always the same for a tour. */
-export function guestsOf(tourId: string): Guest[] {
+export function pickGuests(tourId: string): Guest[] {
   const place = tours.findIndex(({ id }) => id === tourId)
   if (place < 0) return []
   const ages = agesOf[ageGroups[tourId] ?? 'all']
@@ -68,7 +68,7 @@ export function travelMatesOn(store: Store, booking: StoredBooking): TravelMate[
     .flatMap(({ party }) => party)
     .filter(({ userId }) => userId === null || !own.has(userId))
     .map((member) => mateOf(store, member))
-  const seeded = guestsOf(booking.tour.id).map((guest) => ({ ...guest, pictureImage: null }))
+  const seeded = pickGuests(booking.tour.id).map((guest) => ({ ...guest, pictureImage: null }))
   return [...people, ...seeded]
 }
 

@@ -13,9 +13,9 @@ import type { DemoMarket } from '../environment.ts'
 import { isCountry } from '../geo/countries.ts'
 import { jsonBody } from './body.ts'
 import type { CallerEnv } from './caller.ts'
-import { consentsOf } from './consents.ts'
-import { deletionOf } from './deletion.ts'
-import { currentDocuments, tripsOf } from './document-view.ts'
+import { findConsents } from './consents.ts'
+import { findDeletion } from './deletion.ts'
+import { currentDocuments, listTripEnds } from './document-view.ts'
 import { invalidFields, notFound } from './refusal.ts'
 
 /** Youngest and oldest traveller on record, in years (product §14: legal age; an age out of range is refused). */
@@ -118,10 +118,10 @@ function readUser(store: Store, id: string): User {
     ...stored,
     fullName: [stored.name, stored.lastname].filter(Boolean).join(' ') || null,
     completedBookings: completedBookings(store, id),
-    consents: consentsOf(store, id),
+    consents: findConsents(store, id),
     passport: documentOf(store, id, 'PASSPORT'),
     identityCard: documentOf(store, id, 'IDENTITY_CARD'),
-    deletionRequest: deletionOf(store, id),
+    deletionRequest: findDeletion(store, id),
   }
 }
 
@@ -140,5 +140,5 @@ function storedUser(store: Store, id: string): StoredUser {
 /** Trips that are over and were not cancelled. */
 export function completedBookings(store: Store, userId: string): number {
   const today = store.today().toString()
-  return tripsOf(store, userId).filter(({ endDate }) => endDate < today).length
+  return listTripEnds(store, userId).filter(({ endDate }) => endDate < today).length
 }

@@ -19,7 +19,7 @@ export function day(days: number, time = ''): string {
  * Parses stored JSON into wire format: every day token becomes an ISO date, counted from `today`, and `{base}` becomes the address
  * of the sandbox. They are replaced in the text, where they are few, not in the parsed value; each day is computed once.
  */
-export function parserOf(today: Temporal.PlainDate, base: string): <T>(json: string) => T {
+export function createDayTokenParser(today: Temporal.PlainDate, base: string): <T>(json: string) => T {
   const dates = new Map<string, string>()
   const dateOf = (days: string) => {
     const date = dates.get(days) ?? today.add({ days: Number(days) }).toString()

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Temporal } from 'temporal-polyfill'
-import { homeToday, parserOf, storeAsDays } from './day-token.ts'
+import { createDayTokenParser, homeToday, storeAsDays } from './day-token.ts'
 import { inWriteTransaction } from './open.ts'
 
 /** The sandbox's tables, read and written as records; dates and links come out resolved. */
@@ -28,7 +28,7 @@ type Row = Record<string, SQLOutputValue>
 /** Seeds are read relative to the day the sandbox was started, so that nothing moves under an open page. */
 export function createStore(db: DatabaseSync, base: string): Store {
   const startDay = homeToday()
-  const parse = parserOf(startDay, base)
+  const parse = createDayTokenParser(startDay, base)
   const parseRecord = <T>(row: Row) => parse<T>(row.record as string)
   // Other columns' text contains tokens too; numbers and blobs stay unchanged.
   const parseColumn = (key: string, value: SQLOutputValue) =>

@@ -4,7 +4,7 @@ import { findAirport } from '../geo/airports.ts'
 import { wireAirport } from './wire-flight.ts'
 
 /** Checks that airports exist, each leg lands after it took off, legs are in order, and the date is that of the first leg. */
-export function faultsOf(flight: Flight, path: string): string[] {
+export function findFlightFaults(flight: Flight, path: string): string[] {
   const faults: string[] = []
   let landed: Temporal.ZonedDateTime | null = null
   if (flight.segments.length > 0 && flight.stops !== flight.segments.length - 1) faults.push(`${path}.stops`)

@@ -141,7 +141,7 @@ const crossed: Readonly<Record<string, [name: string, url: string]>> = {
 const WHO = { source: 'WHO', sourceUrl: 'https://www.who.int/travel-advice' }
 
 /** The border requirements for a citizenship on a tour; null if the tour or the citizenship has not been looked up. */
-export function entryRulesOf(
+export function findEntryRules(
   tourId: string,
   { citizenship, language, asOf }: { citizenship: string | null; language: Language; asOf: string },
 ): EntryRules | null {

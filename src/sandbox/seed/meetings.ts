@@ -39,7 +39,7 @@ const transfers: Readonly<
 }
 
 /** The meeting of a departure; null for tours that are not in the table. */
-export function meetingOf({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): Meeting | null {
+export function findMeeting({ tour, startDate }: Pick<StoredBooking, 'tour' | 'startDate'>): Meeting | null {
   const found = meetings[tour.id]
   if (!found) return null
   const [place, address, time, timeZone] = found

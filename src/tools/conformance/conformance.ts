@@ -5,7 +5,7 @@ import { createAuthProvider } from '#auth/provider.ts'
 import { tryBackoffice } from './backoffice.ts'
 import type { CallTarget } from './call.ts'
 import { type ProviderPlace, type SignInBrowser, tryProvider, trySignIn } from './provider.ts'
-import { type ReportLine, summaryOf, tableOf } from './report.ts'
+import { formatSummary, formatTable, type ReportLine } from './report.ts'
 
 /** How long the tester has to sign in. */
 const PATIENCE_MS = 5 * 60_000
@@ -127,7 +127,9 @@ async function printToken(): Promise<void> {
 
 async function printLines(trying: Promise<ReportLine[]>): Promise<void> {
   const lines = await trying
-  console.log(values.json ? JSON.stringify(lines, null, 2) : `${tableOf(lines)}\n\n${summaryOf(lines)}`)
+  console.log(
+    values.json ? JSON.stringify(lines, null, 2) : `${formatTable(lines)}\n\n${formatSummary(lines)}`,
+  )
   process.exitCode = lines.some(({ verdict }) => verdict === 'fails') ? 1 : 0
 }
 

@@ -1,7 +1,7 @@
 import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type CallAnswer, type CallInput, type CallTarget, call } from './call.ts'
 import { judgeBody } from './judge.ts'
-import { line, type ReportLine, verdictOf } from './report.ts'
+import { judgeFindings, line, type ReportLine } from './report.ts'
 
 /** Ids from earlier answers, needed by later calls. */
 export interface Known {
@@ -146,7 +146,7 @@ function lineOf(name: OperationName, answers: readonly [CallInput, CallAnswer][]
     : many
       ? `${answers.length} asked`
       : ''
-  return { what: name, verdict: verdictOf(findings), ms, note, findings }
+  return { what: name, verdict: judgeFindings(findings), ms, note, findings }
 }
 
 /** Answers other than 200 that conform nevertheless: no such flight, no invitation yet. */

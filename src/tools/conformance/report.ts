@@ -24,7 +24,7 @@ export const line = (what: string, verdict: Verdict, note: string): ReportLine =
 })
 
 /** The verdict that follows from the findings. */
-export const verdictOf = (findings: readonly Finding[]): Verdict => {
+export const judgeFindings = (findings: readonly Finding[]): Verdict => {
   if (findings.length === 0) return 'holds'
   return findings.some(({ costs }) => costs === 'answer') ? 'fails' : 'differs'
 }
@@ -35,7 +35,7 @@ const MOST_SHOWN = 8
 const pad = (text: string, width: number) => text.padEnd(width)
 
 /** The lines as a table for people. */
-export function tableOf(lines: readonly ReportLine[]): string {
+export function formatTable(lines: readonly ReportLine[]): string {
   const width = Math.max(...lines.map(({ what }) => what.length))
   return lines.flatMap((line) => [rowOf(line, width), ...detailsOf(line)]).join('\n')
 }
@@ -54,7 +54,7 @@ function detailsOf({ findings }: ReportLine): string[] {
 }
 
 /** "31 hold, 1 differs, 2 fail, 3 not tried". */
-export function summaryOf(lines: readonly ReportLine[]): string {
+export function formatSummary(lines: readonly ReportLine[]): string {
   const count = (verdict: Verdict) => lines.filter((line) => line.verdict === verdict).length
   return `${count('holds')} hold, ${count('differs')} differ, ${count('fails')} fail, ${count('not tried')} not tried`
 }

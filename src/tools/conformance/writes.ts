@@ -3,7 +3,7 @@ import { type OperationName, operations } from '#backoffice/wire/operations.ts'
 import { type CallInput, type CallTarget, call } from './call.ts'
 import { judgeBody } from './judge.ts'
 import type { Known } from './reads.ts'
-import { line, type ReportLine, verdictOf } from './report.ts'
+import { judgeFindings, line, type ReportLine } from './report.ts'
 
 /** A write that can be undone: its prerequisites, its effect, and how to restore the earlier state. */
 interface Write {
@@ -163,7 +163,7 @@ async function tryWrite(
   if (isMeantToShow && isSame(before, during))
     return failed('answered that it was done, and nothing had changed')
   const findings = judgeBody(operations[name], answer.body)
-  return { what: name, verdict: verdictOf(findings), ms, note: 'made and taken back', findings }
+  return { what: name, verdict: judgeFindings(findings), ms, note: 'made and taken back', findings }
 }
 
 /** Members that change although the value was restored: when consent was given, and to which text. */

@@ -83,7 +83,7 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
 }
 
 /** The area inside a ring. */
-export function areaOf(ring: readonly Point[]): number {
+export function computeArea(ring: readonly Point[]): number {
   const sum = ring.reduce((twice, [x, y], i) => {
     const [nextX, nextY] = ring[(i + 1) % ring.length] ?? [x, y]
     return twice + x * nextY - nextX * y

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { status as answered, answering, once } from '../../support/wire-faults.ts'
 
 /* Saving an address over HTTP: the built app on the real sandbox, with a tap that loses and breaks calls. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const WRITE = /^PUT .*\/addresses$/
 const CALLS = /\/addresses$/
 const house = inHouse()

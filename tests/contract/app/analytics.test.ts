@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { type Ask, on, sharedBeside } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 import { visit } from '../../support/visit.ts'
 import { status } from '../../support/wire-faults.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const signedIn = async (sub: string) => on(besidePort, await house.signIn(sub), house)
 
 it('counts nothing for a page that nobody may look at, and leaves its toast for the page that is shown', async () => {
-  const text = copyOf('international')('shell:routingKeyUnknown')
+  const text = loadCopy('international')('shell:routingKeyUnknown')
   const ask = async (headers: Record<string, string>) => {
     const browser = await signedIn('sofia')
     const cookie = [...browser.all(), ['__Host-toast', 'info~shell:routingKeyUnknown']]

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
 /* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 }).toString()
@@ -53,12 +53,12 @@ const flightsOf = async (data: object) => {
 it('says when the transfer leaves, and warns who misses it', async () => {
   const missed = { airport: 'OSL', place: 'Harbour', time: '16:01', from: '12:00', to: '16:00', code: 'OSL' }
   const withFlight = (time: string) => trip({ flights: [{ travelerId: 'M1-T1', flights: [landing(time)] }] })
-  const late = wordsOf(await flightsOf(withFlight('16:01')))
+  const late = readVisibleWords(await flightsOf(withFlight('16:01')))
   expect(late).toContain(en('flights:meet.missed', missed))
   expect(late).toContain(en('flights:meet.between', missed))
-  const inTime = wordsOf(await flightsOf(withFlight('16:00')))
+  const inTime = readVisibleWords(await flightsOf(withFlight('16:00')))
   expect(inTime).not.toContain(en('flights:meet.missed', { ...missed, time: '16:00' }))
-  expect(wordsOf(await flightsOf(trip({}))), 'before one has flights').toContain(
+  expect(readVisibleWords(await flightsOf(trip({}))), 'before one has flights').toContain(
     en('flights:meet.between', missed),
   )
 })
@@ -111,7 +111,7 @@ it('arrives with the last landing before the meeting, on board, table and trip, 
       expect(page).toContain('OSL 13:10')
       for (const code of ['CPH 20:30', 'BOO 09:30']) expect(page).not.toContain(code)
     }
-    expect(wordsOf(await flightsOf(data))).toContain(
+    expect(readVisibleWords(await flightsOf(data))).toContain(
       en('flights:transferWithYou', { names: 'Tom', minutes: 90 }),
     )
   }
@@ -139,7 +139,7 @@ it('draws who lands when, with a text, and names nobody who does not share it', 
   const text = first(html, /<svg[^>]*role="img"[^>]*aria-label="([^"]*)"/) ?? ''
   expect(text).toContain('1 from 13:00, 1 from 14:00')
   expect(text).toContain(en('flights:group.own', { time: '14:00' }))
-  const sentence = wordsOf(html)
+  const sentence = readVisibleWords(html)
   expect(sentence).toContain(en('flights:group.near', { minutes: 90, names: 'Aitana and 1 other' }))
   expect(sentence).toContain('Of 2 more')
   // The shade behind the columns has its words, and appears only with them.
@@ -153,10 +153,10 @@ it('offers flights only once the departure is confirmed; before it says what to 
   const before = await flightsOf(
     trip({ tourConfirmed: false, availability: 'ALMOST_CONFIRMED', tourConfirmedBy: start }),
   )
-  expect(wordsOf(before)).toContain(en('flights:wait.people'))
-  expect(wordsOf(before)).toContain(en('flights:wait.by', { date: '|' }).split('|')[0])
+  expect(readVisibleWords(before)).toContain(en('flights:wait.people'))
+  expect(readVisibleWords(before)).toContain(en('flights:wait.by', { date: '|' }).split('|')[0])
   expect(before).not.toContain(en('flights:buy'))
   const after = await flightsOf(trip({ tourConfirmedBy: start }))
   expect(after).toContain(en('flights:buy'))
-  expect(wordsOf(after)).not.toContain(en('flights:wait.open'))
+  expect(readVisibleWords(after)).not.toContain(en('flights:wait.open'))
 })

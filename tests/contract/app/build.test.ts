@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { SERVED_BROWSERS } from '#config/served-browsers.mjs'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { patternsToInject } from '#i18n/slugs-compile.ts'
-import { featuresOf } from '../../support/browser-features.ts'
+import { listSharedFeatures } from '../../support/browser-features.ts'
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url))
 const files = (pattern: string) =>
@@ -44,7 +44,7 @@ it.each(['user-select', 'text-size-adjust', 'hyphens'])(
     const stating = rules.filter((rule) => new RegExp(`[{;\\s]${property}:`).test(rule))
     const unprefixed = stating.filter((rule) => !rule.includes(`-webkit-${property}:`))
     expect(stating).not.toEqual([])
-    expect(featuresOf(SERVED_BROWSERS).includes(property) ? [] : unprefixed).toEqual([])
+    expect(listSharedFeatures(SERVED_BROWSERS).includes(property) ? [] : unprefixed).toEqual([])
   },
 )
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { status as answered } from '../../support/wire-faults.ts'
 
 /* The link of a confirmation mail, signed out, against the built app. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 const confirm = (token: string, ask: Ask = {}) =>
   house.post(`/auth/confirm-email/${encodeURIComponent(token)}?_action=confirmEmail`, { token }, ask)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { first, readVisibleWords } from '../../support/html-words.ts'
 import { changedData, type Fault, give, status } from '../../support/wire-faults.ts'
 
 /* Consents and their dates, on the built app's page of consents, with a tap before the backoffice. */
 
-const it_ = copyOf('italy')
-const de = copyOf('germany')
+const it_ = loadCopy('italy')
+const de = loadCopy('germany')
 const house = inHouse()
 const path = '/account/consensi'
 const history = /\/consents\/history$/
@@ -17,7 +17,7 @@ it('each consent says when it was given and withdrawn, to which wording and wher
   const [, result = ''] = screen.split(it_('consents:history.title'))
   const marketing = result.split(it_('consents:name.marketing'))[1] ?? ''
   const stamps = String.raw`(\d\d\/\d\d\/\d{4})\D+\d\d:\d\d`
-  const words = wordsOf(marketing)
+  const words = readVisibleWords(marketing)
   expect(words).toMatch(
     new RegExp(`Confermato il ${stamps} versione 2025-05[ \u00a0]· ${it_('consents:history.place.ACCOUNT')}`),
   )

@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { hashSessionId } from '#auth/session-record.ts'
-import { formsOf } from '../../faults/crawl.ts'
+import { listForms } from '../../faults/crawl.ts'
 import { handoffSteps } from '../../faults/handoff-steps.ts'
 import { on, sharedBeside, type Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { idOf } from '../../faults/kept-session.ts'
-import { copyOf, toastsIn } from '../../support/copy.ts'
-import { all, wordsOf } from '../../support/html-words.ts'
+import { readSessionId } from '../../faults/kept-session.ts'
+import { loadCopy, toastsIn } from '../../support/copy.ts'
+import { all, readVisibleWords } from '../../support/html-words.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
 /* Where a traveller is signed in: two browsers, two processes. Each store, and one that is down: tests/unit/auth/own-sessions.test.ts. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const PAGE = '/account/devices'
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const agents = {
@@ -51,7 +51,7 @@ async function two(like = 'greta') {
 }
 const open = (browser: BrowserCookies) => house.visit(PAGE, { browser })
 const formsFor = (page: Visit, action: string) =>
-  formsOf(page).filter((form) => form.action.endsWith(`devices.${action}`))
+  listForms(page).filter((form) => form.action.endsWith(`devices.${action}`))
 async function press(browser: BrowserCookies, action: string, page?: Visit): Promise<Visit> {
   const [form] = formsFor(page ?? (await open(browser)), action)
   if (!form) throw new Error(`no form for ${action}`)
@@ -72,9 +72,9 @@ it('shows each browser in words, this one first, and nothing that opens a sessio
   const page = await open(onSecond(here))
   expect(page.status).toBe(200)
   expect(names(page)).toEqual(['Firefox on Linux', 'Chrome on Windows'])
-  expect(wordsOf(page.html).split(en('devices:this'))).toHaveLength(2)
+  expect(readVisibleWords(page.html).split(en('devices:this'))).toHaveLength(2)
   expect(page.html).toContain('International')
-  for (const id of [idOf(here), idOf(there)])
+  for (const id of [readSessionId(here), readSessionId(there)])
     for (const secret of [id, hashSessionId(id)]) expect(page.html).not.toContain(secret)
   expect(formsFor(page, 'end')).toHaveLength(1)
   // Two sessions of one browser differ by their beginning, also for a listener who hears the button alone.
@@ -115,7 +115,7 @@ it('ends one twice without harm, and nobody else’s', async () => {
   expect(toastsIn((await open(here)).html, 'success')).toContain(en('devices:done.already'))
   expect(await isIn(there)).toBe(false)
   const [foreign] = formsFor(await open(other.here), 'end')
-  const ids = [foreign?.fields.session ?? '', idOf(other.there), '', '<script>', 'x'.repeat(5000)]
+  const ids = [foreign?.fields.session ?? '', readSessionId(other.there), '', '<script>', 'x'.repeat(5000)]
   for (const session of ids) {
     const answer = await house.post(`${PAGE}?_action=devices.end`, { session }, { browser: here })
     expect([session, answer.status]).toEqual([session, 404])
@@ -143,7 +143,10 @@ it('ends all others, and with “everywhere” this one and the provider’s too
 // No process can distinguish the two. Signing out, there or here, ends the copy too; “all others” does not.
 it('a copied cookie stands in the list as the session that it is, and ends with it', async () => {
   const { here, there } = await two()
-  const stolen = { cookie: `__Host-session=${idOf(here)}`, 'user-agent': agents['Chrome on Windows'] }
+  const stolen = {
+    cookie: `__Host-session=${readSessionId(here)}`,
+    'user-agent': agents['Chrome on Windows'],
+  }
   const thief: BrowserCookies = {
     ...createBrowser(),
     fetch(url, init = {}) {
@@ -208,7 +211,7 @@ it('tells each other session once of a browser that the traveller had not used, 
   if (!result) throw new Error('not told')
   expect(await tells(here)).toBeNull()
   expect(await tells(there)).not.toBeNull()
-  expect(result.html).not.toContain(hashSessionId(idOf(stranger)))
+  expect(result.html).not.toContain(hashSessionId(readSessionId(stranger)))
   const listed = await open(here)
   expect(listed.html.split(en('devices:signIns.new'))).toHaveLength(3)
   expect((await press(here, 'end', result)).status).toBe(303)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { all, first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
 /* A document's state, on its own page and among the documents of the one upcoming trip, for any answer of the backoffice. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 // Ida's trip ends in 52 days, and its requirements are unknown: six months are advice.
 const trip = '/travels/B2131/B2131-T1'
@@ -16,14 +16,14 @@ const see = async (path: string, documents: readonly object[]) =>
   (await house.visit(path, { as: 'ida', faults: [[/^GET .*\/documents$/, answering({ data: documents })]] }))
     .html
 
-const badgeOf = (html: string) => wordsOf(first(html, /class="badge [^"]*">(.*?)<\/span>/s))
+const badgeOf = (html: string) => readVisibleWords(first(html, /class="badge [^"]*">(.*?)<\/span>/s))
 const onItsPage = async (documents: readonly object[]) => {
   const html = await see('/account/documents', documents)
   return badgeOf(first(html, /<article[^>]*id="passport"(.*?)<\/article>/s))
 }
 const onTheTrip = async (documents: readonly object[]) =>
   all(await see(trip, documents), /<li class="list__item">(.*?)<\/li>/gs)
-    .filter((row) => wordsOf(row).startsWith(en('documents:kind.PASSPORT')))
+    .filter((row) => readVisibleWords(row).startsWith(en('documents:kind.PASSPORT')))
     .map(badgeOf)
 
 it.each([

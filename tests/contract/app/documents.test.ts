@@ -5,15 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentFields } from '../../faults/handoff-steps.ts'
 import type { Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { noticeOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { readNotice } from '../../support/html-words.ts'
 import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { status as answered, answering, type Fault } from '../../support/wire-faults.ts'
 
 /* The document pages of the built app over plain HTTP: what they accept, what they return, and to whom. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const MB = 1024 * 1024
 const NUMBER = 'CANARY4410287'
 const step = (name: string, kind = 'passport') => `/account/documents/${kind}/${name}`
@@ -275,7 +275,7 @@ describe('the outcome of a verification', () => {
     const data = [{ kind: 'PASSPORT', number: NUMBER, ...outcome }]
     const faults = [[/\/documents$/, answering({ data })]] as const
     const { html } = await house.visit(step('verification'), { browser: ida, faults })
-    expect(noticeOf(html)).toEqual([en(key)])
+    expect(readNotice(html)).toEqual([en(key)])
   })
 })
 

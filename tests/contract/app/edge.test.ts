@@ -10,11 +10,11 @@ import { startBeside } from '../../support/app.ts'
 import {
   answeredAtEdge,
   askServer,
+  buildMarketHost,
   type EdgeRequest,
   edgeTableEnvironment,
   type Got,
   gotFrom,
-  hostOf,
   leftToServer,
   served,
 } from '../../support/edge-requests.ts'
@@ -74,7 +74,11 @@ describe('the edge answers as the server', () => {
       '?show=past',
     )
     const asked = fc.record({
-      host: fc.constantFrom(hostOf('italy'), hostOf('germany'), `www.${hostOf('spain')}`),
+      host: fc.constantFrom(
+        buildMarketHost('italy'),
+        buildMarketHost('germany'),
+        `www.${buildMarketHost('spain')}`,
+      ),
       path: fc.tuple(path, query).map((both) => both.join('')),
       country: fc.constantFrom(undefined, 'DE', 'IT'),
       method: fc.constantFrom('GET', 'HEAD'),
@@ -110,7 +114,9 @@ describe('the edge logs', () => {
         {
           ...{ level: 'info', msg: 'request', method: row.method ?? 'GET', status: answer?.status },
           path: loggablePath(new URL(`https://x${row.path}`).pathname),
-          market: served.find((id) => [hostOf(id), `www.${hostOf(id)}`].includes(row.host)) ?? null,
+          market:
+            served.find((id) => [buildMarketHost(id), `www.${buildMarketHost(id)}`].includes(row.host)) ??
+            null,
           edge: expect.toBeOneOf(codes),
           requestId: expect.any(String),
           time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -123,7 +129,7 @@ describe('the edge logs', () => {
   })
 
   it('no query, no token and nothing of the visitor', async () => {
-    const host = hostOf('italy')
+    const host = buildMarketHost('italy')
     const headers = { cookie: 'did=s3cret', 'user-agent': 's3cret', referer: 'https://s3cret.example/' }
     const rows = [
       '/',
@@ -179,7 +185,7 @@ describe('the edge leaves to the server', () => {
       { ...env, PUBLIC_SITE_URLS: '' },
       { ...env, OIDC_ISSUER: '' },
     ]) {
-      const asked = requestOf({ host: hostOf('italy'), path: '/' })
+      const asked = requestOf({ host: buildMarketHost('italy'), path: '/' })
       expect(worker.openEdge(wrong)(asked)).toBeUndefined()
     }
   })

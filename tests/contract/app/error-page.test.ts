@@ -4,10 +4,10 @@ import { on } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { startBeside } from '../../support/app.ts'
 import { type BrokenBuild, breakBuild } from '../../support/broken-build.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { createBrowser } from '../../support/sign-in.ts'
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 let broken: BrokenBuild

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type MarketId, marketIds, markets as table } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { all, first, mainOf, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { all, first, readMain, readVisibleWords } from '../../support/html-words.ts'
 
 /* The built app's answers in each of its seven markets. */
 
@@ -31,7 +31,8 @@ it.each(marketIds)('%s has its language and its slugs', async (market) => {
   const html = await htmlOf(market, '/', traveller)
   expect(html).toContain(`<html lang="${table[market].htmlLang}"`)
   const links = all(first(html, /<header(.*?)<\/header>/s), /<a([^>]*>.*?)<\/a>/gs)
-  const named = links.find((link) => wordsOf(`<a${link}`) === copyOf(market)('shell:MY_TRAVELS')) ?? ''
+  const named =
+    links.find((link) => readVisibleWords(`<a${link}`) === loadCopy(market)('shell:MY_TRAVELS')) ?? ''
   expect(first(named, /href="([^"]*)"/)).toBe(trips)
   expect((await house.visit(trips, { market, as: traveller })).status).toBe(200)
 })
@@ -61,19 +62,19 @@ const asked = ['italy', 'germany'] as const
 describe.each(asked.map((market) => ({ market, needed: table[market].taxCodeMandatory })))(
   'an empty tax code in $market (mandatory: $needed)',
   ({ market, needed }) => {
-    const say = copyOf(market)
+    const say = loadCopy(market)
     const gap = say(needed ? 'ui:missing' : 'ui:notGiven')
     const to = (route: string, params: Record<string, string> = {}) =>
       `/?${new URLSearchParams({ routingKey: route, ...params })}`
     const trip = { 'p.tour': 'B2101' }
-    const main = async (path: string) => mainOf(await htmlOf(market, path, 'emma'))
+    const main = async (path: string) => readMain(await htmlOf(market, path, 'emma'))
 
     it.each([
       ['registry', to('account/registry')],
       ['traveller', to('travels/_tour/_traveler', { ...trip, 'p.traveler': 'B2101-T1' })],
     ])('%s', async (_, path) => {
       const html = await main(path)
-      const pairs = html.split('<div class="definitions__pair"').slice(1).map(wordsOf)
+      const pairs = html.split('<div class="definitions__pair"').slice(1).map(readVisibleWords)
       const taxCodes = pairs.filter((words) => words.includes(say('profile:field.taxCode')))
       expect(taxCodes).toHaveLength(1)
       expect(taxCodes[0]).toContain(gap)
@@ -84,7 +85,7 @@ describe.each(asked.map((market) => ({ market, needed: table[market].taxCodeMand
     it('trip', async () => {
       const html = await main(to('travels/_tour', trip))
       const links = all(first(html, /<section class="next(.*?)<\/section>/s), /<a[^>]*>(.*?)<\/a>/gs).filter(
-        (link) => wordsOf(link) === say('to-do:link.ownDetails'),
+        (link) => readVisibleWords(link) === say('to-do:link.ownDetails'),
       )
       expect(links).toHaveLength(needed ? 1 : 0)
     })

@@ -9,7 +9,7 @@ import { crawl } from '../../faults/crawl.ts'
 import type { Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { weights } from '../../labs/bench/budgets.ts'
-import { wordsOf } from '../../support/html-words.ts'
+import { readVisibleWords } from '../../support/html-words.ts'
 import { walksAll } from '../../support/rows.ts'
 
 /* Every page that two travellers reach by links, and a visitor's pages: the HTML as sent, its policy, its styles. */
@@ -93,7 +93,7 @@ it('are valid HTML, one of each route', async () => {
 })
 
 const visible = (html: string) =>
-  wordsOf(
+  readVisibleWords(
     html.replace(
       /<(svg|\w+(?=[^>]*\s(?:aria-hidden="true"|class="visually-hidden")))\b[^>]*>.*?<\/\1>/gs,
       ' ',
@@ -104,7 +104,7 @@ const visible = (html: string) =>
 it('name a link or a button by what stands on it', () => {
   const found = pages.flatMap(({ html, path }) =>
     [...html.matchAll(/<(a|button)\b[^>]*\saria-label="([^"]*)"[^>]*>(.*?)<\/\1>/gs)]
-      .map(([, , name = '', inner = '']) => ({ path, name: wordsOf(name), text: visible(inner) }))
+      .map(([, , name = '', inner = '']) => ({ path, name: readVisibleWords(name), text: visible(inner) }))
       .filter(({ name, text }) => !name.toLowerCase().includes(text.toLowerCase())),
   )
   expect(found).toEqual([])

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATCH_MS } from '#bookings/for-several.ts'
-import { formsOf } from '../../faults/crawl.ts'
+import { listForms } from '../../faults/crawl.ts'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf, nextIn, toastsIn } from '../../support/copy.ts'
+import { loadCopy, nextIn, toastsIn } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { flightByHand, flightSearch } from '../../support/typed-forms.ts'
 import { status as answered, type Fault, give } from '../../support/wire-faults.ts'
 
 /* Entering flights without script, by the forms' own posts, with a backoffice that fails on demand. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 let vera: BrowserCookies
 let otto: BrowserCookies
@@ -33,7 +33,7 @@ async function post(
 ) {
   const path = `${flightsOf(where.traveller, where.booking)}?_action=shareFlights`
   const answer = await house.post(path, { ...where, ...form }, { browser: vera, ...ask })
-  const values = formsOf(answer).find(({ action }) => action.includes('shareFlights'))?.fields ?? {}
+  const values = listForms(answer).find(({ action }) => action.includes('shareFlights'))?.fields ?? {}
   return { ...answer, values, writes: answer.calls.filter((call) => call.startsWith('POST ')) }
 }
 const page = (path = `/travels/${trip}`) => house.visit(path, { browser: vera })
@@ -137,7 +137,7 @@ describe('the same flights for those who travel along', () => {
 
   it('are saved for several on the page for that too', async () => {
     const address = `/travels/${trip}/group/several?what=flights`
-    const [form] = formsOf(await page(address)).filter(({ action }) => action.includes('saveForSeveral'))
+    const [form] = listForms(await page(address)).filter(({ action }) => action.includes('saveForSeveral'))
     const sent = await house.post(
       `${address}&_action=saveForSeveral`,
       { ...form?.fields, to: `${trip}-T3` },

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Ask, type House, sharedHouse, type Visit } from '../../faults/house.ts'
-import { tagsOf } from '../../faults/html-tags.ts'
-import { copyOf } from '../../support/copy.ts'
+import { parseTags } from '../../faults/html-tags.ts'
+import { loadCopy } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import {
   answering,
@@ -16,7 +16,7 @@ import {
 
 /* Entered once and saved for several of a booking: one after another, each named, never twice, and never over unseen data. */
 
-const us = copyOf('global-us')
+const us = loadCopy('global-us')
 const path = '/travels/B2201/group/several'
 let house: House
 let olivia: BrowserCookies
@@ -35,7 +35,7 @@ const page = (query = 'what=contact') => house.visit(`${path}?${query}`, { brows
 /** The data of a page's form as sent: of the form to choose by, or of the one that goes on. */
 function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
   const forms: URLSearchParams[] = []
-  for (const { name, attributes } of tagsOf(html)) {
+  for (const { name, attributes } of parseTags(html)) {
     if (name === 'form') forms.push(new URLSearchParams())
     const field = attributes.get('name')
     const isSent = attributes.get('type') !== 'checkbox' || attributes.has('checked')
@@ -61,7 +61,8 @@ const choosing = (form: URLSearchParams, ...people: string[]) => {
   return form
 }
 const led = ({ location }: Visit) => house.visit(location ?? '', { browser: olivia })
-const wayOn = ({ html }: Visit) => tagsOf(html).some(({ attributes }) => attributes.get('name') === 'round')
+const wayOn = ({ html }: Visit) =>
+  parseTags(html).some(({ attributes }) => attributes.get('name') === 'round')
 const words = (screen: string) => screen.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('one contact for four of them', () => {
@@ -252,7 +253,7 @@ describe('never over what is there', () => {
 async function changeOwnContact(contact: Record<string, string>) {
   const form = await house.visit('/account/registry/contact', { browser: olivia })
   const fields = new URLSearchParams()
-  for (const { name, attributes } of tagsOf(form.html)) {
+  for (const { name, attributes } of parseTags(form.html)) {
     const field = attributes.get('name')
     if (name === 'input' && field) fields.set(field, attributes.get('value') ?? '')
   }

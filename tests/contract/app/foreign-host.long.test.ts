@@ -4,14 +4,14 @@ import { type Browser, type BrowserContext, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { chromiumArguments, findHeadlessShell } from '../../support/chromium.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 /*
  * A provider that sends the browser on to a further host, as a federation does. A browser compares each redirect after a post with
  * the page's policy for forms, which cannot name that host. In `npm test`: session-end.test.ts, where no post is answered by a way there.
  */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 let app: RunningApp
 let browser: Browser
 const servers: Server[] = []

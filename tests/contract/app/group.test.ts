@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { readVisibleWords } from '../../support/html-words.ts'
 
 /* The board of a booking: the travellers' readiness, for the booker, and messages to those with gaps. */
 
-const us = copyOf('global-us')
+const us = loadCopy('global-us')
 const house = inHouse()
 
 const board = (as: string, path: string) => house.visit(path, { as })
@@ -88,7 +88,7 @@ describe('asking for what is missing', () => {
     expect(html).toContain(us('travellers:board.ask.language', { name: 'Spanish' }))
     // Two languages in one chat: one text after the other.
     const both = copies((await board('olivia', asking('B2201', 3, 6))).html).at(-1)
-    const [here = '', there = ''] = [us, copyOf('spain')].flatMap((copy) =>
+    const [here = '', there = ''] = [us, loadCopy('spain')].flatMap((copy) =>
       copy('travellers:board.ask.group').split('!', 1),
     )
     expect(both?.match(new RegExp(`${here}|${there}`, 'g'))).toEqual([here, there])
@@ -112,7 +112,7 @@ describe('asking for what is missing', () => {
 describe('who goes together', () => {
   const boxes = (html: string, id: string) => {
     const [card = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(html) ?? []
-    return [...card.matchAll(/<li>(.*?)<\/li>/gs)].map(([, box = '']) => wordsOf(box))
+    return [...card.matchAll(/<li>(.*?)<\/li>/gs)].map(([, box = '']) => readVisibleWords(box))
   }
 
   it('draws together who lands within the time of a shared ride, by the clock at the place', async () => {

@@ -3,19 +3,19 @@ import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { brand } from '#ui/brand.ts'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { readVisibleWords } from '../../support/html-words.ts'
 
 /* The invitation to another market: its place, its text, and that it stays away once declined. Nothing here writes. */
 
 const house = inHouse()
 
 const german = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.5' }
-const de = copyOf('germany')
+const de = loadCopy('germany')
 const open = async (path: string, ask: Ask = { as: 'sofia' }, headers: Record<string, string> = german) => {
   const { status, html } = await house.visit(path, { headers, ...ask })
   const [invitation = ''] = /<aside class="community".*?<\/aside>/s.exec(html) ?? []
-  return { status, html, invitation, words: wordsOf(invitation) }
+  return { status, html, invitation, words: readVisibleWords(invitation) }
 }
 
 describe('the invitation stands', () => {
@@ -66,9 +66,9 @@ describe('the invitation says', () => {
     expect(invitation).toMatch(/<aside[^>]* lang="de-DE"/)
     expect(invitation).toMatch(/<a [^>]*href="[^"]*\/\?from=mail"[^>]* hreflang="de-DE"/)
     const [, button = ''] = /<button[^>]*>(.*?)<\/button>/s.exec(invitation) ?? []
-    expect(wordsOf(button)).toBe(de('shell:community.dismiss'))
+    expect(readVisibleWords(button)).toBe(de('shell:community.dismiss'))
     expect(invitation).not.toContain('aria-label=')
-    expect(wordsOf(invitation)).toContain(
+    expect(readVisibleWords(invitation)).toContain(
       de('shell:community.link', { brand: brand.name, market: 'Deutschland' }),
     )
   })

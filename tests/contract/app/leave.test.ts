@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { mainOf, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { readMain, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
 /* Before an account is deleted: obstacles, losses, data kept, and whom to ask (the built app). */
 
 const house = inHouse()
-const it_ = copyOf('italy')
-const de = copyOf('germany')
+const it_ = loadCopy('italy')
+const de = loadCopy('germany')
 
 it('says what is ahead, who depends on it, what would be lost and what is kept by law', async () => {
   const { html } = await house.visit('/account/elimina', { as: 'sofia', market: 'italy' })
-  const words = wordsOf(mainOf(html))
+  const words = readVisibleWords(readMain(html))
   expect(words).toContain(it_('leave:trips.title'))
   expect(words).toContain(it_('leave:trips.open'))
   expect(words).toContain(it_('leave:trips.leads', { count: 1 }).split('|')[0])

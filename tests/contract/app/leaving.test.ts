@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formsOf } from '../../faults/crawl.ts'
+import { listForms } from '../../faults/crawl.ts'
 import { on, sharedBeside, type Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { idOf, keptSession } from '../../faults/kept-session.ts'
+import { keptSession, readSessionId } from '../../faults/kept-session.ts'
 import { aSecondLater } from '../../support/a-second-later.ts'
-import { copyOf, toastsIn } from '../../support/copy.ts'
+import { loadCopy, toastsIn } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { type Fault, gate, give, lost, status } from '../../support/wire-faults.ts'
 
 /* An account is deleted after its traveller has signed in again, by no other person, and once; and stays if they want it back. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 let besidePort: number
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const theCall = /\/deletion-request$/
 
 const open = (browser: BrowserCookies, path = PAGE) => house.visit(path, { browser })
 const formFor = (page: Visit, action: string) =>
-  formsOf(page).find((form) => form.action.endsWith(`leaving.${action}`))
+  listForms(page).find((form) => form.action.endsWith(`leaving.${action}`))
 async function press(page: Visit, action: string, ask: Parameters<typeof house.post>[2]): Promise<Visit> {
   const form = formFor(page, action)
   if (!form) throw new Error(`no form for ${action}`)
@@ -77,9 +77,9 @@ describe('leaving', () => {
     expect(before.html).toContain(`href="${CONFIRM.replace('&', '&amp;')}"`)
     expect(formFor(before, 'ask')).toBeUndefined()
 
-    const old = idOf(here)
+    const old = readSessionId(here)
     await confirm(here, sub)
-    expect(idOf(here)).not.toBe(old)
+    expect(readSessionId(here)).not.toBe(old)
     const page = await open(here)
     expect(page.html).not.toContain('<astro-island')
     const done = await press(page, 'ask', { browser: here })
@@ -116,7 +116,7 @@ describe('leaving', () => {
 
   it('is refused to the copy of a session that its owner has confirmed', async () => {
     const { sub, browser } = await house.alone('giulia')
-    const cookie = `__Host-session=${idOf(browser)}`
+    const cookie = `__Host-session=${readSessionId(browser)}`
     const thief: BrowserCookies = {
       ...browser,
       fetch: (url, init = {}) =>
@@ -134,7 +134,7 @@ describe('leaving', () => {
   it('is confirmed by nobody else, who is not signed in by it either', async () => {
     const { sub, browser } = await house.alone('giulia')
     const other = await house.newTraveller('noah')
-    const session = idOf(browser)
+    const session = readSessionId(browser)
     const { location } = await open(browser, CONFIRM)
     // At a provider that does not remember the session's owner.
     const callback = await followToCallback(
@@ -150,7 +150,7 @@ describe('leaving', () => {
     const [again = ''] = /\/login\?[^"]*again=here[^"]*/.exec(result.html) ?? []
     const asked = await house.visit(again.replaceAll(/&(?:amp|#38);/g, '&'))
     expect(asked.location).toMatch(/[?&]prompt=login(&|$)/)
-    expect(idOf(browser)).toBe(session)
+    expect(readSessionId(browser)).toBe(session)
     expect(formFor(await open(browser), 'ask')).toBeUndefined()
     const refused = await house.post(ASK, {}, { browser })
     expect([refused.status, dayOf(sub), dayOf(other.sub)]).toEqual([403, undefined, undefined])
@@ -158,7 +158,7 @@ describe('leaving', () => {
 
   it('asks for customer care where the provider does not say when it asked who that is', async () => {
     const { sub, browser } = await house.alone('giulia')
-    const session = idOf(browser)
+    const session = readSessionId(browser)
     const bend = ({ searchParams }: URL) => {
       searchParams.delete('max_age')
       searchParams.delete('prompt')
@@ -170,14 +170,14 @@ describe('leaving', () => {
     // The address of an earlier release.
     expect((await open(browser, `${PAGE}?confirm=untold`)).screen).toContain(en('leave:care.unconfirmed'))
     expect(page.html).toMatch(/href="mailto:/)
-    expect([formFor(page, 'ask'), idOf(browser)]).toEqual([undefined, session])
+    expect([formFor(page, 'ask'), readSessionId(browser)]).toEqual([undefined, session])
     expect((await house.post(ASK, {}, { browser })).status).toBe(403)
     expect(dayOf(sub)).toBeUndefined()
   })
 
   it('is not confirmed by the sign-in of a moment ago, told again because the address was edited', async () => {
     const { sub, browser } = await house.alone('giulia')
-    const session = idOf(browser)
+    const session = readSessionId(browser)
     // The provider reports that time, and does not ask travellers whom it knows.
     const bend = ({ searchParams }: URL) => {
       searchParams.set('max_age', '86400')
@@ -185,7 +185,7 @@ describe('leaving', () => {
     }
     const result = await confirm(browser, sub, { bend, atOnce: true })
     expect([result.status, result.screen.includes(en('auth:notFresh.title'))]).toEqual([400, true])
-    expect([formFor(await open(browser), 'ask'), idOf(browser)]).toEqual([undefined, session])
+    expect([formFor(await open(browser), 'ask'), readSessionId(browser)]).toEqual([undefined, session])
     expect((await house.post(ASK, {}, { browser })).status).toBe(403)
     // Nor by a used confirmation's address, or one in another tab.
     await confirm(browser, sub)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageOfBookings } from '#sandbox/backoffice/bookings.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { all, first, wordsOf } from '../../support/html-words.ts'
+import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { rowsFor } from '../../support/rows.ts'
 import { changedData, type Fault, give, type Json } from '../../support/wire-faults.ts'
 import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
@@ -426,7 +426,8 @@ function misplaced(who: Reader, label: Texts, people: number, read: Read): strin
 
 /** The board's statement on each traveller, its table's, and the number of items that its mail asks Nora for. */
 function boardOf({ board: { html }, table }: Read) {
-  const cell = (piece: string) => wordsOf(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))
+  const cell = (piece: string) =>
+    readVisibleWords(piece.replace(/<span class="board__label.*?<\/span>/gs, ''))
   const lines = all(html, /<tr role="row"[^>]*>\s*<th scope="row"(.*?<\/td>)\s*<\/tr>/gs).map((row) =>
     [first(row, /<a[^>]*>(.*?)<\/a>/s), ...all(row, /<td[^>]*>(.*?)<\/td>/gs)]
       .map((piece) => cell(piece).replace(/ \(you\)|^–$/, ''))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { gate } from '../../support/wire-faults.ts'
 
 /* "Download my data" of the built app, with a tap before the backoffice. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 const file = '/files/my-data'
 

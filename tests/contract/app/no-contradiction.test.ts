@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { people } from '#sandbox/seed/people.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { all, first } from '../../support/html-words.ts'
 import { rowsFor, walksAll } from '../../support/rows.ts'
 import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
@@ -12,7 +12,7 @@ import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
  */
 
 const house = inHouse()
-const t = copyOf('international')
+const t = loadCopy('international')
 
 const travellers = people.filter(({ behaviour, consented }) => behaviour === 'ordinary' && consented)
 /** The number of a traveller's trips that are opened; beyond it, those with two hundred only repeat. */

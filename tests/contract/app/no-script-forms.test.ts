@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf, nextIn, toastsIn } from '../../support/copy.ts'
+import { loadCopy, nextIn, toastsIn } from '../../support/copy.ts'
 import { first } from '../../support/html-words.ts'
 import { personalForm } from '../../support/typed-forms.ts'
 
 /* The registry's forms as a browser without script sends them, by each test's own traveller. */
 
-const en = copyOf('international')
-const us = copyOf('global-us')
+const en = loadCopy('international')
+const us = loadCopy('global-us')
 const house = inHouse()
 
 function stored(sub: string): Record<string, unknown> {

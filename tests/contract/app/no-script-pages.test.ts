@@ -3,8 +3,8 @@ import type { MarketId } from '#markets/market-table.ts'
 import { coordinators } from '#sandbox/seed/coordinators.ts'
 import { brand } from '#ui/brand.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { all, first, mainOf, rowsOf, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { all, first, readMain, readRows, readVisibleWords } from '../../support/html-words.ts'
 
 /* Each page's particular texts for its travellers. Nothing here writes. */
 
@@ -22,23 +22,23 @@ function open(sub: string | null, market: MarketId, path: string) {
 async function ask(sub: string | null, market: MarketId, path: string) {
   let visit = await house.visit(path, { as: sub ?? undefined, market })
   while (visit.location !== null) visit = await house.visit(visit.location, { as: sub ?? undefined, market })
-  const main = mainOf(visit.html)
-  return { ...visit, main, words: wordsOf(main) }
+  const main = readMain(visit.html)
+  return { ...visit, main, words: readVisibleWords(main) }
 }
 
-const en = copyOf('international')
-const it_ = copyOf('italy')
-const de = copyOf('germany')
-const us = copyOf('global-us')
-const we = copyOf('english-we')
-const es = copyOf('spain')
-const fr = copyOf('france')
+const en = loadCopy('international')
+const it_ = loadCopy('italy')
+const de = loadCopy('germany')
+const us = loadCopy('global-us')
+const we = loadCopy('english-we')
+const es = loadCopy('spain')
+const fr = loadCopy('france')
 const nbsp = '\u00a0'
 
 /** Links of a piece of HTML: their words and addresses. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<a\b([^>]*)>(.*?)<\/a>/gs)].map(([, tag = '', inside = '']) => ({
-    text: wordsOf(inside),
+    text: readVisibleWords(inside),
     href: first(tag, /href="([^"]*)"/).replaceAll('&amp;', '&'),
     tag,
   }))
@@ -270,7 +270,7 @@ describe('a payment', () => {
 
   it('paid, due, scheduled and failed ones are told apart', async () => {
     const { main } = await open('olivia', 'global-us', '/travels/B2201')
-    expect(rowsOf(main, us('trip:payments')).map(wordsOf)).toEqual([
+    expect(readRows(main, us('trip:payments')).map(readVisibleWords)).toEqual([
       expect.stringMatching(/Paid on/),
       expect.stringMatching(/Installment 1.*Paid on/),
       expect.stringMatching(/Installment 2.*Will be charged automatically on/),
@@ -296,7 +296,7 @@ describe('a payment', () => {
       (part) => payLinks(part) > 0,
     )
     expect(folded).toHaveLength(1)
-    expect(wordsOf(first(folded[0] ?? '', /<summary[^>]*>(.*?)<\/summary>/s))).toContain(
+    expect(readVisibleWords(first(folded[0] ?? '', /<summary[^>]*>(.*?)<\/summary>/s))).toContain(
       it_('trip:pay.instead'),
     )
   })
@@ -306,7 +306,7 @@ it('a cancelled trip says what comes back and how far each refund has come, and 
   const ours = await open('lucia', 'spain', '/viajes/B2401')
   const label = es('trip:refund.by.ORIGINAL_PAYMENT', { amount: `2.990${nbsp}€` })
   expect(ours.words).toContain(es('trip:cancelled.rebook'))
-  expect(rowsOf(ours.main, label).map(wordsOf)).toEqual([
+  expect(readRows(ours.main, label).map(readVisibleWords)).toEqual([
     expect.stringMatching(new RegExp(`${es('trip:refund.step.cancelled')}.*\\d de \\w+ de \\d{4}`)),
     expect.stringContaining(es('trip:refund.step.approved.done')),
     expect.stringContaining(es('trip:refund.step.sent.open')),
@@ -408,12 +408,12 @@ describe('where things to do lead', () => {
 
   it('the breadcrumb of a traveller and of flights calls the trip what the trip is called', async () => {
     const trip = await open('vera', 'international', '/travels/B2702')
-    const title = wordsOf(first(trip.main, /<h1[^>]*>(.*?)<\/h1>/s))
+    const title = readVisibleWords(first(trip.main, /<h1[^>]*>(.*?)<\/h1>/s))
     for (const path of ['', '/flights']) {
       const { main } = await open('vera', 'international', `/travels/B2702/B2702-T1${path}`)
       const trail = first(main, /<nav[^>]*breadcrumb[^>]*>(.*?)<\/nav>/s)
       expect(hrefOf(trail, title)).toBe('/travels/B2702')
-      expect(wordsOf(trail), 'an id of ours is no name').not.toContain('B2702-T1')
+      expect(readVisibleWords(trail), 'an id of ours is no name').not.toContain('B2702-T1')
     }
   })
 })

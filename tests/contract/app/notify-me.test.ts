@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { createBrowser } from '../../support/sign-in.ts'
 import { status as answered, answering } from '../../support/wire-faults.ts'
 
 /* The link of an alert mail, and removals that fail, against the built app. Oscar's alerts are in English. */
 
-const en = copyOf('global-us')
+const en = loadCopy('global-us')
 const house = inHouse()
 const list = '/notify-me/alerts-oscar'
 const post = (action: string, fields: Record<string, string>, ask: Ask = {}) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { mainOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { readMain } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
 /* Partner deals, wishlist, contact and the dashboard's counters, for different answers of the backoffice. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 /** Emma's page with this answer to the call. */
 const visit = (path: string, call = /^$/, data: unknown = null) =>
@@ -19,14 +19,14 @@ describe('partner deals', () => {
     const words = { description: 'Un descuento', terms: 'Una vez' }
     const deals = [deal('a', { ...words, language: 'en' }), deal('b', { ...words, language: 'es' })]
     const { html } = await visit('/partnerships', /\/partnerships$/, deals)
-    const [, own = '', other = ''] = mainOf(html).split('<article')
+    const [, own = '', other = ''] = readMain(html).split('<article')
     expect([...own.matchAll(/ lang="/g)]).toHaveLength(0)
     expect([...other.matchAll(/ lang="es">/g)]).toHaveLength(3)
   })
 
   it('are grouped by category, and links open a tab that knows nothing of us', async () => {
     const { html } = await visit('/partnerships')
-    const headings = [...mainOf(html).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text)
+    const headings = [...readMain(html).matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, text]) => text)
     expect(headings).toEqual(
       ['INSURANCE', 'CONNECTIVITY', 'GEAR', 'PARKING', 'OTHER'].map((code) =>
         en(`partnership:category.${code}`),
@@ -78,7 +78,7 @@ describe('the counters of the dashboard follow the data', () => {
 it('the badge is on these pages in every shape and type it has', async () => {
   const pages = await Promise.all(['/travels', '/travels/B2101', '/partnerships'].map((path) => visit(path)))
   const classes = pages.flatMap(({ html }) =>
-    [...mainOf(html).matchAll(/class="badge ([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    [...readMain(html).matchAll(/class="badge ([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   for (const name of ['circle', 'rect', 'rounded', 'sm', 'lg', 'brand', 'primary', 'secondary']) {
     expect(classes).toContain(`badge--${name}`)

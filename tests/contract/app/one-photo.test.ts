@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documents, drawCard, handoffSteps, says, uploads } from '../../faults/handoff-steps.ts'
 import { on, sharedBeside } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 
 /* Photos without script if the platform in front passes less than two of them: the page gives the limit, and takes one per post. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 const steps = handoffSteps(house)
 const image = `${documents}/image`

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { on } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { flawsOf } from '../../faults/valid-page.ts'
+import { findFlaws } from '../../faults/valid-page.ts'
 import { startBeside } from '../../support/app.ts'
-import { copyOf, readable } from '../../support/copy.ts'
+import { loadCopy, readable } from '../../support/copy.ts'
 import { fillDisk, isSound } from '../../support/process-disk.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 
-const en = copyOf('international')
+const en = loadCopy('international')
 
 const house = inHouse()
 /** Sends the given cookies. */
@@ -90,7 +90,7 @@ it('a full disk under the sessions: new sign-ins fail with a message, and travel
   expect(refused.status).toBe(503)
   const html = await refused.text()
   expect(readable(html)).toContain(en('auth:storeDown.title'))
-  expect(flawsOf(html)).toEqual([])
+  expect(findFlaws(html)).toEqual([])
   expect((await house.visit('/travels', { browser })).status).toBe(200)
   const ready = async () => (await fetch(`http://127.0.0.1:${house.app.port}/readyz`)).status
   expect(await ready()).toBe(503)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DemoMarket } from '#sandbox/environment.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { wordsOf } from '../../support/html-words.ts'
+import { readVisibleWords } from '../../support/html-words.ts'
 
 /* The headings of dashboard and trip as an outline. */
 
@@ -13,7 +13,7 @@ async function headingsOf(as: string, market: DemoMarket, path: string) {
   const html = page.replace(/<dialog\b.*?<\/dialog>/gs, '')
   return [...html.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/gs)].map(([, level, text = '']) => ({
     level: Number(level),
-    text: wordsOf(text.replaceAll('class="visually-hidden"', '')),
+    text: readVisibleWords(text.replaceAll('class="visually-hidden"', '')),
   }))
 }
 

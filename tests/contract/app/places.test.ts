@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { all, first, wordsOf } from '../../support/html-words.ts'
+import { all, first, readVisibleWords } from '../../support/html-words.ts'
 
 /* The footer's links to the same page in every other market. Nothing here writes. */
 
@@ -11,7 +11,7 @@ async function placesOn(path: string) {
   const { html } = await house.visit(path, { as: 'sofia' })
   const links = all(first(html, /<nav class="footer__places"(.*?)<\/nav>/s), /(<a .*?<\/a>)/gs)
   return links.map((link) => ({
-    words: wordsOf(link),
+    words: readVisibleWords(link),
     href: first(link, /href="([^"]*)"/).replaceAll('&amp;', '&'),
     languages: [first(link, /hreflang="([^"]*)"/), first(link, / lang="([^"]*)"/)],
     isCurrent: link.includes('aria-current="true"'),

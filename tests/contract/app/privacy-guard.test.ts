@@ -4,11 +4,11 @@ import { locales } from '#markets/market-table.ts'
 import { actionNames, madeBy } from '../../faults/action-names.ts'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 /* Without her consents, any page leads a traveller to the consents page, and giving them is all that she can do (product §6). */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const here = pathTo('en', 'account-communications')
 const house = inHouse()
 const post = (path: string, fields: Record<string, string> = {}, ask: Ask = { as: 'hannah' }) =>

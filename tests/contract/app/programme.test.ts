@@ -3,19 +3,19 @@ import { expect, it } from 'vitest'
 import { markets } from '#markets/market-table.ts'
 import { findProgramme } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { all, first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { changedData } from '../../support/wire-faults.ts'
 
 /* A trip's programme, day by day, on its page and on the pocket page. */
 
 const house = inHouse()
-const en = copyOf('international')
+const en = loadCopy('international')
 
 it('tells every day of a trip, each a line that opens, and leads to each part of the page', async () => {
   const { html } = await house.visit('/travels/B2141', { as: 'runa' })
   const programme = findProgramme('azores-slow', 'en')
-  const days = all(html, /<li class="timeline__step day[^>]*>(.*?)<\/summary>/gs).map(wordsOf)
+  const days = all(html, /<li class="timeline__step day[^>]*>(.*?)<\/summary>/gs).map(readVisibleWords)
   expect(days).toHaveLength(8)
   programme?.days.forEach(({ title }, index) => {
     expect(days[index]).toContain(title)
@@ -23,7 +23,7 @@ it('tells every day of a trip, each a line that opens, and leads to each part of
   const parts = all(first(html, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /href="#([^"]*)"/g)
   expect(parts).toContain('programme')
   for (const part of parts) expect(html).toContain(`id="${part}"`)
-  const sentence = wordsOf(html)
+  const sentence = readVisibleWords(html)
   for (const text of [...(programme?.included ?? []), ...(programme?.notIncluded ?? [])]) {
     expect(sentence).toContain(text)
   }
@@ -55,7 +55,7 @@ it('marks what one should know as another language, where it is', async () => {
     browser: await house.signIn('runa'),
     faults: [[/\/bookings\/B\d+$/, german]],
   })
-  const marked = all(html, /<dd lang="de"[^>]*>(.*?)<\/dd>/gs).map(wordsOf)
+  const marked = all(html, /<dd lang="de"[^>]*>(.*?)<\/dd>/gs).map(readVisibleWords)
   for (const text of [result?.tipping, result?.connectivity, ...(result?.languages ?? [])]) {
     expect(marked.join('\n')).toContain(text)
   }
@@ -76,14 +76,14 @@ it('begins in the pocket with the day, the next one and whom to call, and ends w
   expect(idsOf(html)).toEqual(['today', 'coordinator', 'emergency', 'programme', 'packing', 'entering'])
   const { days = [] } = findProgramme('azores-slow', 'en') ?? {}
   const [card = ''] = html.split('id="coordinator"')
-  expect(wordsOf(card)).toMatch(
+  expect(readVisibleWords(card)).toMatch(
     new RegExp(`${en('programme:today')}.*${days[2]?.title}.*${days[3]?.title}`, 's'),
   )
 })
 
 it('tells the days and the packing list in the pocket too', async () => {
   const { html } = await house.visit('/travels/B2141/pocket', { as: 'runa' })
-  const sentence = wordsOf(html)
+  const sentence = readVisibleWords(html)
   const { days = [], packing = [] } = findProgramme('azores-slow', 'en') ?? {}
   for (const { title, text } of days) {
     expect(sentence).toContain(title)
@@ -96,7 +96,7 @@ it('tells the days and the packing list in the pocket too', async () => {
 it('says on a trip what its border asks in short, and with its sources in the pocket', async () => {
   const { html } = await house.visit('/travels/B2301', { as: 'james' })
   expect(html).toContain('href="/travels/B2301/pocket#entering"')
-  expect(wordsOf(html)).toContain(
+  expect(readVisibleWords(html)).toContain(
     `${en('entry:entering.title')} Visa: ${en('entry:entering.kind.ELECTRONIC')}`,
   )
   const pocket = (await house.visit('/travels/B2301/pocket', { as: 'james' })).html
@@ -108,5 +108,5 @@ it('says on a trip what its border asks in short, and with its sources in the po
     'https://www.who.int/travel-advice',
     markets.international.foreignOffice,
   ])
-  expect(wordsOf(card)).toContain('Department of Immigration and Emigration, as of')
+  expect(readVisibleWords(card)).toContain('Department of Immigration and Emigration, as of')
 })

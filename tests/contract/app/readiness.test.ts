@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bookingOrders } from '#sandbox/seed/bookings.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { all, first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { changedData, type Fault, type Json } from '../../support/wire-faults.ts'
 
 /*
@@ -11,7 +11,7 @@ import { changedData, type Fault, type Json } from '../../support/wire-faults.ts
  */
 
 const house = inHouse()
-const t = copyOf('international')
+const t = loadCopy('international')
 
 const STANDINGS = ['toDo', 'unknown', 'ready'] as const
 
@@ -42,12 +42,12 @@ async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault]
     ask(`/files/group/${id}`),
   ])
   const party = first(page, /<section class="card group(.*?)<\/section>/s)
-  const tabs = all(board, /<a class="tabs__link"(.*?)<\/a>/gs).map((tab) => wordsOf(`<a ${tab}`))
+  const tabs = all(board, /<a class="tabs__link"(.*?)<\/a>/gs).map((tab) => readVisibleWords(`<a ${tab}`))
   const numbers = tabs.map((tab) => /^(.*) (\d+)$/.exec(tab)?.slice(1) ?? [tab, '?'])
   return {
     figures: [
-      wordsOf(first(board, /<p class="board__sum">(.*?)<\/p>/s)),
-      wordsOf(first(party, /<a(?=[^>]*href="[^"]*\/group")[^>]*>(.*?)<\/a>/s)),
+      readVisibleWords(first(board, /<p class="board__sum">(.*?)<\/p>/s)),
+      readVisibleWords(first(party, /<a(?=[^>]*href="[^"]*\/group")[^>]*>(.*?)<\/a>/s)),
     ],
     tabs: Object.fromEntries(
       (['all', ...STANDINGS] as const).map((standing) => {
@@ -55,7 +55,7 @@ async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault]
         return [standing, Number(numbers.find(([name]) => name === label)?.[1] ?? 0)]
       }),
     ),
-    board: countBy(all(board, /<td[^>]*class="board__standing"[^>]*>(.*?)<\/td>/gs).map(wordsOf)),
+    board: countBy(all(board, /<td[^>]*class="board__standing"[^>]*>(.*?)<\/td>/gs).map(readVisibleWords)),
     table: countBy(
       table
         .trim()
@@ -64,7 +64,7 @@ async function tellOf(sub: string, id: string, faults: (readonly [RegExp, Fault]
         .map((line) => line.split(';')[1]?.replaceAll('"', '') ?? ''),
     ),
     page: countBy([
-      ...all(party, /class="badge[^"]*"[^>]*>(.*?)<\/span>/gs).map(wordsOf),
+      ...all(party, /class="badge[^"]*"[^>]*>(.*?)<\/span>/gs).map(readVisibleWords),
       ...all(party, /role="img" aria-label="([^"]*)"/g),
     ]),
   }

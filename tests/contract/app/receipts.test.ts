@@ -7,7 +7,7 @@ import { bookingOrders } from '#sandbox/seed/bookings.ts'
 import { manyBookings } from '#sandbox/seed/many-bookings.ts'
 import { people } from '#sandbox/seed/people.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { all, wordsOf } from '../../support/html-words.ts'
+import { all, readVisibleWords } from '../../support/html-words.ts'
 
 /* The figures of seeded bookings, parsed back from the page, are the backoffice’s, and the lines add up to the total. */
 
@@ -68,7 +68,7 @@ const listsIn = (html: string): Figure[][] =>
       .slice(1)
       .map((pair) => ({
         text: all(pair, /<dd[^>]*>(.*?)<\/dd>/gs)
-          .map(wordsOf)
+          .map(readVisibleWords)
           .join(),
         total: pair.startsWith(' definitions__pair--total'),
       })),

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { brand } from '#ui/brand.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { mainOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { readMain } from '../../support/html-words.ts'
 import { answering, changedData } from '../../support/wire-faults.ts'
 
 /* Inviting a friend: the offers to share, and where a trip's page asks who else comes. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 describe('the page to copy from', () => {
@@ -59,10 +59,10 @@ describe('the page to copy from', () => {
       /<span class="code__text" translate="no"(?: lang="(..)")?>([^<]*)</.exec(html) ?? []
     expect(attribute).toBe(lang)
     expect(text).toContain(
-      copyOf(market)('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name }),
+      loadCopy(market)('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name }),
     )
     // The other four are one press away.
-    expect(mainOf(html).match(/\?language=/g)).toHaveLength(4)
+    expect(readMain(html).match(/\?language=/g)).toHaveLength(4)
   })
 })
 
@@ -71,11 +71,11 @@ describe("a trip's page", () => {
   const link = />See your code<|\/refer-friend"/
 
   it('asks who else comes, with the terms and the way to the code, and says when one has none yet', async () => {
-    const sofia = mainOf((await house.visit('/travels/B2041', { as: 'sofia' })).html)
+    const sofia = readMain((await house.visit('/travels/B2041', { as: 'sofia' })).html)
     for (const text of [en('referral:whoElse'), terms]) expect(sofia).toContain(text)
     expect(sofia).toMatch(link)
     expect(sofia).not.toContain(en('referral:later'))
-    const ida = mainOf((await house.visit('/travels/B2131', { as: 'ida' })).html)
+    const ida = readMain((await house.visit('/travels/B2131', { as: 'ida' })).html)
     for (const text of [en('referral:whoElse'), terms, en('referral:later')]) expect(ida).toContain(text)
     expect(ida).not.toMatch(link)
   })
@@ -86,7 +86,7 @@ describe("a trip's page", () => {
   ])('does not ask of a trip that is %s', async (_, more) => {
     const faults = [[/\/bookings\/B2131$/, changedData((data) => ({ ...data, ...more }))]] as const
     const { html } = await house.visit('/travels/B2131', { as: 'ida', faults })
-    expect(mainOf(html)).toContain('id="party"')
-    expect(mainOf(html)).not.toContain(en('referral:whoElse'))
+    expect(readMain(html)).toContain('id="party"')
+    expect(readMain(html)).not.toContain(en('referral:whoElse'))
   })
 })

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { markets } from '#markets/market-table.ts'
-import { all, first, mainOf, wordsOf } from '../../support/html-words.ts'
+import { all, first, readMain, readVisibleWords } from '../../support/html-words.ts'
 import { readCalendar } from '../../unit/features/trips/calendar-reader.ts'
 
 /* The statements of each place that shows a booking, read from their English words by one pattern for all places. */
@@ -10,7 +10,7 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 /** The words of a page, including those hidden in its forms. */
 export const wordsIn = (html: string) =>
-  plain(wordsOf(mainOf(html).replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')))
+  plain(readVisibleWords(readMain(html).replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ')))
 
 /** The words of a calendar file: the trip and each other event that is not cancelled, with its state and its first day. */
 export function wordsOfCalendar(file: string): string {
@@ -154,7 +154,7 @@ const named = (names: readonly string[], by = kinds) =>
 const openRows = (html: string) =>
   all(html, /<li class="list__item">(.*?)<\/li>/gs)
     .filter((row) => row.includes('class="check"') && !/Nothing to do|>[\d.]+.€ will be charged/.test(row))
-    .map((row) => wordsOf(first(row, /class="list__title">(.*?)<\/span>/s)))
+    .map((row) => readVisibleWords(first(row, /class="list__title">(.*?)<\/span>/s)))
 const linked = (html: string) =>
   named(all(html, /<a(?=[^>]*class="(?:button|row-link))[^>]*href="([^"]*)"/g), ways)
 const listed = (...lists: string[][]) => [...new Set(lists.flat())].toSorted().join(' ')
@@ -183,7 +183,9 @@ export const asking = {
     const card = first(html, />Still to do<\/h2>(.*?)<\/section>/s)
     return (
       card &&
-      listed(named(all(card, /<li[^>]*>(.*?)<\/li>/gs).map((line) => wordsOf(line).split(',')[0] ?? '')))
+      listed(
+        named(all(card, /<li[^>]*>(.*?)<\/li>/gs).map((line) => readVisibleWords(line).split(',')[0] ?? '')),
+      )
     )
   },
 } as const

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { IDLE_MS } from '#auth/session-store.ts'
 import type { Form } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf, readable } from '../../support/copy.ts'
+import { loadCopy, readable } from '../../support/copy.ts'
 import { type BrowserCookies, createBrowser } from '../../support/sign-in.ts'
 import { visit } from '../../support/visit.ts'
 
 /* A session that ends, against the built app: the page's message, and the fate of a form that comes too late. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const login = async (browser: BrowserCookies, sub: string, from?: string) =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { gate } from '../../support/wire-faults.ts'
 
 /* Pages send header and title while the backoffice still answers; the test holds that answer until it has read these. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 /** Reads until the text has arrived; returns everything so far. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 /* Talk to us appears if its flag allows it, instead of the plain contact link. Nothing here writes. */
 
 const house = inHouse()
-const t = copyOf('international')
+const t = loadCopy('international')
 const panelOf = (html: string) => /<details class="talk".*?<\/details>/s.exec(html)?.[0] ?? ''
 const open = async (path: string, country: string) =>
   (await house.visit(path, { as: 'sofia', headers: { 'x-country': country } })).html

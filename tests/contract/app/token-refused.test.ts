@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tagsOf } from '../../faults/html-tags.ts'
+import { parseTags } from '../../faults/html-tags.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { type Fault, give, status } from '../../support/wire-faults.ts'
 
@@ -10,7 +10,7 @@ import { type Fault, give, status } from '../../support/wire-faults.ts'
  * refusal leads to the sign-in and back with the input (decisions of 28 November, 5).
  */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const json = { 'content-type': 'application/json' }
@@ -39,7 +39,7 @@ const action = `${contact}?_action=saveEmergencyContact`
 async function contactForm(browser: BrowserCookies, name: string) {
   const { html } = await house.visit(contact, { browser })
   const fields: Record<string, string> = {}
-  for (const { name: tag, attributes } of tagsOf(html)) {
+  for (const { name: tag, attributes } of parseTags(html)) {
     const field = attributes.get('name')
     if (tag === 'input' && field) fields[field] = attributes.get('value') ?? ''
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { all } from '../../support/html-words.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { status as answered, answering, changedData, type Fault } from '../../support/wire-faults.ts'
 
 /* The self trip change of the built app over plain HTTP: cookies, one change for any number of posts, lost answers. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const dialog = (booking: string) => `/travels/${booking}/change`

@@ -6,13 +6,13 @@ import { markets } from '#markets/market-table.ts'
 import { pluralForm } from '#markets/plural-label.ts'
 import { findProgramme } from '#sandbox/programmes/programmes.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { all, first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
 /* The page of one trip before, during and after it, with answers that are not in the seeds. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const today = Temporal.Now.plainDateISO('Europe/Rome')
@@ -62,7 +62,7 @@ async function tripPage(data: object): Promise<string> {
 
 /** The headings of the page's parts, the first one included, in their order. */
 const headings = (html: string) =>
-  all(first(html, /<main(.*?)<\/main>/s), /<h2[^>]*>(.*?)<\/h2>/gs).map(wordsOf)
+  all(first(html, /<main(.*?)<\/main>/s), /<h2[^>]*>(.*?)<\/h2>/gs).map(readVisibleWords)
 /** The parts themselves, by the links to them. */
 const parts = (html: string) => all(first(html, /<nav class="parts"[^>]*>(.*?)<\/nav>/s), /href="#([^"]*)"/g)
 const near = (date: Temporal.PlainDate) =>
@@ -168,10 +168,13 @@ it.each(['international', 'italy', 'spain', 'france', 'germany'] as const)(
     expect(links).toHaveLength(5)
     for (const link of links) {
       const id = first(link, /href="#([^"]*)"/)
-      const name = wordsOf(link.replace(/<span class="parts__state">.*?<\/span>/s, ''))
+      const name = readVisibleWords(link.replace(/<span class="parts__state">.*?<\/span>/s, ''))
       const part = screen.slice(screen.indexOf(` id="${id}"`))
       // The number of days is a note beside the name.
-      expect(wordsOf(first(part, /<h2[^>]*>(.*?)<\/h2>/s).replace(/<small.*?<\/small>/s, '')), id).toBe(name)
+      expect(
+        readVisibleWords(first(part, /<h2[^>]*>(.*?)<\/h2>/s).replace(/<small.*?<\/small>/s, '')),
+        id,
+      ).toBe(name)
     }
   },
 )
@@ -186,12 +189,12 @@ it.each([
     { ...line, type: 'ROUNDING', unitPrice: euros(amount), total: euros(amount) },
   ]
   const html = await tripPage({ ...paidTrip(40), total: euros(total), priceLines })
-  const terms = all(html, /<dt[^>]*>(.*?)<\/dt>/gs).map(wordsOf)
+  const terms = all(html, /<dt[^>]*>(.*?)<\/dt>/gs).map(readVisibleWords)
   expect(terms.filter((term) => /round/i.test(term))).toEqual([en(`trip:line.${key}`)])
 })
 
 describe('what has been reached is stamped', () => {
-  const stampOf = (html: string) => all(html, /<strong class="stamp">(.*?)<\/strong>/gs).map(wordsOf)
+  const stampOf = (html: string) => all(html, /<strong class="stamp">(.*?)<\/strong>/gs).map(readVisibleWords)
   const paid = (hours: number) => ({
     ...paidTrip(40),
     paymentStatus: 'TO_PAY',

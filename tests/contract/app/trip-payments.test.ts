@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
-import { first, wordsOf } from '../../support/html-words.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
 /* The payments on the page of one trip, with answers that are not in the seeds. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 
 const today = Temporal.Now.plainDateISO('Europe/Rome')
@@ -56,7 +56,8 @@ async function pageOf(data: object): Promise<string> {
 }
 
 /** The page's beginning. */
-const begin = (html: string) => wordsOf(first(html, /<div class="next__now">(.*?)<div class="next__then"/s))
+const begin = (html: string) =>
+  readVisibleWords(first(html, /<div class="next__now">(.*?)<div class="next__then"/s))
 const pay = (amount: number) => en('trip:pay.amount', { amount: `${amount}\u00a0€` })
 
 describe('the payments decide, whatever the status still says (product §10)', () => {
@@ -66,7 +67,7 @@ describe('the payments decide, whatever the status still says (product §10)', (
     expect(html).toContain(en('to-do:ready.payment.done'))
     expect(html).not.toContain('/pay/M1')
     expect(html).not.toContain(en('trip:confirmed.overdue'))
-    expect(wordsOf(html)).not.toMatch(/overdue|may cancel the booking/)
+    expect(readVisibleWords(html)).not.toMatch(/overdue|may cancel the booking/)
   })
   it('asks for what is open beside a status that says paid', async () => {
     const html = await pageOf(tripOf('PAID', 'DEPOSIT 300 PAID, BALANCE 700 TO_PAY 26'))
@@ -83,7 +84,7 @@ describe('a status that says paid beside a part of the price that nobody lists',
     ['is told as paid where nothing is left', 'DEPOSIT 1000 PAID', 0],
   ])('%s', async (_, payments, odd) => {
     const html = await pageOf(tripOf('PAID', payments))
-    expect(wordsOf(html).split(en('trip:odd.payments')).length - 1).toBe(odd)
+    expect(readVisibleWords(html).split(en('trip:odd.payments')).length - 1).toBe(odd)
     expect(html.includes(en('to-do:ready.payment.done'))).toBe(odd === 0)
     expect(html).not.toContain('/pay/M1')
     expect(html.includes(en('trip:figure.left'))).toBe(odd === 0)

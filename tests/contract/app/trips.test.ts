@@ -2,13 +2,13 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { inHouse } from '../../faults/in-house.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { all } from '../../support/html-words.ts'
 import { answering, changed, type Fault, give } from '../../support/wire-faults.ts'
 
 /* The trips of the built app, with a backoffice whose answers are not in the seeds. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 /** Emma's page with this answer to the call. */
 const visit = (path: string, call = /^$/, data: unknown = null, as = 'emma') =>

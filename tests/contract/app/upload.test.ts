@@ -6,21 +6,21 @@ import {
   documents as card,
   drawCard,
   handoffSteps,
-  photoOf,
   says,
+  toPhotoFile,
   uploads,
 } from '../../faults/handoff-steps.ts'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { keptSession } from '../../faults/kept-session.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { rowsFor } from '../../support/rows.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { type Fault, lost, status } from '../../support/wire-faults.ts'
 
 /* The photos of a card by both ways, the form of the photo step and a phone's: both refuse the same photos in the same way. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 const steps = handoffSteps(house)
 type Card = Record<'front' | 'back', File>
@@ -140,7 +140,7 @@ const none = (says: string): Verdict => ({ says, uploads: 0 })
 const one = (says: string): Verdict => ({ says, uploads: 1 })
 const front = (bytes: () => Uint8Array | Promise<Uint8Array>) => async () => ({
   ...good,
-  front: photoOf(await bytes()),
+  front: toPhotoFile(await bytes()),
 })
 const bytesOf = async () => Buffer.from(await good.front.arrayBuffer())
 const blank = (width: number, height: number) =>
@@ -208,7 +208,7 @@ const rows: Record<string, Row> = {
     verdict: none('400 front damaged'),
   },
   'a back that is no photo': {
-    photos: () => ({ ...good, back: photoOf(Buffer.from('no photo')) }),
+    photos: () => ({ ...good, back: toPhotoFile(Buffer.from('no photo')) }),
     verdict: none('400 back type'),
   },
   'nothing typed any more': { before: nothingTyped, verdict: none('type') },

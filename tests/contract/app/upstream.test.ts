@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formOf } from '../../faults/crawl.ts'
+import { findForm } from '../../faults/crawl.ts'
 import type { Ask, Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { isLate } from '../../labs/bench/budgets.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import type { BrowserCookies } from '../../support/sign-in.ts'
 import { personalForm } from '../../support/typed-forms.ts'
 import { status as answered } from '../../support/wire-faults.ts'
 
 /* The number of calls a page makes (product §23), and its content if one of them fails (product §20). */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 const house = inHouse()
 // Layout, flags and countries are fetched once and cached.
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('a save that fails', () => {
 
   it('is not made if it would overwrite what was saved elsewhere', async () => {
     const { browser } = await house.alone('emma')
-    const versionOf = (page: Visit) => formOf(page, 'savePersonalData').fields.version ?? ''
+    const versionOf = (page: Visit) => findForm(page, 'savePersonalData').fields.version ?? ''
     const version = versionOf(await house.visit(path, { browser }))
     expect((await save(browser, { birthCity: 'Luleå' })).status).toBe(303)
     const stale = await save(browser, { birthCity: 'Umeå', version })

@@ -7,7 +7,7 @@ import { marketIds, markets } from '#markets/market-table.ts'
 import type { RouteName } from '#routes.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { type Weight, weights } from '../../labs/bench/budgets.ts'
-import { everyScreenOf, type Screen } from '../../labs/screens/pages.ts'
+import { listEveryScreen, type Screen } from '../../labs/screens/pages.ts'
 import { all } from '../../support/html-words.ts'
 import { findLoopback } from '../../support/loopback.ts'
 import { rowsFor } from '../../support/rows.ts'
@@ -78,7 +78,7 @@ it.each<[path: string, traveller: string | null, budget: Weight]>([
 const routeOf = ({ path }: Screen) => matchPath(path.split('?', 1)[0] ?? '')?.name
 /** The first screen of each route, with the most on it. */
 const shownOf = (market: 'international' | 'germany'): Screen[] => {
-  const shown = everyScreenOf(market).filter(
+  const shown = listEveryScreen(market).filter(
     ({ path, sends, camera, refusal }) => !(sends || camera || refusal || path.includes('/login')),
   )
   return rowsFor(shown, (screen) => shown.find((other) => routeOf(other) === routeOf(screen)) === screen)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { day, parserOf, storeAsDays } from '#sandbox/db/day-token.ts'
+import { createDayTokenParser, day, storeAsDays } from '#sandbox/db/day-token.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { copySeededDatabase } from '../../support/seeded-database.ts'
 import { traveller } from './traveller.ts'
@@ -86,7 +86,10 @@ describe('seeded dates', () => {
 
   it('are as far from today whenever the sandbox is started; other text stays', () => {
     const onDay = (today: string) =>
-      parserOf(Temporal.PlainDate.from(today), 'http://here')<typeof seeded>(JSON.stringify(seeded))
+      createDayTokenParser(
+        Temporal.PlainDate.from(today),
+        'http://here',
+      )<typeof seeded>(JSON.stringify(seeded))
     expect(onDay('2026-02-26')).toEqual({
       due: '2026-03-04',
       left: '2026-01-17T09:15:00Z',
@@ -101,6 +104,6 @@ describe('seeded dates', () => {
   it('are restored by storeAsDays', () => {
     const today = Temporal.PlainDate.from('2027-12-30')
     const dates = JSON.stringify({ due: day(6), left: day(-400, 'T09:15:00'), quoted: 'on "2027-12-30' })
-    expect(storeAsDays(parserOf(today, '')(dates), today)).toBe(dates)
+    expect(storeAsDays(createDayTokenParser(today, '')(dates), today)).toBe(dates)
   })
 })

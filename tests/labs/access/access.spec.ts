@@ -1,7 +1,7 @@
 import { demoHost } from '#sandbox/environment.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import { type BrokenBuild, breakBuild } from '../../support/broken-build.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { signInUnseen } from '../../support/sign-in-page.ts'
 import { expect, markets, test } from '../../support/test.ts'
 import { unfold } from '../../support/unfold.ts'
@@ -35,9 +35,9 @@ for (const dialog of ['trip-change:open', 'flights:share']) {
     test.setTimeout(120_000)
     await signIn('sofia', 'germany')
     await page.goto(`${markets.germany}/reisen/B2041`)
-    if (dialog === 'trip-change:open') await unfold(page, copyOf('germany')('trip:change'))
+    if (dialog === 'trip-change:open') await unfold(page, loadCopy('germany')('trip:change'))
     await page
-      .getByRole('link', { name: copyOf('germany')(dialog), exact: true })
+      .getByRole('link', { name: loadCopy('germany')(dialog), exact: true })
       .and(page.locator('[data-opens-dialog]'))
       .click()
     await page.getByRole('dialog').waitFor()
@@ -77,7 +77,7 @@ test.describe('a page that throws', () => {
         if (traveller) await signInUnseen(context, origin, traveller)
         const answer = await page.goto(origin + path)
         expect(answer?.status()).toBe(500)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(copyOf(market)('shell:errorTitle'))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(loadCopy(market)('shell:errorTitle'))
         const found = [
           ...(await oddWords(page)),
           ...(await problems(page, { themes: ['light', 'dark'], rooms, media: true })),

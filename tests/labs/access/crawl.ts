@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { type MarketId, markets as table } from '#markets/market-table.ts'
-import { violationsOf } from '../../support/axe.ts'
-import { copyOf } from '../../support/copy.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { expect, markets } from '../../support/test.ts'
 import type { Screen } from '../screens/pages.ts'
 import { misfits } from './fit.ts'
@@ -73,7 +73,7 @@ export async function axeProblems(page: Page, theme: Theme, allRules = true): Pr
       await frame()
     } while (document.getAnimations().some(({ playState }) => playState === 'running'))
   })
-  const violations = await violationsOf(
+  const violations = await findAxeViolations(
     page,
     allRules
       ? { rules: { 'target-size': { enabled: true } } }
@@ -95,13 +95,13 @@ export async function axeProblems(page: Page, theme: Theme, allRules = true): Pr
  */
 async function fitsInTheMiddle(page: Page, target: string): Promise<boolean> {
   await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  return (await violationsOf(page, { runOnly: ['target-size'] }, target)).length === 0
+  return (await findAxeViolations(page, { runOnly: ['target-size'] }, target)).length === 0
 }
 
 /** The title: "Error:" where there are errors, then a name that no other page of this traveller has, then the brand. */
 async function titleProblems(page: Page, market: MarketId, screen: Screen, titles: Map<string, string>) {
   const title = await page.title()
-  const hasPrefix = title.startsWith(copyOf(market)('ui:errorPrefix'))
+  const hasPrefix = title.startsWith(loadCopy(market)('ui:errorPrefix'))
   const lang = await page.locator('html').getAttribute('lang')
   const [path = ''] = screen.path.split('?')
   // A link that did not work has one page, whatever its purpose.

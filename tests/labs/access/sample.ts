@@ -1,5 +1,5 @@
 import { type MarketId, marketIds } from '#markets/market-table.ts'
-import { everyScreenOf, type Screen } from '../screens/pages.ts'
+import { listEveryScreen, type Screen } from '../screens/pages.ts'
 import { type Room, rooms } from './fit.ts'
 
 export type Theme = 'light' | 'dark'
@@ -19,7 +19,7 @@ export const crawledMarkets: readonly MarketId[] = [...new Set<MarketId>(['germa
 
 /** Every screen of a market in every way, for `npm run labs -- access`. */
 export const everything = (market: MarketId): Look[] =>
-  everyScreenOf(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
+  listEveryScreen(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
 /** A door, a board, a list, a trip, a choice, a form with errors, photos, a group, and no page. */
 const kinds = [
@@ -30,7 +30,7 @@ const kinds = [
 /** What `npm test` has time for: a screen of each kind, in the longest words, on a phone. */
 export const ofEachKind = (): Look[] =>
   kinds.map((name) => {
-    const screen = everyScreenOf('germany').find((one) => one.name === name)
+    const screen = listEveryScreen('germany').find((one) => one.name === name)
     if (!screen) throw new Error(`no screen is called ${name}`)
     return { screen, themes: ['light'], rooms: rooms.slice(1, 2), media: false }
   })

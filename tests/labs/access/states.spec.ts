@@ -1,7 +1,7 @@
 import { pathTo } from '#i18n/slugs.ts'
 import { openHouse, type Visit } from '../../faults/house.ts'
 import { aSecondLater } from '../../support/a-second-later.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { createBrowser, followToCallback } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test.ts'
 import { answering, changed, type Fault, give, lost, status } from '../../support/wire-faults.ts'
@@ -15,7 +15,7 @@ test.use({ bypassCSP: true })
 
 test('every state of leaving, and of the sessions', async ({ page, consoleErrors }) => {
   consoleErrors.allow(ofErrors)
-  const de = copyOf('germany')
+  const de = loadCopy('germany')
   const to = (name: 'account/leave' | 'account/devices' | 'index' | 'account/registry/needs') =>
     pathTo('de-DE', name)
   const [leave, devices] = [to('account/leave'), to('account/devices')]

@@ -61,12 +61,12 @@ export async function newVisitor(
   const viewport = { width: 360, height: 740 }
   const context = await browser.newContext({ serviceWorkers: 'block', viewport, locale: 'en' })
   await context.grantPermissions(['camera'])
-  await context.addCookies(await cookiesOf(stage, traveller))
+  await context.addCookies(await collectCookies(stage, traveller))
   return context
 }
 
 /** The cookies of a traveller as a browser keeps them; none for null. */
-export async function cookiesOf(stage: Stage, traveller: string | null) {
+export async function collectCookies(stage: Stage, traveller: string | null) {
   if (traveller === null) return []
   const pairs = (await stage.cookieOf(traveller))
     .split('; ')

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright'
 import type { Edge } from '#http/edge/edge.ts'
 import type { openEdge } from '#http/edge/worker.ts'
 import type { RunningApp } from '../../support/app.ts'
-import { cookiesOf, openQuietBrowser, openWholeBrowser } from './browser.ts'
+import { collectCookies, openQuietBrowser, openWholeBrowser } from './browser.ts'
 import { makeCertificate } from './front.ts'
 import { median } from './load.ts'
 import { tripsList } from './measure-server.ts'
@@ -115,7 +115,7 @@ async function timesOf(
   const all: Paints[] = []
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
-    const cookies = traveller === null ? [] : await cookiesOf(stage, traveller)
+    const cookies = traveller === null ? [] : await collectCookies(stage, traveller)
     if (cookies.length > 0) await context.addCookies(cookies.map((one) => ({ ...one, url: origin })))
     all.push(await visit(await context.newPage(), origin))
     await context.close()

@@ -78,7 +78,7 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
   })
   const { errors, timeouts } = await promise
   const took = (performance.now() - start) / 1000
-  return loadOf({ times, bytes, failed: refused + errors + timeouts, took })
+  return computeLoad({ times, bytes, failed: refused + errors + timeouts, took })
 }
 
 interface Measured {
@@ -92,7 +92,7 @@ interface Measured {
 }
 
 /** Rates and percentiles of a measurement. */
-export function loadOf({ times, bytes, failed, took }: Measured): Load {
+export function computeLoad({ times, bytes, failed, took }: Measured): Load {
   const sorted = times.toSorted((one, other) => one - other)
   return {
     perSecond: sorted.length / took,

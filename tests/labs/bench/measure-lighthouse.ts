@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureTools } from '../../tools/ensure-tools.ts'
-import { cookiesOf, openQuietBrowser } from './browser.ts'
+import { collectCookies, openQuietBrowser } from './browser.ts'
 import { MOST_SHIFT, timings } from './budgets.ts'
 import { median } from './load.ts'
 import { type PageType, pageTypes } from './pages.ts'
@@ -30,7 +30,7 @@ export async function measureLighthouse(
   try {
     const rows: Table['rows'][number][] = []
     for (const type of types.filter(({ open }) => !open)) {
-      const cookies = await cookiesOf(stage, type.traveller)
+      const cookies = await collectCookies(stage, type.traveller)
       const results: Record<'lcp' | 'tbt' | 'cls', number>[] = []
       for (let run = 0; run < options.runs; run += 1) {
         // Cookies go into the browser's store, because stored cookies replace a Cookie header that Lighthouse adds.

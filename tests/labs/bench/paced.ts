@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Load, loadOf } from './load.ts'
+import { computeLoad, type Load } from './load.ts'
 
 interface PacedOptions {
   /** Kept-alive connections; also the most requests in progress at any time. */
@@ -35,7 +35,7 @@ export async function measurePaced(url: string, options: PacedOptions): Promise<
   const all = await Promise.all(answers)
   agent.destroy()
   const answered = all.filter(({ ok }) => ok)
-  return loadOf({
+  return computeLoad({
     times: answered.map(({ ms }) => ms),
     bytes: answered.reduce((sum, { bytes }) => sum + bytes, 0),
     failed: all.length - answered.length,

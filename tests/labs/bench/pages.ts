@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { awake, fillDocument } from '../../support/steps.ts'
 import { unfold } from '../../support/unfold.ts'
 import type { WeightClass } from './budgets.ts'
 
-const en = copyOf('international')
+const en = loadCopy('international')
 
 /** A kind of page as one traveller of the international market sees it. */
 export interface PageType {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cookiesOf, openQuietBrowser } from './browser.ts'
+import { collectCookies, openQuietBrowser } from './browser.ts'
 import { ratiosOnPhone } from './budgets.ts'
 import { openFront } from './front.ts'
 import { median } from './load.ts'
@@ -64,7 +64,9 @@ export async function measureOnPhone(
       for (const [index, { headers }] of all.entries()) {
         await session.send('Storage.clearCookies')
         if (headers.cookie)
-          await session.send('Storage.setCookies', { cookies: await cookiesOf(stage, tripsList.traveller) })
+          await session.send('Storage.setCookies', {
+            cookies: await collectCookies(stage, tripsList.traveller),
+          })
         const url = `https://localhost:${behind[index]?.port}${tripsList.path}`
         const value = await audited(lighthouse, url, debuggingPort, Object.values(audits))
         const figures = Object.entries(audits).map(([name, audit]) => [name, value(audit)])

@@ -58,7 +58,7 @@ export async function buildPeers(headers: string): Promise<void> {
 }
 
 /** The headers of the app's own page that describe it, as JSON. */
-export async function headersOf(url: string, cookie: string): Promise<string> {
+export async function fetchHeaders(url: string, cookie: string): Promise<string> {
   const { headers } = await fetch(url, { headers: { cookie } })
   const perAnswer =
     /^(connection|keep-alive|transfer-encoding|content-(length|encoding|type)|date|set-cookie|x-request-id)$/
@@ -73,7 +73,7 @@ export const equalEnvironment = async ({ app }: ReplayedStage, headers: string) 
 })
 
 /** The source of the answers, and a token of the traveller's own. */
-export async function environmentOf({ app, origin }: ReplayedStage): Promise<Record<string, string>> {
+export async function prepareEnvironment({ app, origin }: ReplayedStage): Promise<Record<string, string>> {
   const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', BACKOFFICE_URL = '' } = app.env
   const { accessToken } = await signInByHttp({
     issuer: OIDC_ISSUER,

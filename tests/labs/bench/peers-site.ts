@@ -8,7 +8,7 @@ import type { MenuPlace } from '#routes.ts'
 import { layoutFor } from '#sandbox/seed/layouts.ts'
 import { menuHref, visibleMenu } from '#shell/menu.ts'
 import { brand } from '#ui/brand.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 /*
  * Copies the product's parts that the peers draw without having its code (texts, menu, icons, footer, drawings and
@@ -17,7 +17,7 @@ import { copyOf } from '../../support/copy.ts'
 
 const market = markets.international
 const { locale } = market
-const t = copyOf(market.id)
+const t = loadCopy(market.id)
 /** An address without a server; it is as long as the sandbox's own. */
 const publicHome = `http://localhost:40000/public/${market.id}`
 const links = {
@@ -90,7 +90,7 @@ function meaningOf() {
 /** The list of trips in each market. */
 function placesOf() {
   const labelOf = (id: MarketId) =>
-    copyOf(id)('shell:places.own', { market: markets[id].label, language: markets[id].languageLabel })
+    loadCopy(id)('shell:places.own', { market: markets[id].label, language: markets[id].languageLabel })
   const list = marketIds.map((id) => ({
     label: labelOf(id),
     href: `http://${id}.localhost:40000${pathTo(markets[id].locale, 'travels')}`,

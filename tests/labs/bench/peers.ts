@@ -9,10 +9,10 @@ import { type ServerOptions, tripsList } from './measure-server.ts'
 import { measureOnPhone } from './peers-on-phone.ts'
 import {
   buildPeers,
-  environmentOf,
   equalEnvironment,
-  headersOf,
+  fetchHeaders,
   peers,
+  prepareEnvironment,
   startOfApp,
   startPeer,
 } from './peers-run.ts'
@@ -51,9 +51,9 @@ export async function measurePeers(options: ServerOptions & { readonly runs: num
   const stage = await openReplayedStage(asStarted())
   try {
     const cookie = await stage.cookieOf(tripsList.traveller)
-    const headers = await headersOf(stage.origin + tripsList.path, cookie)
+    const headers = await fetchHeaders(stage.origin + tripsList.path, cookie)
     await buildPeers(headers)
-    const env = await environmentOf(stage)
+    const env = await prepareEnvironment(stage)
     const equal = { ...env, ...(await equalEnvironment(stage, headers)) }
     return [
       await besidePeers(stage, { ...options, env, work: 'asTheyCome' }),

@@ -63,13 +63,13 @@ export function asker(
     } catch (error) {
       if (onError?.(error)) return null
       tally.requests += 1
-      return fail(codeOf(error))
+      return fail(readErrorCode(error))
     }
   }
 }
 
 /** The system's code behind a failed fetch, such as ECONNRESET. */
-export const codeOf = (error: unknown): string =>
+export const readErrorCode = (error: unknown): string =>
   String(((error as Error).cause as { code?: string } | undefined)?.code ?? error)
 
 /** Signs a traveller in through the provider's own pages. */

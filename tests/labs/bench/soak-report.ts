@@ -64,7 +64,7 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const rows = (failures: Map<string, number>) => [...failures].map(([what, times]) => `    ${times} × ${what}`)
 
 /** The figures, one per line. */
-export function reportOf({ tally, warm, memory, before, after, end }: Soaked): string {
+export function formatReport({ tally, warm, memory, before, after, end }: Soaked): string {
   const times = tally.times.toSorted((one, other) => one - other)
   const failed = [...tally.failures.values()].reduce((sum, count) => sum + count, 0)
   const lost = end.lost.size === 0 ? 'none' : 'some'

@@ -9,8 +9,8 @@ import { median } from './load.ts'
 import { residentBytes } from './process-figures.ts'
 import { inspected, retainedHeap } from './retained-heap.ts'
 import { beHostile } from './soak-hostile.ts'
-import { asker, codeOf, journey, newTally, signedIn, type Tally } from './soak-journey.ts'
-import { type Quiet, reportOf, type Soaked, wrongWith } from './soak-report.ts'
+import { asker, journey, newTally, readErrorCode, signedIn, type Tally } from './soak-journey.ts'
+import { formatReport, type Quiet, type Soaked, wrongWith } from './soak-report.ts'
 
 /*
  * `npm run labs -- soak`: mixed journeys against the built app and the sandbox for ten minutes, for the first argument's number of
@@ -98,7 +98,7 @@ async function endUnderLoad(app: RunningApp, origin: string): Promise<Soaked['en
   const load = browsers.map(async (browser) => {
     let open = true
     const ask = asker(origin, browser, tally, (error) => {
-      open = codeOf(error) !== 'ECONNREFUSED'
+      open = readErrorCode(error) !== 'ECONNREFUSED'
       return !open
     })
     while (open) await ask('under SIGTERM', '/travels', 200)
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
     const log = readFileSync(join(app.dataDir, 'app.log'), 'utf8')
     const soaked = { connections: CONNECTIONS, tally, warm: warm.memory, memory, before, after, end, log }
     const wrong = wrongWith(soaked)
-    console.log(reportOf(soaked))
+    console.log(formatReport(soaked))
     console.log(wrong.length === 0 ? 'held' : `did not hold: ${wrong.join(', ')}`)
     process.exitCode = wrong.length === 0 ? 0 : 1
   } finally {

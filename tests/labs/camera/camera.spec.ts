@@ -16,12 +16,12 @@ import {
   wake,
 } from '../../support/capture.ts'
 import { chromiumArguments } from '../../support/chromium.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { giveDigits, openPhone, showCode } from '../../support/handoff.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { expect, test } from '../../support/test.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 filmCard()
 

@@ -7,7 +7,7 @@ import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { demoHost } from '#sandbox/environment.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { spendTheTry, visit } from '../access/visit.ts'
-import { everyScreenOf, type Screen } from '../screens/pages.ts'
+import { listEveryScreen, type Screen } from '../screens/pages.ts'
 import { twoAtATime } from '../screens/two-at-a-time.ts'
 import { Learnt } from './learnt.ts'
 import type { Room } from './room.ts'
@@ -79,7 +79,7 @@ async function crawlAs(context: BrowserContext, market: MarketId, list: readonly
 
 function work(browser: Browser): (() => Promise<void>)[] {
   return spoken.flatMap((market) => {
-    const wanted = everyScreenOf(market).filter((screen) => isAsked(market, screen))
+    const wanted = listEveryScreen(market).filter((screen) => isAsked(market, screen))
     return [...Map.groupBy(wanted, ({ traveller }) => traveller).values()].map((list) => async () => {
       const viewport = { width: 360, height: 740 }
       const context = await browser.newContext({ viewport, locale: markets[market].htmlLang })

@@ -7,7 +7,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { type Child, startChild } from '../../../src/sandbox/demo/child.ts'
 import { freePort } from '../../../src/sandbox/demo/ports.ts'
 import { untilAnswers } from '../../../src/sandbox/demo/ready.ts'
-import { readable, violationsOf } from '../../support/axe.ts'
+import { findAxeViolations, readable } from '../../support/axe.ts'
 import { changedLines, gitAsEditor } from '../../support/git-as-editor.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
@@ -89,5 +89,5 @@ export function sharedCopy(): DeskCopy {
 }
 
 export async function expectAxeClean(page: Page): Promise<void> {
-  expect(readable(await violationsOf(page))).toEqual([])
+  expect(readable(await findAxeViolations(page))).toEqual([])
 }

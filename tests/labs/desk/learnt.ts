@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Appearances, ScreenOfTexts } from '#desk/words/appearances.ts'
-import { lettersOf } from '#desk/words/room.ts'
+import { countLetters } from '#desk/words/room.ts'
 import { readTexts } from '#desk/words/texts.ts'
 import { matchPath } from '#i18n/slugs.ts'
 import { type Locale, type MarketId, marketIds } from '#markets/market-table.ts'
 import { readLocales } from '#tools/read-project.ts'
-import { everyScreenOf, type Screen } from '../screens/pages.ts'
+import { listEveryScreen, type Screen } from '../screens/pages.ts'
 import type { Room } from './room.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -15,7 +15,7 @@ const MOST_SCREENS = 8
 
 type Known = { readonly screens: Set<string>; readonly rooms: Map<Locale, Room> }
 
-const listed = marketIds.map((market) => [market, everyScreenOf(market)] as const)
+const listed = marketIds.map((market) => [market, listEveryScreen(market)] as const)
 
 /** The traveller of a screen in each market; if it is the same everywhere, once. */
 function travellersOf(name: string): ScreenOfTexts['travellers'] {
@@ -52,12 +52,12 @@ export class Learnt {
   }
 
   #lettersOf(key: string, locale: Locale): number {
-    return lettersOf(this.#written.get(key)?.wordings[locale] ?? '')
+    return countLetters(this.#written.get(key)?.wordings[locale] ?? '')
   }
 
   /** The same for the same screens, whatever the order in which they were opened. */
   toJson(): string {
-    const screens = everyScreenOf('international').map(screenOf)
+    const screens = listEveryScreen('international').map(screenOf)
     const places = new Map(screens.map(({ name }, index) => [name, index]))
     const texts = [...this.#texts]
       .sort(([one], [other]) => (one < other ? -1 : 1))

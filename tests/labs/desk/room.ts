@@ -42,7 +42,7 @@ const moreOf = (text: string, letters: number): string =>
     .slice(0, letters)
 
 /** Tries how much longer a text may become, by making it longer; null if it is not on the screen. The page stays as before. */
-export function roomOf({ range, element }: ShownText): Room | null {
+export function measureRoom({ range, element }: ShownText): Room | null {
   const text = range.toString()
   const node = range.endContainer
   const lines = linesOf(element)

@@ -1,8 +1,8 @@
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import * as on from '../../support/engines/target.ts'
 import { type Journey, lineIsCut, signIn } from './journey.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 const userMenu = on.css('.user-menu__button')
 const panel = on.css('#user-menu:popover-open')
 const signOut = on.button(it('shell:LOGOUT'), { within: panel })
@@ -159,7 +159,7 @@ export const offline: Journey = {
       await tab.until('no service worker is there', () => tab.run(isThere))
       site.line(false)
       await tab.open(`${site.at('germany')}/`).catch(() => {})
-      await tab.see(on.heading(copyOf('germany')('shell:offline.title')))
+      await tab.see(on.heading(loadCopy('germany')('shell:offline.title')))
       site.line(true)
     },
   },

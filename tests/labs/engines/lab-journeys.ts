@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import * as on from '../../support/engines/target.ts'
 import { type Journey, signIn, type Walk } from './journey.ts'
 import { fileWith, toImage } from './trip-journeys.ts'
 
 /* Tests that need a picture, and whether the lab receives the errors that it should. */
 
-const en = copyOf('international')
+const en = loadCopy('international')
 
 const drawsAnEmptyTimeAsDashes = 'writes dashes into an empty time'
 

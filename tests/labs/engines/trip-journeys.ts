@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { pathTo } from '#i18n/slugs.ts'
 import { brand } from '#ui/brand.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import type { Tab } from '../../support/engines/tab.ts'
 import * as on from '../../support/engines/target.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
 import { type Journey, lineIsCut, signIn, type Walk } from './journey.ts'
 
-const en = copyOf('international')
-const it = copyOf('italy')
+const en = loadCopy('international')
+const it = loadCopy('italy')
 
 async function fillDate(tab: Tab, legend: string, date: Temporal.PlainDate, t = en): Promise<void> {
   const within = on.group(legend)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { expect } from 'vitest'
-import { readable, violationsOf } from '../../support/axe.ts'
+import { findAxeViolations, readable } from '../../support/axe.ts'
 
 /** A page that does not move; axe needs a context made for it. */
 export async function newPage(browser: Browser): Promise<Page> {
@@ -13,5 +13,5 @@ export async function newPage(browser: Browser): Promise<Page> {
 
 /** Fails with a readable list if axe finds a problem on the current page. */
 export async function expectAxeClean(page: Page): Promise<void> {
-  expect(readable(await violationsOf(page))).toEqual([])
+  expect(readable(await findAxeViolations(page))).toEqual([])
 }

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routeEntry, routeNames } from '#routes.ts'
 import { actionNames } from '../../faults/action-names.ts'
-import { handoffSteps, photoOf, uploads } from '../../faults/handoff-steps.ts'
+import { handoffSteps, toPhotoFile, uploads } from '../../faults/handoff-steps.ts'
 import { type House, openHouse, type Visit } from '../../faults/house.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
 import {
@@ -39,7 +39,7 @@ describe('files that are dear to look at are refused, and leave little memory be
     jpeg = await drawSpecimen({ width: 900 })
     png = await drawSpecimen({ width: 900, format: 'png' })
     // One refused photo of the usual kind loads the decoder, once per process.
-    const broken = photoOf(jpeg.subarray(0, jpeg.length / 2))
+    const broken = toPhotoFile(jpeg.subarray(0, jpeg.length / 2))
     await steps.upload(await steps.typed(), { front: broken, back: broken })
   })
   afterAll(() => house?.close())
@@ -48,7 +48,7 @@ describe('files that are dear to look at are refused, and leave little memory be
   function filled(file: Buffer, at: number, part: Buffer): File {
     const times = Math.floor((5 * MB - file.length) / part.length)
     const middle = Buffer.alloc(times * part.length, part)
-    return photoOf(Buffer.concat([file.subarray(0, at), middle, file.subarray(at)]))
+    return toPhotoFile(Buffer.concat([file.subarray(0, at), middle, file.subarray(at)]))
   }
   const emptySegments = () => filled(jpeg, 2, Buffer.from([0xff, 0xe1, 0, 2]))
   const emptyScans = () => filled(jpeg, jpeg.length - 2, Buffer.from([0xff, 0xda, 0, 2]))
@@ -74,7 +74,7 @@ describe('files that are dear to look at are refused, and leave little memory be
   const six = <T>(one: T) => Array.from({ length: 6 }, () => one)
 
   it.each([
-    ['one side', () => photoOf(jpeg)],
+    ['one side', () => toPhotoFile(jpeg)],
     ['both sides', emptySegments],
   ])('six JPEGs of 5 MB of empty segments on %s', async (_, back) => {
     const browser = await steps.typed()
@@ -90,7 +90,7 @@ describe('files that are dear to look at are refused, and leave little memory be
 
   it('pictures that a decoder would hold 290 to 590 MB of', async () => {
     const browser = await steps.typed()
-    const files = (await tooDearPictures()).map((file) => photoOf(file))
+    const files = (await tooDearPictures()).map((file) => toPhotoFile(file))
     await weigh(files.map((file) => () => steps.upload(browser, { front: file, back: file })))
   })
 

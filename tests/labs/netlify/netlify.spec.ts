@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { edgeVariables } from '#config/read-config.ts'
-import { contentTypeOf } from '#http/shared/content-encoding.ts'
+import { findContentType } from '#http/shared/content-encoding.ts'
 import { policyDirectives, securityHeaders, strictTransport } from '#http/shared/security-headers.ts'
-import { cacheControlOf, policyFor } from '#http/shared/static-files.ts'
+import { chooseCacheControl, policyFor } from '#http/shared/static-files.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import {
   answeredAtEdge,
   askServer,
@@ -23,7 +23,7 @@ import { expect, markets, test } from '../../support/test.ts'
 import { startEdge } from './edge-process.ts'
 import { built } from './site.ts'
 
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 test('what is no page is a 404 of ours, and what is no host of ours a 421', async ({
   page,
@@ -72,13 +72,13 @@ test('every file has the headers that our own server gives it', async ({ request
       ...securityHeaders,
       // The edge answers that one, and sees no TLS here.
       ...(path !== '/robots.txt' && { 'Strict-Transport-Security': strictTransport }),
-      'Cache-Control': cacheControlOf(path),
-      'Content-Type': contentTypeOf(path),
+      'Cache-Control': chooseCacheControl(path),
+      'Content-Type': findContentType(path),
     }
     for (const [header, value] of Object.entries(own))
       expect(headers[header.toLowerCase()], `${path} ${header}`).toBe(value)
     // A policy only matters for documents and workers, so styles and fonts may share the one for scripts.
-    const policy = policyFor(contentTypeOf(path))
+    const policy = policyFor(findContentType(path))
     const allowed = path.startsWith('/_astro/') ? [policy, policyDirectives.script] : [policy]
     expect(allowed, path).toContain(headers['content-security-policy'])
   }

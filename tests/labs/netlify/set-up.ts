@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { edgeVariables } from '#config/read-config.ts'
-import { contentTypeOf } from '#http/shared/content-encoding.ts'
+import { findContentType } from '#http/shared/content-encoding.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
@@ -99,7 +99,7 @@ function headersOf(path: string, rules: readonly Rule[]): Record<string, string>
   const twice = names.filter((name, index) => names.indexOf(name) !== index)
   if (twice.length > 0)
     throw new Error(`netlify.toml and the adapter give ${path} twice: ${twice.join(', ')}`)
-  return { 'Content-Type': contentTypeOf(path), ...Object.fromEntries(pairs) }
+  return { 'Content-Type': findContentType(path), ...Object.fromEntries(pairs) }
 }
 
 async function parsedRules(): Promise<readonly Rule[]> {

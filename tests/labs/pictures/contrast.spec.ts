@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { type MarketId, marketIds } from '#markets/market-table.ts'
 import { landscapeKinds } from '#ui/landscape.ts'
 import { expect, markets, test } from '../../support/test.ts'
-import { everyScreenOf, type Screen, screensOf } from '../screens/pages.ts'
+import { listEveryScreen, listScreens, type Screen } from '../screens/pages.ts'
 
 /*
  * Contrasts that axe cannot measure: text over a drawn landscape. The test takes a picture of header and cover without their text,
@@ -141,8 +141,8 @@ const paint = (page: Page, kind: string) =>
   )
 
 const screensWithCover = (market: MarketId): Screen[] => [
-  ...everyScreenOf(market).filter(({ name }) => layouts.includes(name)),
-  ...screensOf(market).filter(({ name }) => states.includes(name)),
+  ...listEveryScreen(market).filter(({ name }) => layouts.includes(name)),
+  ...listScreens(market).filter(({ name }) => states.includes(name)),
 ]
 
 test.use({ trace: 'off', screenshot: 'off' })

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright/test'
 import { installDebianPackages } from '../../support/installed-programs.ts'
-import { listen, onwardOf, passOn } from '../../support/proxy.ts'
+import { forwardRequest, listen, passOn } from '../../support/proxy.ts'
 import { expect, markets, test } from '../../support/test.ts'
 import { MOST_SHIFT } from '../bench/budgets.ts'
 
@@ -74,7 +74,7 @@ for (const width of [360, 1280]) {
 const lateEnd = (origin: string) =>
   listen(
     createServer((incoming, outgoing) => {
-      const onward = onwardOf(origin, incoming, { 'accept-encoding': 'identity' })
+      const onward = forwardRequest(origin, incoming, { 'accept-encoding': 'identity' })
       passOn(onward, incoming, outgoing, async (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         const body = await buffer(answer)

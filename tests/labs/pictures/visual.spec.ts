@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { chromiumArguments, findChromium } from '../../support/chromium.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { expect, markets, test } from '../../support/test.ts'
 
 // A few pictures that represent the look: each kind of page, each width, both themes. They notice differences that no other test
 // does; `npm run screens` shows the rest. To change the look on purpose, look at the difference and renew them:
 // npm run labs -- renew
-const it = copyOf('italy')
+const it = loadCopy('italy')
 
 /** Only looks, so that no other test changes his data. */
 const traveller = 'luca'

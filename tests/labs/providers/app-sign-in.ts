@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { line, type ReportLine, type Verdict } from '../../../src/tools/conformance/report.ts'
 import { freePorts, startApp } from '../../support/app.ts'
-import { listen, onwardOf, passOn } from '../../support/proxy.ts'
+import { forwardRequest, listen, passOn } from '../../support/proxy.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
 import { CLIENT_ID, type LabProvider, type StartProvider } from './lab-provider.ts'
 
@@ -88,7 +88,7 @@ async function exchangeTokens(sandboxPort: number) {
   let authorization = ''
   const server = createServer((incoming, outgoing) => {
     const changed = incoming.headers.authorization ? { authorization } : {}
-    passOn(onwardOf(`http://127.0.0.1:${sandboxPort}`, incoming, changed), incoming, outgoing)
+    passOn(forwardRequest(`http://127.0.0.1:${sandboxPort}`, incoming, changed), incoming, outgoing)
   })
   const use = (token: string) => {
     authorization = `Bearer ${token}`

@@ -152,12 +152,12 @@ export const withoutScreen: readonly RouteName[] = routeNames.filter(
 )
 
 /** Every screen of a market: each built route at its address there, then the states and the errors. */
-export function screensOf(market: MarketId): Screen[] {
+export function listScreens(market: MarketId): Screen[] {
   return listOf(market, ({ only = market }) => only === market)
 }
 
 /** The same, plus the states of other markets' travellers, who read this market's language when they sign in here. */
-export function everyScreenOf(market: MarketId): Screen[] {
+export function listEveryScreen(market: MarketId): Screen[] {
   return listOf(market, () => true)
 }
 

@@ -8,7 +8,7 @@ import { startApp } from '../../support/app.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { crawledApp, spendTheTry, visit } from '../access/visit.ts'
 import { readFilter } from './filter.ts'
-import { type Screen, screensOf, withoutScreen } from './pages.ts'
+import { listScreens, type Screen, withoutScreen } from './pages.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 
 /** `npm run screens [-- italy dashboard 360 dark]`: a picture of every page × width × theme × market in `.screens/`. */
@@ -18,7 +18,7 @@ const widths = [360, 768, 1280]
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-const screens = new Map(marketIds.map((market) => [market, screensOf(market)]))
+const screens = new Map(marketIds.map((market) => [market, listScreens(market)]))
 const names = [...new Set([...screens.values()].flat().map(({ name }) => name))]
 const filter = readFilter(process.argv.slice(2), {
   market: marketIds,

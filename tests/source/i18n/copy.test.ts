@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { DEPARTURES } from '#bookings/status.ts'
 import { config } from '#i18n/astro-i18next.config.mjs'
 import { marketIds } from '#markets/market-table.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 // The badges of a booked trip: facts about its group, not a shop's words for undecided travellers.
 const shop =
   /last spots|not available|sold out|ultimi posti|non disponibile|al completo|últimas plazas|no disponible|agotad|dernières places|indisponible|complet|letzte plätze|nicht verfügbar|ausgebucht/i
 
 it.each(marketIds)('a booked seat is not a shop in %s', (market) => {
-  const t = copyOf(market)
+  const t = loadCopy(market)
   const words = DEPARTURES.map((code) => t(`trips:availability.${code}`))
   expect(words.filter((text) => shop.test(text))).toEqual([])
   expect(new Set(words).size).toBe(DEPARTURES.length)

@@ -6,9 +6,9 @@ import type { PathTo } from '#i18n/slugs-compile.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
-import { crumbsOf } from '#shell/crumbs.ts'
+import { buildCrumbs } from '#shell/crumbs.ts'
 import { menu } from '#shell/menu.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 const folder = fileURLToPath(new URL('../../../src/pages/', import.meta.url))
 const read = (file: string) => readFileSync(folder + file, 'utf8')
@@ -73,14 +73,14 @@ describe('titles', () => {
     const path = pathTo(locale, name as 'travels')
     const below = { path: `${path}/x`, params: {}, route: null, market: markets.italy }
     const bound = (route: 'account/profile') => pathTo(locale, route)
-    const crumb = crumbsOf({ ...below, pathTo: bound as PathTo, t: createTranslator(locale) }).at(-1)
+    const crumb = buildCrumbs({ ...below, pathTo: bound as PathTo, t: createTranslator(locale) }).at(-1)
     if (name === 'index' || routeEntry(name).leadsAway) return
     if (routeNames.some((other) => routeEntry(other).path.startsWith(`${routeEntry(name).path}/`)))
-      expect(crumb).toEqual({ label: copyOf('italy')(key), href: path })
+      expect(crumb).toEqual({ label: loadCopy('italy')(key), href: path })
   })
 
   it.each(marketIds)('%s uses one name for a page everywhere', (market) => {
-    const t = copyOf(market)
+    const t = loadCopy(market)
     for (const [one, other] of alike) expect(t(one), one).toBe(t(other))
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsOf, isMeasured, readVisit, writeVisit } from '#analytics/events.ts'
+import { collectEvents, isMeasured, readVisit, writeVisit } from '#analytics/events.ts'
 import { routeNames } from '#routes.ts'
 
 const newId = '0a1b2c3d-0000-4000-8000-00000000000a'
@@ -7,20 +7,24 @@ const deviceId = '5f3c2b1e-0000-4000-8000-000000000001'
 const wishes = { experiment: 'wishes', variation: '1' }
 
 it('begins a session once, with the experiments seen', () => {
-  const { events, visit } = eventsOf(null, { experiments: [wishes], deviceId, newId })
+  const { events, visit } = collectEvents(null, { experiments: [wishes], deviceId, newId })
   expect(events).toEqual([
     { event: 'sessionStart', sessionId: newId },
     { event: 'experiment_viewed', experimentId: 'wishes', variationId: '1', deviceId },
   ])
-  const next = eventsOf(readVisit(writeVisit(visit)), { experiments: [wishes], deviceId, newId: 'other' })
+  const next = collectEvents(readVisit(writeVisit(visit)), {
+    experiments: [wishes],
+    deviceId,
+    newId: 'other',
+  })
   expect(next.events).toEqual([])
   expect(next.visit).toEqual(visit)
 })
 
 it('reports another variation, or an experiment that begins later', () => {
-  const { visit } = eventsOf(null, { experiments: [wishes], deviceId, newId })
+  const { visit } = collectEvents(null, { experiments: [wishes], deviceId, newId })
   const later = [wishes, { experiment: 'cover', variation: '0' }, { ...wishes, variation: '2' }]
-  const { events } = eventsOf(visit, { experiments: later, deviceId, newId: 'other' })
+  const { events } = collectEvents(visit, { experiments: later, deviceId, newId: 'other' })
   expect(
     events.map((event) => 'experimentId' in event && `${event.experimentId} ${event.variationId}`),
   ).toEqual(['cover 0', 'wishes 2'])
@@ -34,7 +38,7 @@ it('ignores a cookie that is not ours', () => {
 
 it('keeps the cookie small however many experiments there are', () => {
   const experiments = Array.from({ length: 200 }, (_, index) => ({ ...wishes, experiment: `trial-${index}` }))
-  const { visit } = eventsOf(null, { experiments, deviceId, newId })
+  const { visit } = collectEvents(null, { experiments, deviceId, newId })
   expect(writeVisit(visit).length).toBeLessThan(1024)
 })
 

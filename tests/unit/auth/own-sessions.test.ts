@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ownSessionsOf } from '#auth/own-sessions.ts'
+import { createOwnSessions } from '#auth/own-sessions.ts'
 import { createOwnerMarks } from '#auth/owner-mark.ts'
 import { hashSessionId } from '#auth/session-record.ts'
 import { IDLE_MS, type Session, type SessionStore } from '#auth/session-store.ts'
@@ -19,7 +19,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
   const storage = () => storages.of(name)
   const revoked: string[] = []
   const seen = (session: Session, store: SessionStore = storage().open()) =>
-    ownSessionsOf(session, {
+    createOwnSessions(session, {
       store,
       marks,
       revoke: async (token) => {
@@ -134,7 +134,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     const old = await begin(subject)
     const both = storage().open({ secret: `${YOUNG}, ${SECRET}` })
     const fresh = await both.create({ ...RECORD, subject })
-    const rotating = ownSessionsOf(fresh, {
+    const rotating = createOwnSessions(fresh, {
       store: both,
       marks: createOwnerMarks(`${YOUNG}, ${SECRET}`, 'session'),
       revoke: async () => {},

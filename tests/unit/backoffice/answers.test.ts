@@ -7,18 +7,19 @@ import {
   PrivacyPolicyError,
   Unauthorised,
 } from '#backoffice/client/errors.ts'
-import { booking, clientOf, json, user } from './http-stub.ts'
+import { booking, createClient, json, user } from './http-stub.ts'
 
 describe('an answer', () => {
   it.each([
     ['in its envelope', { data: user }],
     ['bare', user],
   ])('is read %s', async (_, body) => {
-    const { backoffice } = await clientOf((response) => json(response, 200, body))
+    const { backoffice } = await createClient((response) => json(response, 200, body))
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1', lastname: null, gender: null })
   })
 
-  const read = async (body: unknown) => (await clientOf((response) => json(response, 200, body))).backoffice
+  const read = async (body: unknown) =>
+    (await createClient((response) => json(response, 200, body))).backoffice
 
   it.each([null, {}, [], 'hello', { data: null }, { data: [] }, { data: { name: 'Ada' } }])(
     'with the bad envelope %j is unavailability',
@@ -35,20 +36,20 @@ describe('an answer', () => {
   )
 
   it('that is a page of HTML is unavailability', async () => {
-    const { backoffice } = await clientOf((response) => response.end('<html>Ada Lovelace</html>'))
+    const { backoffice } = await createClient((response) => response.end('<html>Ada Lovelace</html>'))
     await expect(backoffice.users.me()).rejects.toThrow('bad answer (not JSON)')
   })
 
   it('keeps codes it has never heard of', async () => {
     const odd = { availability: 'HIBERNATING', bookingStatus: 'ON_HOLD', paymentStatus: 'BARTERED' }
     const data = [{ ...booking('b1'), ...odd }]
-    const { backoffice } = await clientOf((response) => json(response, 200, { data }))
+    const { backoffice } = await createClient((response) => json(response, 200, { data }))
     await expect(backoffice.bookings.list('u1')).resolves.toMatchObject([odd])
   })
 
   it('with half a character in a text is read with U+FFFD in its place', async () => {
     const half = { ...user, name: 'Ada \ud83d', lastname: '\\ud83d 🚢', extra: { 'key \udea2': 1 } }
-    const { backoffice } = await clientOf((response) => json(response, 200, { data: half }))
+    const { backoffice } = await createClient((response) => json(response, 200, { data: half }))
     const { name, lastname } = await backoffice.users.me()
     expect([name, lastname]).toEqual(['Ada \ufffd', '\\ud83d 🚢'])
   })
@@ -56,12 +57,12 @@ describe('an answer', () => {
   it('tells a time to the nanosecond, which is as fine as Temporal goes', async () => {
     const exact = '2026-03-01T10:00:00.123456789'
     const alert = { id: 'a', kind: 'TOUR', tourId: 't', title: 'Trip', createdAt: `${exact}987654Z` }
-    const { backoffice } = await clientOf((response) => json(response, 200, { data: [alert] }))
+    const { backoffice } = await createClient((response) => json(response, 200, { data: [alert] }))
     expect((await backoffice.notifyMe.list())[0]?.createdAt).toBe(`${exact}Z`)
   })
 
   it('may begin with a byte-order mark', async () => {
-    const { backoffice } = await clientOf((response) =>
+    const { backoffice } = await createClient((response) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(`\ufeff${JSON.stringify({ data: user })}`),
@@ -71,26 +72,28 @@ describe('an answer', () => {
 
   it('lets no script address through, and loses nothing else for it', async () => {
     const hostile = { ...user, pictureImage: 'javascript:alert(1)' }
-    const { backoffice } = await clientOf((response) => json(response, 200, { data: hostile }))
+    const { backoffice } = await createClient((response) => json(response, 200, { data: hostile }))
     await expect(backoffice.users.me()).resolves.toMatchObject({ name: 'Ada', pictureImage: null })
   })
 
   it('finds airports within data', async () => {
     const airports = [{ iataCode: 'FCO', name: 'Fiumicino' }]
-    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: { airports } }))
+    const { backoffice, received } = await createClient((response) =>
+      json(response, 200, { data: { airports } }),
+    )
     await expect(backoffice.flights.searchAirport('róma & co')).resolves.toMatchObject(airports)
     expect(new URL(received[0]?.url ?? '', 'http://x').searchParams.get('q')).toBe('róma & co')
   })
 
   it('reads countries as a bare list ordered by language', async () => {
     const italy = { code: 'IT', name: 'Italia' }
-    const { backoffice, received } = await clientOf((response) => json(response, 200, [italy]))
+    const { backoffice, received } = await createClient((response) => json(response, 200, [italy]))
     await expect(backoffice.countries.list('it')).resolves.toEqual([{ ...italy, phonePrefix: null }])
     expect(decodeURIComponent(received[0]?.url ?? '')).toBe('/geo/countries?orderBy[language]=it')
   })
 
   it('needs no body where there is nothing to say', async () => {
-    const { backoffice, received } = await clientOf((response) => response.writeHead(204).end())
+    const { backoffice, received } = await createClient((response) => response.writeHead(204).end())
     await expect(backoffice.notifyMe.removeTour('t/1')).resolves.toBeUndefined()
     expect(received[0]).toMatchObject({ method: 'DELETE', url: '/notify/tours/t%2F1/notify-me' })
   })
@@ -101,7 +104,7 @@ describe('an answer that comes packed', () => {
   const sixTimes = (bytes: Buffer) =>
     Array.from({ length: 6 }).reduce<Buffer>((once) => gzipSync(once), bytes)
   const answered = (bytes: Buffer, encoding: string) =>
-    clientOf((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
+    createClient((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
 
   it.each([
     ['gzip', gzipSync(body)],
@@ -131,7 +134,7 @@ describe('an answer that comes packed', () => {
 })
 
 it('with a status that does not exist is unavailability', async () => {
-  const { backoffice } = await clientOf((response) => response.writeHead(799).end('{}'))
+  const { backoffice } = await createClient((response) => response.writeHead(799).end('{}'))
   await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
 })
 
@@ -139,7 +142,7 @@ describe('a list', () => {
   it('loses only its bad items and logs their fields without values', async () => {
     const bad = { ...booking('b2'), startDate: 'CANARY', pax: -1 }
     const body = { data: [booking('b1'), bad, booking('b3')] }
-    const { backoffice, logged } = await clientOf((response) => json(response, 200, body))
+    const { backoffice, logged } = await createClient((response) => json(response, 200, body))
     const trips = await backoffice.bookings.list('u1')
     expect(trips.map(({ id }) => id)).toEqual(['b1', 'b3'])
     expect(logged[0]?.fields).toMatchObject({ operation: 'listBookings', dropped: 1, of: 3 })
@@ -148,14 +151,14 @@ describe('a list', () => {
   })
 
   it('is not called empty when nothing in it can be read', async () => {
-    const { backoffice } = await clientOf((response) => json(response, 200, { data: [{}, { id: 'b1' }] }))
+    const { backoffice } = await createClient((response) => json(response, 200, { data: [{}, { id: 'b1' }] }))
     await expect(backoffice.bookings.list('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
   })
 })
 
 describe('a refusal', () => {
   const refused = async (status: number, body: unknown) => {
-    const { backoffice } = await clientOf((response) => json(response, status, body))
+    const { backoffice } = await createClient((response) => json(response, status, body))
     return backoffice.users.me().catch((error: unknown) => error)
   }
 
@@ -199,12 +202,12 @@ describe('an answer that is too large', () => {
     ['unpacked from deflate', deflateSync(nine), { 'content-encoding': 'deflate' }],
     ['unpacked twice', gzipSync(gzipSync(nine)), { 'content-encoding': 'gzip, gzip' }],
   ])('%s is refused', async (_, bytes, headers) => {
-    const { backoffice } = await clientOf((response) => response.writeHead(200, headers).end(bytes))
+    const { backoffice } = await createClient((response) => response.writeHead(200, headers).end(bytes))
     await expect(backoffice.users.me()).rejects.toThrow('too large')
   })
 
   it('breaks off a download', async () => {
-    const { backoffice } = await clientOf((response) => response.end(nine))
+    const { backoffice } = await createClient((response) => response.end(nine))
     const scan = await backoffice.documents.download('u1', 'd1')
     await expect(scan.arrayBuffer()).rejects.toThrow()
   })

@@ -6,7 +6,7 @@ import type { Operation } from '#backoffice/wire/operation.ts'
 import { operations } from '#backoffice/wire/operations.ts'
 import { everyItem } from '#backoffice/wire/repair.ts'
 import type { Headed } from '#backoffice/wire/values.ts'
-import { arbitraryOf } from './schema-arbitrary.ts'
+import { buildArbitrary } from './schema-arbitrary.ts'
 
 const all = Object.entries<Operation>(operations)
 const quiet = { warn: () => undefined }
@@ -37,7 +37,7 @@ describe('any valid payload', () => {
 
   it.each(ones)('of $name parses, holes filled, and parses to the same again', ({ name, answer }) => {
     fc.assert(
-      fc.property(arbitraryOf(answer.schema), (data) => {
+      fc.property(buildArbitrary(answer.schema), (data) => {
         const wire: unknown = JSON.parse(JSON.stringify({ data }))
         const parsed = parseAnswer(name, answer, wire, quiet)
         expect(parseAnswer(name, answer, { data: parsed }, quiet)).toEqual(parsed)
@@ -49,7 +49,7 @@ describe('any valid payload', () => {
 
   it.each(lists)('of $name keeps every item but the damaged one', ({ name, answer }) => {
     // An id that no backoffice address can carry (`..`) costs its item, too.
-    const item = arbitraryOf(answer.item).filter(
+    const item = buildArbitrary(answer.item).filter(
       (each) => answer.item.safeParse(JSON.parse(JSON.stringify(each))).success,
     )
     const items = fc.array(item, { minLength: 1, maxLength: 4 })

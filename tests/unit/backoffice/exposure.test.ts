@@ -1,13 +1,13 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { BackofficeUnavailable, NotFound, Unauthorised } from '#backoffice/client/errors.ts'
-import { clientAt, clientOf, deserted, json, type Received, serve, TOKEN, user } from './http-stub.ts'
+import { clientAt, createClient, deserted, json, type Received, serve, TOKEN, user } from './http-stub.ts'
 
 describe('the access token', () => {
   const anything = { data: [], features: {}, footer: {}, contacts: {} }
 
   it('is sent to the backoffice and to notify only', async () => {
-    const { backoffice, received } = await clientOf((response) => json(response, 200, anything))
+    const { backoffice, received } = await createClient((response) => json(response, 200, anything))
     await Promise.allSettled([
       backoffice.bookings.list('u1'),
       backoffice.notifyMe.list(),
@@ -23,7 +23,7 @@ describe('the access token', () => {
   })
 
   const answering = (data: unknown, token: string | null = TOKEN) =>
-    clientOf((response) => json(response, 200, { data }), { token })
+    createClient((response) => json(response, 200, { data }), { token })
 
   it('is required before anything is sent', async () => {
     const { backoffice, received } = await answering(user, null)
@@ -74,7 +74,7 @@ describe('the language', () => {
 describe('a redirect', () => {
   it.each([301, 302, 307, 308])('(%i) is not followed', async (status) => {
     const elsewhere = await serve((response) => json(response, 200, { data: user }))
-    const { backoffice, received } = await clientOf((response) =>
+    const { backoffice, received } = await createClient((response) =>
       response.writeHead(status, { location: elsewhere.url }).end(),
     )
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
@@ -87,7 +87,7 @@ describe('a redirect', () => {
 describe('a document', () => {
   it('is streamed with the token in the query', async () => {
     const bytes = Buffer.from([0xff, 0xd8, 0xff, 0x00])
-    const { backoffice, received } = await clientOf((response) =>
+    const { backoffice, received } = await createClient((response) =>
       response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes),
     )
     const scan = await backoffice.documents.download('u1', 'd1', 'BACK')
@@ -98,7 +98,7 @@ describe('a document', () => {
 
   it('is uploaded as a form, once', async () => {
     const stored = { kind: 'PASSPORT', status: 'TO_VALIDATE' }
-    const { backoffice, received } = await clientOf((response) => json(response, 201, { data: stored }))
+    const { backoffice, received } = await createClient((response) => json(response, 201, { data: stored }))
     const form = new FormData()
     form.set('kind', 'PASSPORT')
     form.set('front', new Blob(['scan-bytes'], { type: 'image/png' }), 'front.png')
@@ -111,13 +111,13 @@ describe('a document', () => {
 
 describe('a param', () => {
   it.each(['..', '.', '', '\ud83d'])('%j cannot climb the path', async (id) => {
-    const { backoffice, received } = await clientOf((response) => json(response, 200, { data: user }))
+    const { backoffice, received } = await createClient((response) => json(response, 200, { data: user }))
     await expect(backoffice.bookings.get('u1', id)).rejects.toBeInstanceOf(NotFound)
     expect(received).toHaveLength(0)
   })
 
   it.each(['../me', 'a?b=c', 'a#b', '%2e%2e', 'a b'])('%j stays one segment', async (id) => {
-    const { backoffice, received } = await clientOf((response) => json(response, 404, {}))
+    const { backoffice, received } = await createClient((response) => json(response, 404, {}))
     await expect(backoffice.bookings.get('u1', id)).rejects.toBeInstanceOf(NotFound)
     expect(received[0]?.url).toBe(`/bo/v1/users/u1/bookings/${encodeURIComponent(id)}`)
   })
@@ -126,7 +126,7 @@ describe('a param', () => {
 describe('a failure', () => {
   it('never puts the token, a query or personal data into an error or the log', async () => {
     const result: unknown[] = []
-    const note = async (setup: Omit<Awaited<ReturnType<typeof clientOf>>, 'received'>) => {
+    const note = async (setup: Omit<Awaited<ReturnType<typeof createClient>>, 'received'>) => {
       const { backoffice, logged } = setup
       const results = await Promise.allSettled([
         backoffice.users.update('u1', { taxCode: 'CANARYTAX' }),
@@ -140,11 +140,11 @@ describe('a failure', () => {
     const personal = { key: 'X', message: 'CANARYTAX', data: { id: 5.5, taxCode: ['CANARYTAX'] } }
     for (const status of [302, 401, 422, 429, 500]) {
       await note(
-        await clientOf((response) => json(response, status, personal, { location: '/CANARYFLIGHT' })),
+        await createClient((response) => json(response, status, personal, { location: '/CANARYFLIGHT' })),
       )
     }
-    await note(await clientOf((response) => response.socket?.destroy()))
-    await note(await clientOf(() => undefined, { ms: 300 }))
+    await note(await createClient((response) => response.socket?.destroy()))
+    await note(await createClient(() => undefined, { ms: 300 }))
     await note(clientAt(await deserted()))
     const all = inspect(result, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null })
     expect(all).toContain('OUTCOME_UNKNOWN')

@@ -55,7 +55,7 @@ export interface Setup {
 export const TOKEN = 'canary-token-8f2b'
 
 /** A client whose five bases are one server under different paths; each call may take `ms`: few for a server that never answers. */
-export async function clientOf(
+export async function createClient(
   answer: Answering,
   { token = TOKEN, ms = 60_000 }: { token?: string | null; ms?: number } = {},
 ): Promise<Setup> {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Backoffice } from '#backoffice/client/backoffice.ts'
-import { DEFAULT_TIMEOUTS, type Timeouts, timeoutsOf } from '#backoffice/client/call.ts'
+import { DEFAULT_TIMEOUTS, scaleTimeouts, type Timeouts } from '#backoffice/client/call.ts'
 import {
   BackofficeRefused,
   BackofficeUnavailable,
@@ -12,7 +12,16 @@ import {
   RateLimited,
 } from '#backoffice/client/errors.ts'
 import { ifLoaded, isAbsent, loadOptional } from '#backoffice/client/part.ts'
-import { type Answering, backofficeAt, clientAt, clientOf, deserted, json, serve, user } from './http-stub.ts'
+import {
+  type Answering,
+  backofficeAt,
+  clientAt,
+  createClient,
+  deserted,
+  json,
+  serve,
+  user,
+} from './http-stub.ts'
 
 /*
  * Every call ends as one of the errors that pages and actions know; tests/faults (matrix, deadlines, lost-writes) shows that each
@@ -39,7 +48,7 @@ describe('a read', () => {
     ['a cut connection', (response) => response.socket?.destroy()],
     ['an answer that was cut short', halfAnswer],
   ])('is retried once after %s', async (_, fail) => {
-    const { backoffice, received, calls } = await clientOf((response, _, n) =>
+    const { backoffice, received, calls } = await createClient((response, _, n) =>
       n === 0 ? fail(response) : json(response, 200, { data: user }),
     )
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
@@ -48,7 +57,7 @@ describe('a read', () => {
   })
 
   it('fails after the second failure', async () => {
-    const { backoffice, received, calls } = await clientOf((response) => json(response, 500, {}))
+    const { backoffice, received, calls } = await createClient((response) => json(response, 500, {}))
     await expect(backoffice.users.me()).rejects.toBeInstanceOf(BackofficeUnavailable)
     expect(received).toHaveLength(2)
     expect(calls).toEqual([{ operation: 'getMe', status: 500 }])
@@ -66,13 +75,13 @@ describe('a read', () => {
     ['a 503 and a long Retry-After', (of) => json(of, 503, {}, late), { code: 'BACKOFFICE_UNAVAILABLE' }],
     ['silence', silence, { code: 'BACKOFFICE_UNAVAILABLE' }],
   ])('is not retried after %s', async (_, answer, error) => {
-    const { backoffice, received } = await clientOf(answer, few)
+    const { backoffice, received } = await createClient(answer, few)
     await expect(backoffice.users.me()).rejects.toMatchObject(error)
     expect(received).toHaveLength(1)
   })
 
   it('waits as long as a short Retry-After asks', async () => {
-    const { backoffice, received } = await clientOf((response, _, n) =>
+    const { backoffice, received } = await createClient((response, _, n) =>
       n === 0 ? json(response, 429, {}, { 'retry-after': '1' }) : json(response, 200, { data: user }),
     )
     // Time passes only with each poll.
@@ -86,7 +95,7 @@ describe('a read', () => {
   })
 
   it('is cut off when the answer begins and never ends', async () => {
-    const { backoffice } = await clientOf((response) => {
+    const { backoffice } = await createClient((response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":')
       // Not even if garbage is collected meanwhile: the waiting call must hold the timer.
       setTimeout(collectGarbage, few.ms / 2)
@@ -108,7 +117,7 @@ describe('a write', () => {
     ['unreadable', (response) => json(response, 200, { data: 'saved' }), OutcomeUnknown],
     ['silence', silence, OutcomeUnknown],
   ])('is sent once when the answer is %s', async (_, answer, error) => {
-    const { backoffice, received } = await clientOf(answer, few)
+    const { backoffice, received } = await createClient(answer, few)
     await expect(backoffice.users.update('u1', { name: 'Ada' })).rejects.toBeInstanceOf(error)
     expect(received).toHaveLength(1)
   })
@@ -123,7 +132,7 @@ describe('the time limits', () => {
   it('leave half a second of five to rendering, and are multiplied by the patience of a deployment', () => {
     const usual = { attempt: 4000, total: 4500, search: 2500, upload: 30_000, download: 60_000 }
     const halved = { attempt: 2000, total: 2250, search: 1250, upload: 15_000, download: 30_000 }
-    expect([DEFAULT_TIMEOUTS, timeoutsOf(0.5)]).toEqual([usual, halved])
+    expect([DEFAULT_TIMEOUTS, scaleTimeouts(0.5)]).toEqual([usual, halved])
   })
 
   it.each<[string, Partial<Timeouts>, (client: Backoffice) => Promise<unknown>]>([
@@ -133,7 +142,7 @@ describe('the time limits', () => {
   ])('of %s is its own', async (_, own, ask) => {
     const { url } = await serve(silence)
     // The usual limits are hours: without its own limit the call would outlast the test.
-    await expect(ask(backofficeAt(url, { timeouts: { ...timeoutsOf(1000), ...own } }))).rejects.toThrow()
+    await expect(ask(backofficeAt(url, { timeouts: { ...scaleTimeouts(1000), ...own } }))).rejects.toThrow()
   })
 
   /** A client with so many milliseconds for all of its reads, of a server that answers or does not. */

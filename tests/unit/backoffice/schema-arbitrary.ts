@@ -75,30 +75,30 @@ function objects(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const requiredKeys = entries
     .filter(([, field]) => !field.safeParse(undefined).success)
     .map(([name]) => name)
-  return fc.record(Object.fromEntries(entries.map(([name, field]) => [name, arbitraryOf(field)])), {
+  return fc.record(Object.fromEntries(entries.map(([name, field]) => [name, buildArbitrary(field)])), {
     requiredKeys,
   })
 }
 
 /** Random values that a wire schema must accept. */
-export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function buildArbitrary(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return strings(schema)
   if (schema instanceof z.ZodNumber) return numbers(schema)
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodUnion)
-    return fc.oneof(...schema.options.map((option) => arbitraryOf(option as z.ZodType)))
+    return fc.oneof(...schema.options.map((option) => buildArbitrary(option as z.ZodType)))
   if (schema instanceof z.ZodNullable)
-    return fc.option(arbitraryOf(schema.unwrap() as z.ZodType), { nil: null })
+    return fc.option(buildArbitrary(schema.unwrap() as z.ZodType), { nil: null })
   if (schema instanceof z.ZodOptional)
-    return fc.option(arbitraryOf(schema.unwrap() as z.ZodType), { nil: undefined })
-  if (schema instanceof z.ZodDefault) return arbitraryOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodCatch) return arbitraryOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodPipe) return arbitraryOf(schema.in as z.ZodType)
+    return fc.option(buildArbitrary(schema.unwrap() as z.ZodType), { nil: undefined })
+  if (schema instanceof z.ZodDefault) return buildArbitrary(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodCatch) return buildArbitrary(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return buildArbitrary(schema.in as z.ZodType)
   if (schema instanceof z.ZodArray)
-    return fc.array(arbitraryOf(schema.element as z.ZodType), { maxLength: 3 })
+    return fc.array(buildArbitrary(schema.element as z.ZodType), { maxLength: 3 })
   if (schema instanceof z.ZodRecord)
-    return fc.dictionary(fc.stringMatching(/^[a-z-]{1,12}$/), arbitraryOf(schema.valueType as z.ZodType))
+    return fc.dictionary(fc.stringMatching(/^[a-z-]{1,12}$/), buildArbitrary(schema.valueType as z.ZodType))
   if (schema instanceof z.ZodObject) return objects(schema)
   if (schema instanceof z.ZodUnknown) return fc.jsonValue()
   throw new Error(`no arbitrary for ${schema.constructor.name}`)

@@ -3,7 +3,7 @@ import {
   currentStatus,
   documentKind,
   documentOfKind,
-  needOf,
+  findDocumentNeed,
   unknownDocumentCodes,
 } from '#bookings/documents.ts'
 import { day } from '../features/made.ts'
@@ -50,8 +50,8 @@ describe('what the trips ahead need of a document', () => {
   const neither = trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')
   it('is told of the trip that cannot be made with it, before one that can', () => {
     const trips = [trip('warning', 'PASSPORT', 'PASSPORT'), { ...byPassport, title: 'Nepal' }]
-    expect(needOf('PASSPORT', trips)).toMatchObject({ trip: 'Nepal', blocked: true })
-    expect(needOf('PASSPORT', trips.slice(0, 1))).toMatchObject({ trip: 'Azores', blocked: false })
+    expect(findDocumentNeed('PASSPORT', trips)).toMatchObject({ trip: 'Nepal', blocked: true })
+    expect(findDocumentNeed('PASSPORT', trips.slice(0, 1))).toMatchObject({ trip: 'Azores', blocked: false })
   })
   it.each([
     ['only a passport, and there is none', [byPassport], [needed, none, none]],
@@ -64,7 +64,7 @@ describe('what the trips ahead need of a document', () => {
     ['a passport beside one that the card is good for', [byCard, byPassport], [needed, null, none]],
     ['nothing: there is no trip', [], [null, none, none]],
   ])('%s', (_, trips, needs) => {
-    expect(all.map((kind) => needOf(kind, trips))).toEqual(needs)
+    expect(all.map((kind) => findDocumentNeed(kind, trips))).toEqual(needs)
   })
 })
 

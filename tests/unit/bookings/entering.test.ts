@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EntryRules } from '#backoffice/wire/entry.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
-import { borderRulesOf, transitCountries } from '#bookings/entering.ts'
+import { readBorderRules, transitCountries } from '#bookings/entering.ts'
 import { borderRulesView } from '#features/trips/entering/page.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { entryRulesOf } from '#sandbox/seed/entry-rules.ts'
+import { findEntryRules } from '#sandbox/seed/entry-rules.ts'
 import { tours } from '#sandbox/seed/tours.ts'
 import { bookingDetail, day } from '../features/made.ts'
 
@@ -54,7 +54,7 @@ const reader = { citizenship: 'IT' as string | null, travelerId: 'T1', today }
 const read = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) => {
   const repaired = wire && parseRepaired(EntryRules, structuredClone(wire))
   if (repaired && !repaired.ok) throw new Error('nothing of it can be read')
-  return borderRulesOf((repaired?.data ?? null) as EntryRules | null, of, { ...reader, ...who })
+  return readBorderRules((repaired?.data ?? null) as EntryRules | null, of, { ...reader, ...who })
 }
 const rowsOf = (wire: object | null, who: Partial<typeof reader> = {}, of = booking()) =>
   borderRulesView(
@@ -178,11 +178,11 @@ describe('countries where one changes planes', () => {
 describe('the rules of the sandbox', () => {
   it.each(tours.map(({ id }) => id))('for %s have nothing that is left out', (tourId) => {
     for (const citizenship of ['IT', 'GB', 'US', 'ZW', null]) {
-      const wire = entryRulesOf(tourId, { citizenship, language: 'it', asOf: '2027-01-01' })
+      const wire = findEntryRules(tourId, { citizenship, language: 'it', asOf: '2027-01-01' })
       if (wire === null) continue
       const { data, success } = EntryRules.safeParse(wire)
       expect(success).toBe(true)
-      expect(borderRulesOf(data ?? null, booking(), { ...reader, citizenship }).oddities).toEqual([])
+      expect(readBorderRules(data ?? null, booking(), { ...reader, citizenship }).oddities).toEqual([])
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Flight } from '#backoffice/wire/flight.ts'
-import { areFlightsShared, landingOf } from '#bookings/flights.ts'
+import { areFlightsShared, findLanding } from '#bookings/flights.ts'
 import { airport as at, leg, flight as made } from '../features/made.ts'
 
 const airport = (iataCode: string) => ({
@@ -69,7 +69,7 @@ describe('where the way to a trip ends', () => {
     ['by the clocks of two zones', [main, feeder], meeting(`${DAY}T16:30`), 'LIM'],
     ['none', [back], meeting(`${DAY}T19:00`), undefined],
   ])('%s', (_case, flights, meets, iataCode) => {
-    const landing = landingOf(flights, { startDate: DAY, meeting: meets })
+    const landing = findLanding(flights, { startDate: DAY, meeting: meets })
     expect(landing?.arrivalAirport.iataCode).toBe(iataCode)
   })
 })

@@ -8,12 +8,12 @@ import {
   countsByYear,
   foundTrips,
   overdueIds,
-  pageNumberOf,
   pickPage,
   pinFirst,
-  searchOf,
+  readPageNumber,
+  readSearchText,
+  readTripFilter,
   tripCounts,
-  tripFilterOf,
   tripsIn,
   validPageMeta,
   validYears,
@@ -102,8 +102,9 @@ describe('trip lists (product §9)', () => {
     expect(tripCounts(bookings, moment)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
   })
   it('takes an unknown filter as upcoming', () => {
-    expect(tripFilterOf('cancelled')).toBe('cancelled')
-    for (const unknown of [null, '', 'UPCOMING', '__proto__']) expect(tripFilterOf(unknown)).toBe('upcoming')
+    expect(readTripFilter('cancelled')).toBe('cancelled')
+    for (const unknown of [null, '', 'UPCOMING', '__proto__'])
+      expect(readTripFilter(unknown)).toBe('upcoming')
   })
 })
 
@@ -117,7 +118,7 @@ describe('many trips (product §9)', () => {
     named('B2', 'Åland islands', null),
     named('B3', '', 'Norway'),
   ]
-  const found = (text: string | null) => foundTrips(trips as never, searchOf(text)).map(({ id }) => id)
+  const found = (text: string | null) => foundTrips(trips as never, readSearchText(text)).map(({ id }) => id)
 
   it.each([
     ['norvege', ['B1']],
@@ -147,7 +148,7 @@ describe('pages', () => {
     ['x', 1, 30],
     [null, 1, 30],
   ])('page %s of 61 is page %i with %i items', (wanted, number, length) => {
-    const page = pickPage(many, pageNumberOf(wanted))
+    const page = pickPage(many, readPageNumber(wanted))
     expect([page.number, page.items.length, page.count]).toEqual([number, length, 3])
   })
   it('an empty list has one empty page', () =>

@@ -10,15 +10,15 @@ import {
 } from '#backoffice/wire/price.ts'
 import type { User } from '#backoffice/wire/user.ts'
 import {
-  billOf,
+  buildBill,
+  buildLedger,
+  computeSettlement,
+  derivePaymentInputs,
+  findNextCharge,
+  findNextPayment,
   isJustPaid,
-  ledgerOf,
   listPaymentSteps,
-  nextChargeOf,
-  nextPaymentOf,
   type PaymentStep,
-  payingOf,
-  settlementOf,
   stepStatus,
   stepStatusOn,
   unlistedDiscounts,
@@ -97,7 +97,7 @@ describe('what is to be paid next', () => {
   const today = day('2027-01-04')
   const next = (payments: string) => {
     const steps = listPaymentSteps(booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE '))))
-    return nextPaymentOf(steps, today)
+    return findNextPayment(steps, today)
   }
 
   it.each([
@@ -148,10 +148,10 @@ describe('what is to be paid next', () => {
     const steps = (status: string, more: Payment[] = []) =>
       listPaymentSteps(booking([nothing(status), ...more]))
     for (const status of INSTALMENT_STATUSES) {
-      expect([nextPaymentOf(steps(status), today), nextChargeOf(steps(status))]).toEqual([null, null])
+      expect([findNextPayment(steps(status), today), findNextCharge(steps(status))]).toEqual([null, null])
     }
     const later = listed('BALANCE TO_PAY 2027-02-05')
-    expect(nextPaymentOf(steps('TO_PAY', later), today)).toMatchObject({ dueDate: '2027-02-05' })
+    expect(findNextPayment(steps('TO_PAY', later), today)).toMatchObject({ dueDate: '2027-02-05' })
   })
   it('is nothing where all is paid, or charged by itself, or nobody knows', () => {
     expect(next('PAID 2027-01-01, SCHEDULED 2027-01-05, ON_HOLD 2027-01-06')).toBeNull()
@@ -159,7 +159,7 @@ describe('what is to be paid next', () => {
   it('adds nothing up across currencies', () => {
     const euros = listed('BALANCE TO_PAY 2027-01-05')
     const pounds = listed('INTEGRATION TO_PAY 2027-01-05', { amount: { amount: 1, currency: 'GBP' } })
-    expect(nextPaymentOf(listPaymentSteps(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
+    expect(findNextPayment(listPaymentSteps(booking([...euros, ...pounds])), today)?.amount).toEqual(eur(100))
   })
 })
 
@@ -178,7 +178,7 @@ it('what is to be paid next is the same in the list of the sandbox', () => {
     fc.property(payments, (some) => {
       const of = booking(some.map(payment))
       const result = listedNext({ ...of, bookingStatus: 'ACTIVE' }, today.toString())
-      expect(nextPaymentOf(listPaymentSteps(of), today)).toEqual(result)
+      expect(findNextPayment(listPaymentSteps(of), today)).toEqual(result)
     }),
     { numRuns: 500 },
   )
@@ -187,7 +187,7 @@ it('what is to be paid next is the same in the list of the sandbox', () => {
 describe('whether all is paid', () => {
   const isPaidUp = (payments: string, more: object = {}) => {
     const of = booking(listed(payments), { total: eur(200), ...more })
-    return payingOf(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp
+    return derivePaymentInputs(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp
   }
   it.each([
     ['DEPOSIT PAID, BALANCE COMPLETED', {}, true],
@@ -201,18 +201,18 @@ describe('whether all is paid', () => {
   ])('%s, with %j: %s', (payments, more, expected) => expect(isPaidUp(payments, more)).toBe(expected))
   it('is where a payment of nothing is open', () => {
     const of = booking([...listed('DEPOSIT PAID'), payment({ amount: eur(0) })], { total: eur(100) })
-    expect(payingOf(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp).toBe(true)
+    expect(derivePaymentInputs(of, listPaymentSteps(of), day('2027-01-04')).isPaidUp).toBe(true)
   })
   it('nobody can say where no payment is known', () => {
     const of = booking([], { total: eur(0) })
-    expect(payingOf(of, [], day('2027-01-04')).isPaidUp).toBe(null)
+    expect(derivePaymentInputs(of, [], day('2027-01-04')).isPaidUp).toBe(null)
   })
 })
 
 describe('what has been paid and what is left', () => {
   const paidOf = (payments: Payment[], more: object = {}) => {
     const of = booking(payments, more)
-    return settlementOf(listPaymentSteps(of), of)
+    return computeSettlement(listPaymentSteps(of), of)
   }
   const deposit = (amount: Money) => listed('DEPOSIT PAID', { amount })
   const huge = deposit(eur(Number.MAX_SAFE_INTEGER))
@@ -282,7 +282,7 @@ const line = (type: string, amount: number, more: Partial<PriceLine> = {}): Pric
 describe('price lines (product §10)', () => {
   it('are in a fixed order, whatever order they come in', () => {
     const shuffled = [...PRICE_LINE_TYPES].reverse().map((type) => line(type, 100))
-    expect(billOf({ priceLines: shuffled, total: eur(800) }).lines.map(({ type }) => type)).toEqual([
+    expect(buildBill({ priceLines: shuffled, total: eur(800) }).lines.map(({ type }) => type)).toEqual([
       ...['TRIP', 'CANCELLATION', 'PRIVATE_ROOM', 'PROMO_CODE', 'GIFT_CARD', 'VOUCHER', 'EXTRA_DISCOUNT'],
       'ROUNDING',
     ])
@@ -291,26 +291,26 @@ describe('price lines (product §10)', () => {
   it('of one kind keep their original order, quantity and code', () => {
     const cards = ['A', 'B'].map((code) => line('GIFT_CARD', -5, { code }))
     const trip = line('TRIP', 20, { quantity: 2 })
-    const { lines } = billOf({ priceLines: [...cards, trip], total: eur(10) })
+    const { lines } = buildBill({ priceLines: [...cards, trip], total: eur(10) })
     expect(lines.map(({ code, quantity }) => `${code} ${quantity}`)).toEqual(['null 2', 'A 1', 'B 1'])
   })
 
   it('of an unknown kind come before the rounding, with their own label', () => {
     const levy = line('TOURIST_LEVY', 5, { label: 'Levy' })
     const priceLines = [line('ROUNDING', -1), line('CITY_TAX', 11), levy, line('TRIP', 90)]
-    const { lines } = billOf({ priceLines, total: eur(105) })
+    const { lines } = buildBill({ priceLines, total: eur(105) })
     expect(lines.map(({ type, label }) => type ?? label)).toEqual(['TRIP', null, 'Levy', 'ROUNDING'])
   })
 })
 
 describe('whether a bill adds up', () => {
   it('is certain where there are no lines', () => {
-    expect(billOf({ priceLines: [], total: eur(70) }).difference).toBe(0)
+    expect(buildBill({ priceLines: [], total: eur(70) }).difference).toBe(0)
   })
 
   it('is unknown when a line is in another currency', () => {
     const priceLines = [line('TRIP', 70), line('VOUCHER', -1, { total: { amount: -1, currency: 'GBP' } })]
-    expect(billOf({ priceLines, total: eur(69) }).difference).toBeNull()
+    expect(buildBill({ priceLines, total: eur(69) }).difference).toBeNull()
   })
 
   it('shows the total it was given, and the difference to the sum, for any lines', () => {
@@ -320,7 +320,7 @@ describe('whether a bill adds up', () => {
         let sum = 0
         for (const amount of list) sum += amount
         const priceLines = list.map((amount, index) => line(PRICE_LINE_TYPES[index % 8] ?? 'X', amount))
-        const bill = billOf({ priceLines, total: eur(sum + off) })
+        const bill = buildBill({ priceLines, total: eur(sum + off) })
         expect(bill.difference).toBe(off)
         expect(bill.total?.amount).toBe(sum + off)
         expect(bill.lines).toHaveLength(list.length)
@@ -389,7 +389,7 @@ function ledger({ lines, total, payments, refunds, bookingStatus }: AnyBooking, 
     ...more,
   }
   const steps = listPaymentSteps(of)
-  return { steps, ...ledgerOf(of, steps) }
+  return { steps, ...buildLedger(of, steps) }
 }
 
 describe('what is charged by itself next', () => {
@@ -404,7 +404,7 @@ describe('what is charged by itself next', () => {
     ['one without a day', [by(null, null)], [100, null, null]],
   ])('%s', (_, payments, expected) => {
     const [amount = 0, dueDate, method] = expected ?? []
-    const charge = nextChargeOf(listPaymentSteps(booking(payments)))
+    const charge = findNextCharge(listPaymentSteps(booking(payments)))
     expect(charge).toEqual(expected && { amount: eur(amount), dueDate, method })
   })
 })
@@ -433,7 +433,7 @@ describe('what is to be paid next beside a due date before the booking', () => {
     ['it alone, by that day', 'EXPIRED 2026-01-10', '100 2026-01-10 EXPIRED'],
   ])('is %s: %s', (_, payments, wanted) => {
     const of = booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE ')), { bookedAt })
-    const { amount, dueDate, status } = nextPaymentOf(listPaymentSteps(of), day('2026-11-24')) ?? {}
+    const { amount, dueDate, status } = findNextPayment(listPaymentSteps(of), day('2026-11-24')) ?? {}
     expect(`${amount?.amount} ${dueDate} ${status}`).toBe(wanted)
   })
 })

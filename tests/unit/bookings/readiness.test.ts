@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  documentStateOf,
+  countReadiness,
   judgeReadiness,
   type NeedState,
   type Needs,
   openNeeds,
   ownDocumentState,
+  readDocumentState,
   readinessLevels,
   readNeeds,
-  tallyOf,
 } from '#bookings/readiness.ts'
 
 const stands = (more: Partial<Needs> = {}): Needs => ({
@@ -71,7 +71,7 @@ it('puts everybody into exactly one standing, whoever they are and however many 
   const party = fc.array(fc.record({ details: state, document: state, flights: state }))
   fc.assert(
     fc.property(party, fc.nat(5), (people, omitted) => {
-      const tally = tallyOf(people, omitted)
+      const tally = countReadiness(people, omitted)
       expect(readinessLevels.reduce((sum, standing) => sum + tally[standing], 0)).toBe(tally.total)
       expect(tally.total).toBe(people.length + omitted)
       expect(tally.toDo).toBe(people.filter((one) => openNeeds(one).length > 0).length)
@@ -91,7 +91,7 @@ it.each([
     { total: 2, ready: 0, toDo: 0, unknown: 2 },
   ],
 ] as const)('counts a party of %s', (_case, people, omitted, tally) =>
-  expect(tallyOf(people, omitted)).toEqual(tally),
+  expect(countReadiness(people, omitted)).toEqual(tally),
 )
 
 it.each([
@@ -106,7 +106,7 @@ it.each([
   ['constructor', 'unknown'],
   [null, 'unknown'],
 ] as const)('a document that is %s is %s', (status, state) => {
-  expect(documentStateOf(status)).toBe(state)
+  expect(readDocumentState(status)).toBe(state)
 })
 
 it.each([

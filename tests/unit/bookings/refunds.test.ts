@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
-import { ledgerOf, listPaymentSteps } from '#bookings/money.ts'
+import { buildLedger, listPaymentSteps } from '#bookings/money.ts'
 import {
   arrivesBy,
   beginning,
@@ -22,7 +22,7 @@ import {
   refundCard,
   refundWords,
 } from '#texts/refunds.ts'
-import { bookingDetail, day, eur, payment, readerOf, refund } from '../features/made.ts'
+import { bookingDetail, day, eur, makeReader, payment, refund } from '../features/made.ts'
 
 const market = markets.spain
 const nothing = { requestedAt: null, approvedAt: null, issuedAt: null, completedAt: null }
@@ -179,7 +179,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
     (cancelledBy) => {
       const payments = [payment({ amount: eur(300), status: 'TO_PAY' })]
       const of = bookingDetail({ bookingStatus: 'CANCELLED', cancelledBy, total: eur(300), payments })
-      const { paid } = ledgerOf(of, listPaymentSteps(of))
+      const { paid } = buildLedger(of, listPaymentSteps(of))
       expect(refundBreakdownWords(of, paid, day('2026-11-23'), keys)).toEqual(['refund.unpaid'])
     },
   )
@@ -242,7 +242,7 @@ describe('what comes back of a cancelled trip, by who cancelled', () => {
 
 describe('what the page says of the money', () => {
   const resultOf = (payer: { name: string | null } | null, more: object) =>
-    refundCard(booked(more), eur(897_00), readerOf(payer), day('2026-11-23'), keys)
+    refundCard(booked(more), eur(897_00), makeReader(payer), day('2026-11-23'), keys)
   const requested = { ...COMPANY, refunds: [refund({ status: 'REQUESTED', amount: eur(897_00) })] }
 
   it('to who made the booking: what comes back, how far it is, and the choice', () => {

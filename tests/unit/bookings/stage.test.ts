@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { dashboardState } from '#bookings/dashboard-stage.ts'
 import type { TripState } from '#bookings/read.ts'
-import { firstToDo, partsOn, type Stage, type StageStep, stageOf } from '#bookings/stage.ts'
-import { DUE_SOON_DAYS, dayOfTrip, phaseOf } from '#bookings/time.ts'
+import { determineStage, firstToDo, partsOn, type Stage, type StageStep } from '#bookings/stage.ts'
+import { DUE_SOON_DAYS, dayOfTrip, determinePhase } from '#bookings/time.ts'
 import { byUrgency, type ToDo } from '#bookings/todos.ts'
 import type { Urgency } from '#bookings/urgency.ts'
 
@@ -21,7 +21,7 @@ const open = (kind: StageStep, urgency: Urgency = 'open', more: object = {}) =>
   ({ kind, urgency, deadline: null, reader: { role: 'payer' }, ...more }) as unknown as ToDo
 /** In the order of listToDos: the most urgent first. */
 const stage = (toDos: readonly ToDo[], days = 30, more: object = {}) =>
-  stageOf({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
+  determineStage({ ...trip, ...more }, toDos.toSorted(byUrgency), before(days))
 
 describe('the phase of a trip', () => {
   it.each([
@@ -29,11 +29,11 @@ describe('the phase of a trip', () => {
     ['2027-03-05', 'underway'],
     ['2027-03-12', 'underway'],
     ['2027-03-13', 'over'],
-  ])('on %s: %s', (today, phase) => expect(phaseOf(trip, Temporal.PlainDate.from(today))).toBe(phase))
+  ])('on %s: %s', (today, phase) => expect(determinePhase(trip, Temporal.PlainDate.from(today))).toBe(phase))
   it('cancelled is cancelled on any day', () => {
-    expect(phaseOf({ ...trip, bookingStatus: 'CANCELLED' }, Temporal.PlainDate.from('2027-03-08'))).toBe(
-      'cancelled',
-    )
+    expect(
+      determinePhase({ ...trip, bookingStatus: 'CANCELLED' }, Temporal.PlainDate.from('2027-03-08')),
+    ).toBe('cancelled')
   })
 })
 
@@ -98,7 +98,7 @@ describe('what comes next, long before', () => {
       for (const other of items) {
         if (one.kind === other.kind) continue
         const toDos = [one, other].toSorted(byUrgency)
-        const its = { stage: stageOf(trip, toDos, today), time: dayOfTrip(trip, today), toDos }
+        const its = { stage: determineStage(trip, toDos, today), time: dayOfTrip(trip, today), toDos }
         const state = { facts: { id: 'B1' }, phase: 'ahead', booking: trip, ...its } as unknown as TripState
         expect(dashboardState([state], today, false).stage).toMatchObject({ toDo: firstToDo(its) })
       }

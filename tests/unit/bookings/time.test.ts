@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { dateOfTrip, dayOfTrip, findLastDay, phaseOf } from '#bookings/time.ts'
+import { dateOfTrip, dayOfTrip, determinePhase, findLastDay } from '#bookings/time.ts'
 
 const reversed = { startDate: '2027-03-05', endDate: '2026-03-12', bookingStatus: 'ACTIVE', timeZone: null }
 
@@ -11,7 +11,7 @@ describe('an end before the start: only the first day is known', () => {
     ['2027-03-06', 'over', { kind: 'after' }],
   ])('on %s: %s', (text, phase, day) => {
     const today = Temporal.PlainDate.from(text)
-    expect([phaseOf(reversed, today), dayOfTrip(reversed, today)]).toEqual([phase, day])
+    expect([determinePhase(reversed, today), dayOfTrip(reversed, today)]).toEqual([phase, day])
   })
   it('is its last day too', () => expect(findLastDay(reversed)).toBe('2027-03-05'))
 })

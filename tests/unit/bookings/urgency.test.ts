@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
 import { momentIn } from '#bookings/time.ts'
 import {
-  graceOf,
+  computeGrace,
   isAlert,
   isBeforeBooking,
   type Paying,
@@ -174,10 +174,10 @@ describe('hours of grace', () => {
     ['2026-11-29T23:00:00Z', 0],
     ['2026-11-30T00:00:00Z', 0],
   ])('at %s: %j', (now, left) => {
-    const grace = graceOf(date('2026-11-27'), 48, moment(now))
+    const grace = computeGrace(date('2026-11-27'), 48, moment(now))
     expect([grace.end.toString(), grace.left]).toEqual(['2026-11-29T23:00:00Z', left])
   })
   it('are real hours where the clocks change', () => {
-    expect(graceOf(date('2026-10-24'), 48, moment('2026-10-24T22:00:00Z')).left).toBe(48)
+    expect(computeGrace(date('2026-10-24'), 48, moment('2026-10-24T22:00:00Z')).left).toBe(48)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { keyList } from '#desk/keys/key-list.ts'
-import { marked, piecesOf, unmarked } from '#desk/keys/marks.ts'
+import { marked, splitAtMarks, unmarked } from '#desk/keys/marks.ts'
 
 /** The text of each piece with its keys. */
 const read = (text: string, open?: string[]) =>
-  piecesOf(text, open).map(({ from, to, keys }) => [text.slice(from, to), ...keys])
+  splitAtMarks(text, open).map(({ from, to, keys }) => [text.slice(from, to), ...keys])
 
 describe('the marks of a text', () => {
   it('say its key and do not change what is read', () => {

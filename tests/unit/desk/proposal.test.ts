@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { propose } from '#desk/slugs/proposal.ts'
-import { cellOf, rowOf } from '#desk/slugs/tables.ts'
+import { findCell, findSlugRow } from '#desk/slugs/tables.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import type { SlugTables } from '#i18n/slugs-words.ts'
 import type { Locale } from '#markets/market-table.ts'
@@ -10,7 +10,7 @@ import { movedBelow } from '../i18n/example-tables.ts'
 const ground = { tables: slugTables, published: slugTables, scans: new Map(), served: {} }
 
 function wish(locale: Locale, key: string, to: string) {
-  const row = rowOf(key)
+  const row = findSlugRow(key)
   if (!row) throw new Error(`no row ${key}`)
   return { locale, row, to }
 }
@@ -98,11 +98,11 @@ describe('a slug that is refused', () => {
 
 it('finds what a variant says itself, what it inherits, and what only English paths say', () => {
   const row = (key: string) => wish('en', key, '').row
-  expect(cellOf(slugTables, 'en-US', row('{kind}.identity-card'))).toMatchObject({
+  expect(findCell(slugTables, 'en-US', row('{kind}.identity-card'))).toMatchObject({
     slug: 'id-card',
     from: 'en-US',
   })
-  expect(cellOf(slugTables, 'en-US', row('travels'))).toMatchObject({
+  expect(findCell(slugTables, 'en-US', row('travels'))).toMatchObject({
     slug: '/travels',
     from: 'en',
     own: null,

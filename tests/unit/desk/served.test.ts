@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { redacted, remoteOf, troubleCodeOf } from '#desk/publish/remote.ts'
+import { classifyTrouble, parseRemote, redacted } from '#desk/publish/remote.ts'
 import { hasClaim } from '#desk/served/editors.ts'
 import { renderDeskExample } from '#desk/served/env-example.ts'
 import { pageOfForm } from '#desk/served/server.ts'
@@ -66,7 +66,7 @@ describe('what git says', () => {
   const secrets = ['tok-en:1', 'tok-en%3A1', Buffer.from('desk:tok-en:1').toString('base64')]
 
   it('is shown without secrets, whatever way they came in', () => {
-    const remote = remoteOf('https://desk:tok-en%3A1@git.example.com/a.git')
+    const remote = parseRemote('https://desk:tok-en%3A1@git.example.com/a.git')
     expect(remote.address).toBe('https://git.example.com/a.git')
     const sentence = [
       'fatal: unable to access https://desk:tok-en%3A1@git.example.com/a.git',
@@ -98,7 +98,7 @@ describe('what git says', () => {
       'rejected',
     ],
     ['fatal: something else', 'other'],
-  ])('%s is known as %s', (message, kind) => expect(troubleCodeOf(message)).toBe(kind))
+  ])('%s is known as %s', (message, kind) => expect(classifyTrouble(message)).toBe(kind))
 })
 
 describe('an editor', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Appearances } from '#desk/words/appearances.ts'
 import { readGlossary, says, termsIn } from '#desk/words/glossary.ts'
 import { judge } from '#desk/words/judge.ts'
-import { fitOf } from '#desk/words/room.ts'
+import { measureFit } from '#desk/words/room.ts'
 import { createTextSearch } from '#desk/words/search.ts'
 import { readTexts, shownIn } from '#desk/words/texts.ts'
 import { typeset } from '#desk/words/typography.ts'
@@ -187,10 +187,10 @@ describe('what the crawl has learnt', () => {
 
   it('says how much longer a text may become before it takes another line', () => {
     const appearance = { on: [], 'de-DE': [10, 1, 4] } as const
-    const placed = (text: string) => fitOf(text, appearance, 'de-DE')
+    const placed = (text: string) => measureFit(text, appearance, 'de-DE')
     expect(placed('x'.repeat(14))).toEqual({ letters: 14, most: 14, lines: 1, fits: true })
     expect(placed('x'.repeat(15))?.fits).toBe(false)
     expect(placed('ein Tag|{count} Tage und Nächte')?.letters).toBe(23)
-    expect(fitOf('x', appearance, 'fr-FR')).toBeNull()
+    expect(measureFit('x', appearance, 'fr-FR')).toBeNull()
   })
 })

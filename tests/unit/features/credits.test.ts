@@ -5,7 +5,7 @@ import {
   byUse,
   creditAnchor,
   creditState,
-  leftOf,
+  readRemainingAmount,
   referralShare,
   totals,
 } from '#account/credits.ts'
@@ -38,9 +38,9 @@ describe('creditState', () => {
 
 describe('totals', () => {
   it('counts what is left, not the original value', () => {
-    expect(leftOf(of(15000, 'EUR', 8250))).toEqual(eur(8250))
-    expect(leftOf(of(5000))).toEqual(eur(5000))
-    expect(leftOf(percentage)).toBeNull()
+    expect(readRemainingAmount(of(15000, 'EUR', 8250))).toEqual(eur(8250))
+    expect(readRemainingAmount(of(5000))).toEqual(eur(5000))
+    expect(readRemainingAmount(percentage)).toBeNull()
   })
 
   it('never adds up two currencies, and leaves percentages out', () => {

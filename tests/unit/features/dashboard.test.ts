@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyProfile, type User } from '#backoffice/wire/user.ts'
-import { beginningsOf, nextBeginning } from '#bookings/beginnings.ts'
+import { listBeginnings, nextBeginning } from '#bookings/beginnings.ts'
 import { markets } from '#markets/market-table.ts'
 import { day } from './made.ts'
 
@@ -19,8 +19,8 @@ const full = {
 } as const
 const passport = (status: string, expirationDate: string | null = null) =>
   ({ kind: 'PASSPORT', status, expirationDate }) as NonNullable<User['passport']>
-const of = (user: Partial<Parameters<typeof beginningsOf>[0]>) =>
-  beginningsOf({ ...full, passport: null, ...user }, markets.international, today).map(
+const of = (user: Partial<Parameters<typeof listBeginnings>[0]>) =>
+  listBeginnings({ ...full, passport: null, ...user }, markets.international, today).map(
     ({ kind, state }) => `${kind} ${state}`,
   )
 

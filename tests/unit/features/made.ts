@@ -104,7 +104,7 @@ export function counted<Item extends object>(items: readonly Item[], member: key
 }
 
 /** The reader of a booking made by another traveller, or with null by the reader. */
-export const readerOf = (leader: { name: string | null } | null): BookingReader<{ name: string | null }> =>
+export const makeReader = (leader: { name: string | null } | null): BookingReader<{ name: string | null }> =>
   leader
     ? { role: 'companion', self: { name: null }, leader }
     : { role: 'payer', self: { name: null }, leader: { name: null } }

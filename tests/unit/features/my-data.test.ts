@@ -14,7 +14,7 @@ import {
   writeFile,
 } from '#features/my-data/file.ts'
 import { ownView } from '#features/my-data/response.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 const bookings = (count: number) => Array.from({ length: count }, (_, i) => ({ id: `B${i}` }) as Booking)
 const partsOf = (change: Partial<FileParts> = {}): FileParts => ({
@@ -154,7 +154,7 @@ it("a booking in the file contains its traveller's own data: others by name, no 
     flights: [{ travelerId: 'T2', flights: [{ number: 'other-flight' }] }],
     ...Object.fromEntries(links.map((name) => [name, 'https://elsewhere.example/secret'])),
   }
-  const view = JSON.stringify(ownView(booking as unknown as BookingDetail, 'u1', copyOf('international')))
+  const view = JSON.stringify(ownView(booking as unknown as BookingDetail, 'u1', loadCopy('international')))
   expect(view).toContain('canary-T1')
   expect(view).toContain('"name":"T2"')
   expect(view).not.toMatch(/canary-T2|canary-T3|\+39 T2|mate|secret|other-flight/)

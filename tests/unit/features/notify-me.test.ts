@@ -6,12 +6,12 @@ import { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import { closedState } from '#bookings/status.ts'
 import {
   alertName,
-  departureOf,
+  collectRefs,
   isAvailableNow,
   isPossibleLink,
+  readDeparture,
   readRef,
-  refOf,
-  refsOf,
+  toAlertRef,
   writeRef,
 } from '#features/notify-me/rules.ts'
 import { noteRestored, offerUndo, restoredNoted, UNDO_COOKIE, undoOffered } from '#features/notify-me/undo.ts'
@@ -48,7 +48,7 @@ describe('alerts', () => {
     ['TRAVEL', null, '2027-01-04', null],
     ['TOUR', '2026-12-28', '2027-01-04', null],
   ])('the departure of a %s alert from %s to %s is %s', (kind, startDate, endDate, expected) => {
-    const departure = departureOf({ kind, startDate, endDate })
+    const departure = readDeparture({ kind, startDate, endDate })
     expect(departure && `${departure.from}/${departure.to}`).toBe(expected)
   })
 })
@@ -72,7 +72,7 @@ describe('the reference of a removal', () => {
     ['TRAVEL', 'japan', '.', null],
     ['SOMETHING_NEW', 'japan', 'japan-d40', null],
   ])('a %s alert on %s, travel %s: %s', (kind, tourId, travelId, expected) => {
-    const ref = refOf({ kind, tourId, travelId })
+    const ref = toAlertRef({ kind, tourId, travelId })
     expect(ref && writeRef(ref)).toBe(expected)
   })
 
@@ -80,7 +80,7 @@ describe('the reference of a removal', () => {
     const alert = (kind: string, travelId: string | null) =>
       NotifyMeEntry.parse({ id: 'a', kind, tourId: 'japan', travelId, title: 'Japan' })
     const list = [alert('TOUR', null), alert('TRAVEL', null), alert('TRAVEL', 'japan-d40')]
-    expect([...refsOf(list)]).toEqual(['TOUR.japan', 'TRAVEL.japan-d40'])
+    expect([...collectRefs(list)]).toEqual(['TOUR.japan', 'TRAVEL.japan-d40'])
   })
 
   it('is parsed as it was written, whatever the id', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byCategory, categoryOf, currentDeals, isDealOpen } from '#account/deals.ts'
+import { byCategory, currentDeals, isDealOpen, readDealCategory } from '#account/deals.ts'
 import { markets } from '#markets/market-table.ts'
 import { percentFigure } from '#markets/percent.ts'
 import { day } from './made.ts'
@@ -59,7 +59,7 @@ describe('categories', () => {
     ['', 'OTHER'],
     [null, 'OTHER'],
   ])('a deal of category %j stands under %s', (category, expected) => {
-    expect(categoryOf({ category })).toBe(expected)
+    expect(readDealCategory({ category })).toBe(expected)
   })
 
   it('have a fixed order, "other" last, none empty and no deal lost', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   birthDateRefusal,
-  completionOf,
   emptyMandatoryFields,
   mandatoryFields,
+  measureCompletion,
   type ProfileField,
   personalRows,
   profileFields,
@@ -59,12 +59,12 @@ describe('how complete a profile is', () => {
     ...passport('APPROVED', '2026-11-21'),
   }
   const both = [{ addressType: 'RESIDENCE' as const }, { addressType: 'BILLING' as const }]
-  const of = (change: object, addresses: Parameters<typeof completionOf>[1] = both) =>
-    completionOf({ ...whole, ...change }, addresses, markets.italy, today)
+  const of = (change: object, addresses: Parameters<typeof measureCompletion>[1] = both) =>
+    measureCompletion({ ...whole, ...change }, addresses, markets.italy, today)
 
   it('is whole with the fields, somebody to call, both addresses and a document', () => {
     expect(of({})).toEqual({ total: 13, missing: [], sure: true })
-    expect(completionOf(whole, both, markets.germany, today).total).toBe(12)
+    expect(measureCompletion(whole, both, markets.germany, today).total).toBe(12)
   })
   it.each([
     ['a field', { citizenship: null }, both, ['citizenship']],

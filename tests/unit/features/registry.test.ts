@@ -15,7 +15,12 @@ import { readForm } from '#features/registry/fields.ts'
 import PhonePrefix from '#features/registry/PhonePrefix.astro'
 import { sectionNames } from '#features/registry/section.ts'
 import { fieldText, parseSection, sections } from '#features/registry/sections.ts'
-import { changedFields, versionAfter, versionOf, wasOpenedWith } from '#features/registry/stored-version.ts'
+import {
+  changedFields,
+  computeVersion,
+  versionAfter,
+  wasOpenedWith,
+} from '#features/registry/stored-version.ts'
 import { Select } from '#forms/SelectField.tsx'
 import { createTranslator } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
@@ -289,7 +294,7 @@ describe('the stored values a form was opened with', () => {
     // Absent and empty are the same to a traveller.
     [{ lastname: '' }, []],
   ])('reveal which fields were saved elsewhere since: %j', (change, changed) => {
-    expect(changedFields(versionOf(stored, marks), { ...stored, ...change }, marks)).toEqual(changed)
+    expect(changedFields(computeVersion(stored, marks), { ...stored, ...change }, marks)).toEqual(changed)
   })
 
   it('report nothing if the form has no digests, and every field if they were altered', () => {
@@ -298,7 +303,7 @@ describe('the stored values a form was opened with', () => {
   })
 
   it('tell whether a text is the one of then, and stay as they were where nothing was told', () => {
-    const version = versionOf(stored, marks)
+    const version = computeVersion(stored, marks)
     const was = wasOpenedWith(version, Object.keys(stored), marks)
     expect([was('name', 'Sofia'), was('name', 'Anna'), was('lastname', ''), was('phone', '')]).toEqual([
       true,
@@ -313,7 +318,7 @@ describe('the stored values a form was opened with', () => {
   })
 
   it('reveal no value, nor anything by which one can be found without our secret', () => {
-    const version = versionOf(stored, marks)
+    const version = computeVersion(stored, marks)
     expect(version).not.toContain('Sofia')
     const others = createOwnerMarks(YOUNG, 'value')
     expect(changedFields(version, stored, others)).toEqual(['name', 'lastname', 'birthCity'])
@@ -324,7 +329,7 @@ describe('the stored values a form was opened with', () => {
 
   it('are still known after a newer secret has come', () => {
     const both = createOwnerMarks(`${YOUNG},${SECRET}`, 'value')
-    expect(changedFields(versionOf(stored, marks), stored, both)).toEqual([])
+    expect(changedFields(computeVersion(stored, marks), stored, both)).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:z
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
 import { negotiateEncoding } from '#http/shared/content-encoding.ts'
-import { begin, bytesOf, runServer } from './running-server.ts'
+import { begin, readBytes, runServer } from './running-server.ts'
 
 const html = { 'Content-Type': 'text/html' }
 const page = `<ul>${'<li>Trip to Lisbon</li>'.repeat(500)}</ul>`
@@ -21,7 +21,7 @@ async function answerOf(handler: AppHandler, encoding = 'identity', method = 'GE
   const { port, logged } = await runServer({ handler })
   const response = await begin(port, '/', { method, headers: { 'accept-encoding': encoding } })
   begun()
-  const body = await bytesOf(response)
+  const body = await readBytes(response)
   const { statusCode: status, statusMessage: reason, headers } = response
   return { status, reason, headers, body, text: String(body), logged }
 }

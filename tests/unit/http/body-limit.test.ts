@@ -5,7 +5,7 @@ import { onSignal } from '#http/shared/signals.ts'
 import { uploadAt } from '#http/shared/take-body.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
-import { bytesOf, firstOf, knownHost, raw, runServer } from './running-server.ts'
+import { knownHost, raw, readBytes, readFirstChunk, runServer } from './running-server.ts'
 
 const KiB = 1024
 const form = { 'content-type': 'multipart/form-data; boundary=xyz' }
@@ -182,7 +182,7 @@ describe('a body', () => {
 
   it('with too large a length is refused before it is sent, and the app is not called', async () => {
     const { port, asked } = await taking()
-    const answer = await firstOf(raw(port, 'POST /logout', [`Content-Length: ${64 * KiB + 1}`]))
+    const answer = await readFirstChunk(raw(port, 'POST /logout', [`Content-Length: ${64 * KiB + 1}`]))
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*too large\. At most 64 KB are taken here\.\n$/s)
     expect(asked).toEqual([])
   })
@@ -254,7 +254,7 @@ describe('a body', () => {
     const { port } = await runServer({ handler: (request, response) => void response.end(request.method) })
     const socket = raw(port, 'POST /logout', ['Content-Length: 60000'], 'x'.repeat(60_000))
     socket.write(`GET / HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`)
-    expect((await bytesOf(socket)).toString()).toMatch(/\r\n\r\nPOST.+\r\n\r\nGET$/s)
+    expect((await readBytes(socket)).toString()).toMatch(/\r\n\r\nPOST.+\r\n\r\nGET$/s)
   })
 
   it('that never ends is cut off', async () => {
@@ -288,7 +288,7 @@ describe('a body', () => {
   it('that is slow is answered with 408 after its time; an upload has longer', async () => {
     const { port } = await taking({ bodyTimeout: 100 })
     const upload = trickle(port, byScript, mine)
-    const answer = (await bytesOf(trickle(port))).toString()
+    const answer = (await readBytes(trickle(port))).toString()
     expect(answer).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n.*took too long to arrive\.\n$/s)
     expect(upload.bytesRead).toBe(0)
     upload.destroy()
@@ -301,7 +301,7 @@ describe('the connection of a refused body', () => {
   /** A connection on which a body that is too large has been refused. */
   const refusedOn = async (port: number, headers: string[] = []) => {
     const socket = raw(port, 'POST /logout', ['Transfer-Encoding: chunked', ...headers], chunk(70_000))
-    expect(await firstOf(socket)).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await readFirstChunk(socket)).toMatch(/^HTTP\/1\.1 413 /)
     return socket
   }
 
@@ -331,14 +331,14 @@ describe('the connection of a refused body', () => {
     const refused = await refusedOn(port)
     refused.write(chunk(70_000) + end)
     const plain = raw(port, 'GET /livez')
-    expect(await firstOf(plain)).toMatch(/alive\n/)
+    expect(await readFirstChunk(plain)).toMatch(/alive\n/)
     // The time of the other two is over before that of one whose rest never comes.
     const unended = await refusedOn(port)
     unended.write('1')
     await once(unended, 'close')
     for (const socket of [refused, plain]) {
       socket.write(`GET /livez HTTP/1.1\r\nHost: ${knownHost}\r\nConnection: close\r\n\r\n`)
-      expect(String(await bytesOf(socket))).toMatch(/alive\n/)
+      expect(String(await readBytes(socket))).toMatch(/alive\n/)
     }
   })
 })

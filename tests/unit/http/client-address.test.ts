@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressIn, networkOf } from '#http/shared/forwarding.ts'
+import { addressIn, toNetworkKey } from '#http/shared/forwarding.ts'
 
 const port = fc.integer({ min: 1, max: 65_535 })
 const ipv6 = fc.ipV6().filter((address) => !address.includes('.'))
@@ -73,8 +73,8 @@ describe('the key a visitor is counted by', () => {
   it('is one for all addresses of a /64, and another for the next', () => {
     fc.assert(
       fc.property(network, network, half, half, (one, other, host, another) => {
-        expect(networkOf(`${one}:${host}`)).toBe(networkOf(`${one}:${another}`))
-        expect(networkOf(`${one}:${host}`) === networkOf(`${other}:${host}`)).toBe(one === other)
+        expect(toNetworkKey(`${one}:${host}`)).toBe(toNetworkKey(`${one}:${another}`))
+        expect(toNetworkKey(`${one}:${host}`) === toNetworkKey(`${other}:${host}`)).toBe(one === other)
       }),
     )
   })
@@ -82,9 +82,9 @@ describe('the key a visitor is counted by', () => {
   it('is an IPv4 address itself, mapped or not', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV4(), (one, other) => {
-        expect(networkOf(one)).toBe(one)
-        expect(networkOf(`::ffff:${one}`)).toBe(one)
-        expect(networkOf(one) === networkOf(`::ffff:${other}`)).toBe(one === other)
+        expect(toNetworkKey(one)).toBe(one)
+        expect(toNetworkKey(`::ffff:${one}`)).toBe(one)
+        expect(toNetworkKey(one) === toNetworkKey(`::ffff:${other}`)).toBe(one === other)
       }),
     )
   })
@@ -94,6 +94,6 @@ describe('the key a visitor is counted by', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['', ''],
   ])('%s counts as %s', (address, counted) => {
-    expect(networkOf(address)).toBe(counted)
+    expect(toNetworkKey(address)).toBe(counted)
   })
 })

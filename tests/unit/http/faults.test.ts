@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sendRaw } from '../../support/raw-http.ts'
-import { bytesOf, raw, runServer } from './running-server.ts'
+import { raw, readBytes, runServer } from './running-server.ts'
 
 describe('a server', () => {
   it('that cannot have its address says why', async () => {
@@ -39,7 +39,7 @@ describe('a server', () => {
     })
     const socket = raw(port, 'GET /')
     socket.once('data', () => socket.write('no request at all\r\n\r\n'))
-    expect((await bytesOf(socket)).toString()).not.toContain('HTTP/1.1 400')
+    expect((await readBytes(socket)).toString()).not.toContain('HTTP/1.1 400')
   })
 })
 

@@ -3,7 +3,7 @@ import { Agent, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { ask, begin, bytesOf, raw, runServer } from './running-server.ts'
+import { ask, begin, raw, readBytes, runServer } from './running-server.ts'
 
 describe('health', () => {
   it('answers any host and says no more than a word', async () => {
@@ -164,7 +164,7 @@ describe('draining', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const probe = async () => {
       const response = await begin(port, '/readyz', { agent })
-      await bytesOf(response)
+      await readBytes(response)
       return response
     }
     expect((await probe()).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodsOf } from '#http/shared/refusal.ts'
+import { listMethods } from '#http/shared/refusal.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { routeNames } from '#routes.ts'
@@ -36,12 +36,12 @@ describe('the methods of an address', () => {
     ['//', 'GET, HEAD'],
     ['/\\\\[', 'GET, HEAD'],
   ])('%s takes %s', (target, methods) => {
-    expect(methodsOf(target).join(', ')).toBe(methods)
+    expect(listMethods(target).join(', ')).toBe(methods)
   })
 
   it('are those of its route in every language', () => {
     for (const name of routeNames) {
-      const all = locales.map((locale) => methodsOf(pathOf(locale, name)).join())
+      const all = locales.map((locale) => listMethods(pathOf(locale, name)).join())
       expect([name, new Set(all).size]).toEqual([name, 1])
     }
   })

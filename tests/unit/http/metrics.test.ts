@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMetrics, routeLabel, serveMetrics } from '#http/node/metrics.ts'
 import { signal } from '#http/shared/signals.ts'
-import { begin, bytesOf, heard } from './running-server.ts'
+import { begin, heard, readBytes } from './running-server.ts'
 
 /* The counters and labels of each signal. The metrics of the built app: faults/operations.test.ts. */
 
@@ -111,7 +111,7 @@ it('are served under their own path alone, and a failure is logged', async () =>
   const ask = async (path: string) => {
     const response = await begin(port, path)
     const isText = response.headers['content-type']?.startsWith('text/plain') ?? false
-    const text = String(await bytesOf(response))
+    const text = String(await readBytes(response))
     return [response.statusCode, isText, text.includes('account_sessions_active 1')]
   }
   expect(await ask('/metrics')).toEqual([200, true, true])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import look from '#http/shared/refusal-look.json' with { type: 'json' }
 import { refusalLook } from '#tools/build-refusal-look.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { rawRequest, sendRaw } from '../../support/raw-http.ts'
 import { knownHost, runServer } from './running-server.ts'
 
@@ -26,7 +26,7 @@ describe('a refusal to a browser', () => {
     'with %i is the page %s in the language that is known',
     async (status, page, method, path, host, market) => {
       const answer = await refused(method, path, [host, browser, german, ['Cookie', '__Host-session=abc']])
-      const t = copyOf(market)
+      const t = loadCopy(market)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         status,
         'text/html; charset=utf-8',

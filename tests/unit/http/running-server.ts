@@ -75,7 +75,7 @@ async function clientDirWith(files: Record<string, string | Buffer>): Promise<st
 
 export async function ask(port: number, path: string, { body, ...options }: Asked = {}): Promise<Answer> {
   const response = await begin(port, path, { body, ...options })
-  return { status: response.statusCode ?? 0, headers: response.headers, body: await bytesOf(response) }
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await readBytes(response) }
 }
 
 type Asked = RequestOptions & { body?: string | Buffer | undefined }
@@ -102,7 +102,7 @@ export function raw(port: number, first: string, headers: readonly string[] = []
   return socket
 }
 
-export const firstOf = (socket: Socket) =>
+export const readFirstChunk = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
 
 /** A log, and its lines. */
@@ -111,7 +111,7 @@ export function heard(level: 'debug' | 'info' | 'warn' = 'debug') {
   return { logged, log: createLogger({ level, destination: { write: (line) => void logged.push(line) } }) }
 }
 
-export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readBytes(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)

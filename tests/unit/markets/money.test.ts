@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { marketIds, markets } from '#markets/market-table.ts'
-import { exponentOf, formatMoney, InvalidAmount, type Money } from '#markets/money.ts'
+import { findExponent, formatMoney, InvalidAmount, type Money } from '#markets/money.ts'
 
 const { italy, 'global-us': us, 'english-we': we, international } = markets
 
@@ -58,7 +58,7 @@ describe('formatMoney', () => {
     [4, 'CLF UYW'],
   ]
   it.each(active)('has the minor units of ISO 4217: %i decimals', (decimals, codes) => {
-    expect(codes.split(' ').filter((code) => exponentOf(code) !== decimals)).toEqual([])
+    expect(codes.split(' ').filter((code) => findExponent(code) !== decimals)).toEqual([])
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('formatMoney', () => {
       fc.constantFrom({}, { precision: 2 as const }),
       (money, id, options) => {
         const text = formatMoney(money, markets[id], options)
-        expect(parsed(text, markets[id], exponentOf(money.currency))).toBe(money.amount)
+        expect(parsed(text, markets[id], findExponent(money.currency))).toBe(money.amount)
       },
     )
     fc.assert(property)

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '#auth/session-store.ts'
 import { access, runChecks, UnknownMiddleware } from '../../../src/middleware/access.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
-import { requestOf, through } from './request.ts'
+import { makeContext, through } from './request.ts'
 
 const session = { id: 'x', version: 1 } as Session
 
 const ask = (path: string, locals: Partial<RequestLocals>, method = 'GET') =>
-  through(access, requestOf(path, { method, locals }))
+  through(access, makeContext(path, { method, locals }))
 
 describe('the auth check', () => {
   it('redirects a signed-out visitor to the login, and back afterwards', async () => {
@@ -58,7 +58,7 @@ it.each([
 
 it('a page that names an unknown middleware throws, which is status 500 (product §6)', async () => {
   const known = { auth: () => undefined }
-  await expect(runChecks(['auth', 'autth'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)
-  await expect(runChecks(['toString'], known, requestOf('/'))).rejects.toThrow(UnknownMiddleware)
-  expect(await runChecks(['auth'], known, requestOf('/'))).toBeUndefined()
+  await expect(runChecks(['auth', 'autth'], known, makeContext('/'))).rejects.toThrow(UnknownMiddleware)
+  await expect(runChecks(['toString'], known, makeContext('/'))).rejects.toThrow(UnknownMiddleware)
+  expect(await runChecks(['auth'], known, makeContext('/'))).toBeUndefined()
 })

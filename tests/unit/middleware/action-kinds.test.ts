@@ -4,8 +4,8 @@ import { type Actions, kindOfAction } from '#forms/action.ts'
 import { routeEntry, routesThat } from '#routes.ts'
 import { server } from '../../../src/actions/index.ts'
 import { postedAction } from '../../../src/middleware/actions.ts'
-import { actionNames, makerOf } from '../../faults/action-names.ts'
-import { requestOf, through } from './request.ts'
+import { actionMakers, actionNames } from '../../faults/action-names.ts'
+import { makeContext, through } from './request.ts'
 
 /* Each kind's effect over HTTP: owner, privacy-guard, handoff and strangers, in tests/faults and tests/contract/app. */
 
@@ -23,7 +23,7 @@ it('every action has the kind of the function that made it', () => {
     [...new Set(actionNames.map((name) => name.split('.')[0]))].toSorted(),
   )
   for (const name of actionNames)
-    expect([name, kindOfAction(server, name)]).toEqual([name, kinds[makerOf[name] ?? 'travellerAction']])
+    expect([name, kindOfAction(server, name)]).toEqual([name, kinds[actionMakers[name] ?? 'travellerAction']])
 })
 
 it('an action without a kind does not compile', () => {
@@ -56,7 +56,7 @@ it.each([
   ],
 ])('there is no action “%s”', async (name) => {
   expect(kindOfAction(server, name)).toBeNull()
-  const called = requestOf(`/_actions/${name}`, { method: 'POST', routePattern: '/_actions/[...path]' })
+  const called = makeContext(`/_actions/${name}`, { method: 'POST', routePattern: '/_actions/[...path]' })
   expect(await through(postedAction, called)).toMatchObject({ passed: false, status: 404 })
   expect(called.locals.action).toBeNull()
 })

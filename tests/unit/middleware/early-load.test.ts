@@ -5,7 +5,7 @@ import type { RouteName } from '#routes.ts'
 import { provideLoad } from '../../../src/middleware/early-load.ts'
 import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
-import { requestOf } from './request.ts'
+import { makeContext } from './request.ts'
 
 /* The loads that begin before users/me has answered, and the readers of their results. The pages themselves: contract/app. */
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   }))
 })
 
-function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = {}, path = '/viaggi') {
+function page(route: RouteName | null, asked: Parameters<typeof makeContext>[1] = {}, path = '/viaggi') {
   const locals: Partial<RequestLocals> = {
     route,
     userId: '7',
@@ -29,7 +29,7 @@ function page(route: RouteName | null, asked: Parameters<typeof requestOf>[1] = 
     backoffice: backofficeAt(url),
     ...asked.locals,
   }
-  const context = requestOf(path, { ...asked, locals })
+  const context = makeContext(path, { ...asked, locals })
   return { begin: provideLoad(context), locals: context.locals }
 }
 describe('the load of a page', () => {

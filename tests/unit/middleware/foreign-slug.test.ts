@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
 import { foreignSlug } from '../../../src/middleware/redirects.ts'
-import { requestOf, through } from './request.ts'
+import { makeContext, through } from './request.ts'
 
 const trips = pathTo('it-IT', 'travels')
 const at = (path: string, { method = 'GET', route = 'travels' as 'travels' | null } = {}) =>
-  through(foreignSlug, requestOf(path, { method, locals: { route } }))
+  through(foreignSlug, makeContext(path, { method, locals: { route } }))
 
 it("redirects a slug of another locale permanently to this market's own, a post as a post", async () => {
   const past = pathTo('de-DE', 'travels', {}, { show: 'past' })

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { expect, it, onTestFinished } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
-import { requestOf, through } from './request.ts'
+import { makeContext, through } from './request.ts'
 import { runServices } from './running-services.ts'
 
 it.each([
@@ -14,7 +14,7 @@ it.each([
   const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
   onTestFinished(running.stop)
   const { limit } = await import('../../../src/middleware/request.ts')
-  const { locals } = requestOf('/', { locals: { clientIp: '192.0.2.9' } })
+  const { locals } = makeContext('/', { locals: { clientIp: '192.0.2.9' } })
   const response = await limit({ locals } as APIContext, async () => {
     await locals.limit.take('login')
     if (reaches) await locals.limit.take('login')
@@ -30,7 +30,7 @@ it('limits by traveller what they do signed in, and by address what anybody may 
   onTestFinished(running.stop)
   const { limit: step } = await import('../../../src/middleware/request.ts')
   const by = async (clientIp: string, id?: string) => {
-    const { locals } = requestOf('/', {
+    const { locals } = makeContext('/', {
       locals: { clientIp, user: id ? ({ id } as User) : null },
     })
     await through(step, { locals } as APIContext)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { matchPath } from '#i18n/slugs.ts'
 import { navigationOnly } from '../../../src/middleware/origin-check.ts'
-import { requestOf, through } from './request.ts'
+import { makeContext, through } from './request.ts'
 
 function ask(path: string, headers: Record<string, string>) {
   const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
-  return through(navigationOnly, requestOf(path, { headers, locals: { route } }))
+  return through(navigationOnly, makeContext(path, { headers, locals: { route } }))
 }
 
 const signIns = ['/login', '/login?returnTo=/viaggi', '/login/redirect?code=x&state=y']

@@ -4,7 +4,7 @@ import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { prefetch } from '../../../src/middleware/prefetch.ts'
 import { speculationRules } from '../../../src/middleware/prefetch-rules.ts'
-import { requestOf, through } from './request.ts'
+import { makeContext, through } from './request.ts'
 
 const session = { id: 'x', version: 1 } as Session
 const ahead = { 'sec-purpose': 'prefetch' }
@@ -17,7 +17,7 @@ async function answered(
   { method = 'GET', answer = page } = {},
 ) {
   const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
-  const context = requestOf(path, { method, headers, locals: { route, session } })
+  const context = makeContext(path, { method, headers, locals: { route, session } })
   const response = (await prefetch(context, async () => answer())) as Response
   const { isPrefetch, isUnseen } = context.locals
   return { status: response.status, headers: response.headers, isPrefetch, isUnseen }
@@ -38,7 +38,7 @@ describe('a prefetched page', () => {
     ...['/viaggi?show=past', '/account/consensi?file=json', '/nowhere'],
   ])('%s is refused before anything is done for it', async (path) => {
     const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
-    const context = requestOf(path, { headers: ahead, locals: { route } })
+    const context = makeContext(path, { headers: ahead, locals: { route } })
     expect(await through(prefetch, context)).toMatchObject({ passed: false, status: 403 })
   })
 
@@ -79,7 +79,7 @@ describe('the rules', () => {
 
   it('come with the pages of signed-in travellers', async () => {
     expect(await rulesOf({})).toBe('"/prefetch/it-IT.speculationrules"')
-    const context = requestOf('/', { locals: { route: 'index' } })
+    const context = makeContext('/', { locals: { route: 'index' } })
     const welcome = (await prefetch(context, async () => page())) as Response
     expect(welcome.headers.has('speculation-rules')).toBe(false)
   })

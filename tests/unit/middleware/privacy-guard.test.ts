@@ -3,7 +3,7 @@ import { CONSENTS_MISSING } from '#forms/use-submit.ts'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { patternsToInject } from '#i18n/slugs-compile.ts'
 import { privacyGuard } from '../../../src/middleware/access.ts'
-import { actionOf, requestOf, through } from './request.ts'
+import { findAction, makeContext, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }
 const open = [
@@ -21,7 +21,7 @@ const open = [
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {
   for (const { name, pattern } of patternsToInject(slugTables)) {
     const path = pattern.replace(/\[(\.\.\.)?\w+\]/g, 'some')
-    const context = requestOf(path, { routePattern: pattern, locals: { route: name, privacyError } })
+    const context = makeContext(path, { routePattern: pattern, locals: { route: name, privacyError } })
     const answer = await through(privacyGuard, context)
     if (open.includes(name)) expect(answer.passed, name).toBe(true)
     else expect(answer.location, name).toBe(`/account/consensi?returnTo=${encodeURIComponent(path)}`)
@@ -29,9 +29,11 @@ it('redirects from every route to the consents page, and remembers where the tra
 })
 
 it('does nothing for everybody else', async () => {
-  expect(await through(privacyGuard, requestOf('/viaggi', { locals: { route: 'travels' } }))).toMatchObject({
-    passed: true,
-  })
+  expect(await through(privacyGuard, makeContext('/viaggi', { locals: { route: 'travels' } }))).toMatchObject(
+    {
+      passed: true,
+    },
+  )
 })
 
 it.each([
@@ -39,17 +41,17 @@ it.each([
   ['savePersonalData', false],
   ['documents.upload', false],
 ])('of all actions only giving the consents gets through: %s', async (action, passed) => {
-  const given = { privacyError, action: await actionOf(action) }
+  const given = { privacyError, action: await findAction(action) }
   const asked = { method: 'POST', locals: given }
-  const called = requestOf(`/_actions/${action}`, { ...asked, routePattern: '/_actions/[...path]' })
+  const called = makeContext(`/_actions/${action}`, { ...asked, routePattern: '/_actions/[...path]' })
   expect(await through(privacyGuard, called)).toMatchObject(passed ? { passed } : { passed, status: 403 })
   const locals = { ...given, route: 'account-communications' } as const
-  const posted = requestOf(`/account/consensi?_action=${encodeURIComponent(action)}`, { ...asked, locals })
+  const posted = makeContext(`/account/consensi?_action=${encodeURIComponent(action)}`, { ...asked, locals })
   expect(await through(privacyGuard, posted)).toMatchObject(passed ? { passed } : { passed, status: 303 })
 })
 
 it('tells a script what is missing, in the code that its form waits for', async () => {
-  const called = requestOf('/_actions/savePersonalData', {
+  const called = makeContext('/_actions/savePersonalData', {
     method: 'POST',
     routePattern: '/_actions/[...path]',
     locals: { privacyError },
@@ -64,6 +66,6 @@ it('keeps the form of a post it turns away', async () => {
     kept += 1
   }
   const locals = { privacyError, route: 'account/profile', keepDraft } as const
-  await through(privacyGuard, requestOf('/account/profilo?_action=x', { method: 'POST', locals }))
+  await through(privacyGuard, makeContext('/account/profilo?_action=x', { method: 'POST', locals }))
   expect(kept).toBe(1)
 })

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** A request as a middleware step sees it: the members of the context that our steps read, with real values. */
-export function requestOf(path: string, asked: Asked = {}): APIContext {
+export function makeContext(path: string, asked: Asked = {}): APIContext {
   const { market = 'italy', method = 'GET', headers = {}, routePattern = '/', body } = asked
   const row = markets[market]
   const suffix = row.countryCode?.toLowerCase() ?? 'com'
@@ -75,7 +75,7 @@ export async function through(
 }
 
 /** The action of this name as the step `postedAction` gives it to later ones; null without one. */
-export async function actionOf(name: string | null): Promise<RequestLocals['action']> {
+export async function findAction(name: string | null): Promise<RequestLocals['action']> {
   const { server } = await import('../../../src/actions/index.ts')
   const kind = name === null ? null : kindOfAction(server, name)
   return name === null || kind === null ? null : { name, kind }

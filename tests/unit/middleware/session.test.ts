@@ -9,7 +9,7 @@ import type { RequestLocals } from '../../../src/middleware/locals.ts'
 import { createJar } from '../auth/cookie-jar.ts'
 import { RECORD } from '../auth/fixtures.ts'
 import { answer, grant } from '../auth/token-server.ts'
-import { actionOf, requestOf, through } from './request.ts'
+import { findAction, makeContext, through } from './request.ts'
 import { runServices } from './running-services.ts'
 
 let running: Awaited<ReturnType<typeof runServices>>
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 const notes = { [TRAVELLER_COOKIE]: 'x', [VISIT_COOKIE]: 'x', [DRAFT_COOKIE]: 'x' }
-type Asked = Parameters<typeof requestOf>[1]
+type Asked = Parameters<typeof makeContext>[1]
 
 /** A request of a browser with these cookies, after the step. */
 async function opened(cookies: Record<string, string>, path = '/viaggi', { locals, ...asked }: Asked = {}) {
@@ -38,7 +38,7 @@ async function opened(cookies: Record<string, string>, path = '/viaggi', { local
     deadline: performance.now() + 5000,
     ...locals,
   }
-  const context = requestOf(path, { ...asked, locals: given })
+  const context = makeContext(path, { ...asked, locals: given })
   const { passed } = await through(session, context)
   expect(passed).toBe(true)
   return { locals: context.locals, jar }
@@ -188,7 +188,9 @@ it.each([
   ['index', 'phone.upload', true],
 ] as const)('the route %s with the action %s opens a session: %s', async (route, name, opens) => {
   const { made, cookies } = await signedIn()
-  const { locals, jar } = await opened(cookies, '/some', { locals: { route, action: await actionOf(name) } })
+  const { locals, jar } = await opened(cookies, '/some', {
+    locals: { route, action: await findAction(name) },
+  })
   expect(locals.session?.id).toBe(opens ? made.id : undefined)
   expect(locals).toMatchObject({ user: null, privacyError: null, trouble: null })
   expect(jar.written).toEqual([])

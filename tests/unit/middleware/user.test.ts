@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { type Session, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { user } from '../../../src/middleware/user.ts'
 import { backofficeAt, json, serve } from '../backoffice/http-stub.ts'
-import { requestOf, through } from './request.ts'
+import { makeContext, through } from './request.ts'
 
 /** A backoffice that answers users/me with this status and body; the real client calls it. */
 async function answering(status: number, body: unknown) {
   const data: Record<string, unknown> = {}
   const { url, received } = await serve((response) => json(response, status, body))
-  const context = requestOf('/viaggi', {
+  const context = makeContext('/viaggi', {
     locals: {
       route: 'travels',
       session: { id: 'x', version: 1, record: { subject: url, data } as unknown } as Session,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readFilter } from '../../labs/screens/filter.ts'
-import { screensOf, withoutScreen } from '../../labs/screens/pages.ts'
+import { listScreens, withoutScreen } from '../../labs/screens/pages.ts'
 
 const vocabulary = { market: ['italy', 'spain'], name: ['trips', 'trips-past'], width: ['360', '768'] }
 
@@ -28,7 +28,7 @@ describe('screens', () => {
   })
 
   it("have a name of their own and the market's own address", () => {
-    const screens = screensOf('italy')
+    const screens = listScreens('italy')
     expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
     expect(screens.find(({ name }) => name === 'trips-past')?.path).toBe('/viaggi?show=past')
   })

@@ -4,7 +4,7 @@ import { matchPath, pathTo } from '#i18n/slugs.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { type RouteName, routeEntry, routeNames } from '#routes.ts'
-import { crumbsOf } from '#shell/crumbs.ts'
+import { buildCrumbs } from '#shell/crumbs.ts'
 
 type Params = Record<string, string>
 
@@ -25,7 +25,7 @@ function trail(route: RouteName, params: Params, id: (typeof marketIds)[number],
     (pathTo as (...all: unknown[]) => string)(market.locale, name, ...rest)
   const path = to(route, params)
   const locals = { path, params, route, market, pathTo: to, t: createTranslator(market.locale) }
-  return { path, crumbs: crumbsOf(locals as Parameters<typeof crumbsOf>[0], names) }
+  return { path, crumbs: buildCrumbs(locals as Parameters<typeof buildCrumbs>[0], names) }
 }
 
 describe.each(marketIds)('the breadcrumb in %s', (id) => {

@@ -5,7 +5,7 @@ import ErrorPage from '#shell/ErrorPage.astro'
 import Footer from '#shell/Footer.astro'
 import Header from '#shell/Header.astro'
 import Avatar from '#ui/Avatar.astro'
-import { showPicturesOf } from '#ui/pictures.ts'
+import { showPicturesFrom } from '#ui/pictures.ts'
 import Tile from '#ui/Tile.astro'
 import Toasts from '#ui/Toasts.astro'
 
@@ -112,7 +112,7 @@ describe('error page', () => {
 })
 
 describe('small parts', () => {
-  beforeAll(() => showPicturesOf(['https://p.test']))
+  beforeAll(() => showPicturesFrom(['https://p.test']))
 
   it('an unknown counter is a dash with a text, zero is a number', async () => {
     const tile = { href: '/x', icon: 'map', title: 'T', unknownLabel: 'unknown' }

@@ -8,7 +8,7 @@ import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import { markets } from '#markets/market-table.ts'
 import { paymentWords, sumsByDate, toDoWords } from '#texts/trip.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { bookingDetail } from '../features/made.ts'
 
 /*
@@ -17,7 +17,7 @@ import { bookingDetail } from '../features/made.ts'
 
 const market = markets.international
 const now = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-28T10:00:00Z'))
-const t = copyOf('international')
+const t = loadCopy('international')
 const locals = {
   ...{ t, market, site: { publicSiteUrl: 'https://www.caravel.example/' } },
   pathTo: ((name: never, params: never) => pathTo('en', name, params)) as PathTo,

@@ -19,10 +19,10 @@ import {
   toDoLines,
   toDoWords,
 } from '#texts/trip.ts'
-import { copyOf } from '../../support/copy.ts'
-import { bookingDetail, eur, readerOf } from '../features/made.ts'
+import { loadCopy } from '../../support/copy.ts'
+import { bookingDetail, eur, makeReader } from '../features/made.ts'
 
-const words = { t: copyOf('international'), market: markets.international }
+const words = { t: loadCopy('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')
 
 it('a to-do for the pocket says what is still to do and by when, without amounts', () => {
@@ -95,12 +95,12 @@ describe('what is charged by itself', () => {
   })
   it('stands nowhere in the calendar when it is nothing', () => {
     for (const status of ['SCHEDULED', 'TO_PAY']) {
-      expect(paymentDayWords({ status, amount: eur(0) }, 'Peru', words, readerOf(null))).toBeNull()
+      expect(paymentDayWords({ status, amount: eur(0) }, 'Peru', words, makeReader(null))).toBeNull()
     }
   })
   it('stands in the calendar with its card', () => {
     const scheduled = { status: 'SCHEDULED', amount, method }
-    expect(paymentDayWords(scheduled, 'Peru', words, readerOf(null))).toBe(
+    expect(paymentDayWords(scheduled, 'Peru', words, makeReader(null))).toBe(
       '6.562,11\u00a0€ for “Peru” is charged to Visa\u00a0••••\u00a04242 today',
     )
     const unknown = { role: 'unknown' } as const
@@ -122,7 +122,7 @@ it.each([
   [null, null, 'Someone else pays for this trip'],
   ['Luca', null, 'Luca pays for this trip'],
 ])('who pays, of the name %j and %j: %s', (name, amount, expected) => {
-  expect(payerWords(readerOf({ name }), amount, words)).toBe(expected)
+  expect(payerWords(makeReader({ name }), amount, words)).toBe(expected)
 })
 
 describe('the way to pay', () => {
@@ -220,12 +220,12 @@ it.each([
   ['COMPANY', { name: 'Sofia' }, 'This trip has been cancelled'],
   [null, null, 'This trip has been cancelled'],
 ])('cancelled by %s, to whom %j pays: %s', (cancelledBy, payer, title) => {
-  const sentence = cancelledWords({ cancelledAt: null, cancelledBy }, readerOf(payer), words)
+  const sentence = cancelledWords({ cancelledAt: null, cancelledBy }, makeReader(payer), words)
   expect([sentence.title, sentence.byUs]).toEqual([title, cancelledBy !== 'TRAVELLER'])
 })
 
 const offOn = { bookingStatus: 'CANCELLED', cancelledAt: '2026-11-20T10:00:00Z' }
-const german = { t: copyOf('germany'), market: markets.germany }
+const german = { t: loadCopy('germany'), market: markets.germany }
 it.each([
   ['COMPANY', 'Diese Reise wurde abgesagt', 'Abgesagt am 20. November 2026.', 'Abgesagte Reise'],
   [null, 'Diese Reise wurde abgesagt', 'Abgesagt am 20. November 2026.', 'Abgesagte Reise'],
@@ -233,7 +233,7 @@ it.each([
   ['UNPAID', 'Diese Reise wurde storniert', 'Storniert am 20. November 2026.', 'Stornierte Reise'],
 ])('cancelled by %s, title, date and badge are in one German word: %s', (cancelledBy, ...words) => {
   const of = bookingDetail({ ...offOn, cancelledBy })
-  const { title, text } = cancelledWords(of, readerOf(null), german)
+  const { title, text } = cancelledWords(of, makeReader(null), german)
   const trip = readBooking(of, {
     user: { id: 'u1' } as User,
     documents: null,
@@ -247,7 +247,7 @@ it.each([
 })
 
 it.each([null, { name: 'Sofia' }])('of a code that we do not know it blames nobody: %j', (payer) => {
-  const sentence = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, readerOf(payer), words)
+  const sentence = cancelledWords({ cancelledAt: null, cancelledBy: 'UNPAID' }, makeReader(payer), words)
   expect([sentence.title, sentence.byUs]).toEqual(['This trip has been cancelled', false])
   expect(sentence.text).toEqual([words.t('trip:cancelled.OTHER.text')])
 })

@@ -4,16 +4,16 @@ import { tours } from '#sandbox/seed/tours.ts'
 import { landscapeFiles } from '#tools/build-landscapes.ts'
 import {
   CARDS_PER_KIND,
-  cardOf,
   drawnPlaces,
+  findMotif,
   landscapeCard,
   landscapeCover,
   landscapeKind,
   landscapeKinds,
-  motifOf,
+  pickCard,
 } from '#ui/landscape.ts'
 import { motifShapes, motifs } from '#ui/motifs.ts'
-import { seasonOf } from '#ui/season.ts'
+import { findSeason } from '#ui/season.ts'
 
 const hints = fc.record({
   countryCode: fc.option(fc.constantFrom('IT', 'DE', 'XX', ''), { nil: null }),
@@ -66,7 +66,7 @@ describe('landscape', () => {
   })
 
   it.each(landscapeKinds)('gives each place that is drawn for %s its own drawing', (kind) => {
-    expect(drawnPlaces[kind].map(cardOf)).toEqual([...Array(CARDS_PER_KIND).keys()])
+    expect(drawnPlaces[kind].map(pickCard)).toEqual([...Array(CARDS_PER_KIND).keys()])
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('landscape', () => {
     ['Kenya', 'KE', ['safari'], 'jungle'],
   ])('%s in %s with tags %j is %s', (seed, countryCode, tags, kind) => {
     expect(landscapeKind(seed, { countryCode, tags })).toBe(kind)
-    expect(motifOf(seed, { countryCode, tags })).toBeNull()
+    expect(findMotif(seed, { countryCode, tags })).toBeNull()
   })
 
   it.each([
@@ -89,7 +89,7 @@ describe('landscape', () => {
     ['2027-11-30', 'JO', 'autumn'],
     ['2027-07-01', 'ZA', 'winter'],
   ])('on %s in %s is that of %s', (day, country, season) => {
-    expect(seasonOf(day, country)).toBe(season)
+    expect(findSeason(day, country)).toBe(season)
   })
 
   it('has the sky of the season, and the same shapes', () => {
@@ -119,7 +119,7 @@ describe('a motif', () => {
   it('tells the twelve tours of the sandbox apart, in every language', () => {
     for (const language of ['en', 'it', 'es', 'fr', 'de'] as const) {
       const drawn = tours.map(({ title, destination, countryCode, tags }) =>
-        motifOf(destination[language], { title: title[language], countryCode, tags }),
+        findMotif(destination[language], { title: title[language], countryCode, tags }),
       )
       expect(new Set(drawn).size).toBe(tours.length)
       expect(drawn).not.toContain(null)
@@ -163,6 +163,6 @@ describe('a motif', () => {
     ['Somewhere', { countryCode: '', tags: [], title: null }, null],
     ['Somewhere', { countryCode: null }, null],
   ])('%s with %j is %s', (seed, hints, motif) => {
-    expect(motifOf(seed, hints)).toBe(motif)
+    expect(findMotif(seed, hints)).toBe(motif)
   })
 })

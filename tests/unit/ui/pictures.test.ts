@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { photoClass, readPictureAddress, showPicturesOf } from '#ui/pictures.ts'
+import { photoClass, readPictureAddress, showPicturesFrom } from '#ui/pictures.ts'
 
 const shown = [
   'https://images.example.com',
@@ -52,12 +52,12 @@ describe('a picture of another host', () => {
     [null, null],
     [undefined, null],
   ])('%j is shown as %j', (address, expected) => {
-    showPicturesOf(shown)
+    showPicturesFrom(shown)
     expect(readPictureAddress(address)).toBe(expected)
   })
 
   it('is none where no host is named', () => {
-    showPicturesOf([])
+    showPicturesFrom([])
     expect(readPictureAddress('https://images.example.com/a.jpg')).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { initials } from '#ui/display-name.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import { decodeToasts, encodeToasts, type ServerToast } from '#ui/flash-toast.ts'
 import { pageWindow } from '#ui/page-window.ts'
-import { copyOf } from '../../support/copy.ts'
+import { loadCopy } from '../../support/copy.ts'
 
 it.each([
   ['Ana María de la Cruz', 'AC'],
@@ -21,7 +21,7 @@ it.each([
   [180, '3 h'],
   [165, '2 h 45 min'],
 ])('%i minutes are %s, on one line', (minutes, words) =>
-  expect(durationWords(minutes, copyOf('international'))).toBe(words.replaceAll(' ', '\u00a0')),
+  expect(durationWords(minutes, loadCopy('international'))).toBe(words.replaceAll(' ', '\u00a0')),
 )
 
 it.each([

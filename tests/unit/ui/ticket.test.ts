@@ -1,7 +1,7 @@
 import { experimental_AstroContainer as AstroContainer } from 'astro/container'
 import { afterEach, describe, expect, it } from 'vitest'
 import { html, rawHtml } from '#ui/html.ts'
-import { showPicturesOf } from '#ui/pictures.ts'
+import { showPicturesFrom } from '#ui/pictures.ts'
 import Ticket from '#ui/Ticket.astro'
 import { drawTicket, type TicketProps } from '#ui/ticket.ts'
 
@@ -31,7 +31,7 @@ const entities: Record<string, string> = {
 const asText = (text: string) => [...text.split('')].map((sign) => entities[sign] ?? sign).join('')
 
 const origin = 'https://pictures.test'
-afterEach(() => showPicturesOf([]))
+afterEach(() => showPicturesFrom([]))
 
 /** A ticket of each kind with a word in every text field. */
 const kinds: Record<string, (word: (name: string) => string) => TicketProps> = {
@@ -94,7 +94,7 @@ describe.each(Object.entries(kinds))('a ticket %s', (_, ticketOf) => {
 
 describe('a ticket', () => {
   it.each(hostile)('takes its picture from %j as from any destination', (words) => {
-    showPicturesOf([origin])
+    showPicturesFrom([origin])
     const scene = {
       seed: words,
       title: words,

@@ -9,7 +9,7 @@ import type { SaveFailed } from '../section.ts'
 import { firstForm } from './first-form.ts'
 import { loadAddresses, readAddresses } from './load.ts'
 import { billingEntry, isLocked, withAddress } from './rules.ts'
-import { type AddressErrors, inputsOf, isSent, parseAddress, readAddressForm } from './schema.ts'
+import { type AddressErrors, isSent, matchInputs, parseAddress, readAddressForm } from './schema.ts'
 
 /** The result of a save; `conflict` means a change that only customer care can make (product §15). */
 export type AddressOutcome =
@@ -93,7 +93,7 @@ const isRefusedAsLocked = ({ code, error }: NotSaved): boolean =>
 
 /** Why the backoffice did not save, per field if it names any. */
 function failureOf({ code, error }: NotSaved, locals: Pick<App.Locals, 't' | 'toasts'>): AddressOutcome {
-  const inputs = code === 'refused' || code === 'conflict' ? inputsOf(error.fields) : []
+  const inputs = code === 'refused' || code === 'conflict' ? matchInputs(error.fields) : []
   if (inputs.length === 0) return failureOfWrite(code, locals)
   return { ok: false, code: 'invalid', errors: Object.fromEntries(inputs.map((input) => [input, 'refused'])) }
 }

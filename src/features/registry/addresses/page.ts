@@ -6,7 +6,7 @@ import { requireUser } from '#auth/signed-in.ts'
 import { type Absent, ifLoaded, isAbsent } from '#backoffice/client/part.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Country } from '#backoffice/wire/country.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { readTripId } from '#i18n/from-trip.ts'
 import { typedAddress } from '#texts/addresses.ts'
 import { actionPath } from '#ui/action-path.ts'
@@ -39,7 +39,7 @@ export async function addressPage(page: RegistryPage, kind: AddressKind): Promis
     loadAddresses(locals),
     locals.reference.countries(locals.market.language),
   ])
-  if (result) response.status = statusOf[result.code]
+  if (result) response.status = failureStatuses[result.code]
   const stored = ifLoaded(loaded)
   const saved = stored && findAddress(kind, stored)
   const shared = { addressKind: kind, hasErrors: false }

@@ -223,7 +223,7 @@ export function isSent(stored: unknown, sent: unknown): boolean {
 }
 
 /** The inputs meant by the backoffice's field names, such as `addresses.1.billingInfoBusiness.taxCode`. */
-export function inputsOf(paths: readonly string[]): AddressInput[] {
+export function matchInputs(paths: readonly string[]): AddressInput[] {
   const named = paths.map((path) => {
     const [last = '', owner = ''] = path.split('.').reverse()
     const those = addressInputs.filter((input) => last === (isText(input) ? wireAddressField(input) : input))

@@ -65,7 +65,7 @@ function earlierEvents(booking: BookingDetail, context: EventContext, isOff: boo
   const trip = tripName(booking)
   const event = (parts: (string | number)[], summary: string, day: string | null = null): CalendarEvent => ({
     ...sharedProperties(booking, context),
-    uid: uidOf(context, booking.id, ...parts),
+    uid: buildUid(context, booking.id, ...parts),
     summary,
     when: wholeDay(day ?? booking.startDate),
   })
@@ -120,7 +120,7 @@ function earlierPayments(booking: BookingDetail, { reader }: EventContext) {
 function tripEvent(booking: BookingDetail, context: EventContext): CalendarEvent {
   return {
     ...sharedProperties(booking, context),
-    uid: uidOf(context, booking.id, 'trip'),
+    uid: buildUid(context, booking.id, 'trip'),
     summary: tripName(booking),
     location: booking.tour.destination,
     when: {
@@ -143,7 +143,7 @@ function dayEvent(
   const common = sharedProperties(booking, context)
   return {
     ...common,
-    uid: uidOf(context, booking.id, 'day', number),
+    uid: buildUid(context, booking.id, 'day', number),
     summary: t('ui:labelled', {
       label: t('programme:day', { number }),
       value: day.title ?? places[0]?.name ?? t('programme:dayUnknown'),
@@ -163,7 +163,7 @@ function meetingEvents(booking: BookingDetail, context: EventContext): CalendarE
   return [
     {
       ...sharedProperties(booking, context),
-      uid: uidOf(context, booking.id, 'meeting'),
+      uid: buildUid(context, booking.id, 'meeting'),
       summary: context.t('calendar:meeting', { trip: tripName(booking) }),
       location: [meeting.place, meeting.address].filter(Boolean).join(', '),
       when: from ? { from, to: null } : { first, last: first },
@@ -180,7 +180,7 @@ function flightEvents(booking: BookingDetail, context: EventContext): CalendarEv
     // By direction: the return flight keeps its UID when the outbound flight is removed.
     const before = own.slice(0, place).filter(({ direction }) => direction === flight.direction).length
     const uid = (leg: number) =>
-      uidOf(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
+      buildUid(context, booking.id, context.travelerId ?? '', flight.direction, before + 1, leg + 1)
     const common = sharedProperties(booking, context)
     const itinerary = readItinerary(flight.segments)
     if (!('segments' in itinerary)) return [{ ...common, ...undividedEvent(flight, context), uid: uid(0) }]
@@ -261,7 +261,7 @@ export interface EventContext {
 const MAX_UID = 255
 
 /** Joins the parts with separators escaped, so that every UID is unique; a UID that is too long is replaced by its digest. */
-export function uidOf({ domain }: Pick<EventContext, 'domain'>, ...parts: (string | number)[]): string {
+export function buildUid({ domain }: Pick<EventContext, 'domain'>, ...parts: (string | number)[]): string {
   const escaped = (part: string | number) =>
     encodeURIComponent(String(part).toWellFormed()).replaceAll('-', '%2D')
   const name = parts.map(escaped).join('-')
@@ -298,7 +298,7 @@ function paymentEvents(booking: BookingDetail, context: EventContext): CalendarE
     if (!dueDate || !summary || isBeforeBooking(dueDate, booking.bookedAt)) return []
     return {
       ...sharedProperties(booking, context),
-      uid: uidOf(context, booking.id, 'payment', id),
+      uid: buildUid(context, booking.id, 'payment', id),
       summary,
       when: wholeDay(dueDate),
       remindHoursBefore: REMIND_HOURS_BEFORE_DEADLINE,
@@ -328,7 +328,7 @@ function readyEvents(booking: BookingDetail, context: EventContext): CalendarEve
     const day = readyDay(kind, deadline, context)
     return {
       ...sharedProperties(booking, context),
-      uid: uidOf(context, booking.id, 'ready', kind),
+      uid: buildUid(context, booking.id, 'ready', kind),
       summary: context.t(`calendar:${kind}`, { trip: tripName(booking) }),
       when: { first: day, last: day },
       remindHoursBefore: REMIND_HOURS_BEFORE_DEPARTURE,

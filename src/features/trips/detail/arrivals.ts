@@ -3,13 +3,13 @@ import type { GroupArrival } from '#backoffice/wire/arrival.ts'
 import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Meeting } from '#backoffice/wire/meeting.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
-import { landingOf, SHARED_TRANSFER_MINUTES } from '#bookings/flights.ts'
+import { findLanding, SHARED_TRANSFER_MINUTES } from '#bookings/flights.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { formatDateRange, formatExtendedDate, isoDay, unbrokenDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { durationWords } from '#ui/duration-words.ts'
-import { firstNameOf } from '../travellers/rules.ts'
+import { extractFirstName } from '../travellers/rules.ts'
 
 type Clock = Temporal.PlainDateTime
 
@@ -36,7 +36,7 @@ export function ownLanding(
   travelerId: string | null,
 ): Landing | null {
   const own = booking.flights.find((entry) => entry.travelerId === travelerId)?.flights ?? []
-  const segment = landingOf(own, booking)
+  const segment = findLanding(own, booking)
   if (!segment) return null
   const { iataCode, timeZone } = segment.arrivalAirport
   const at = clockAtTrip(segment.arrivalDateTime, timeZone, booking.meeting?.timeZone ?? null)
@@ -52,7 +52,7 @@ export interface Transfer {
 }
 
 /** The transfer to a meeting; null if there is none, or its window ends before it begins. */
-export function transferOf(meeting: Pick<Meeting, 'transfer'> | null): Transfer | null {
+export function readTransfer(meeting: Pick<Meeting, 'transfer'> | null): Transfer | null {
   const transfer = meeting?.transfer
   if (!transfer) return null
   const { airport, minutes } = transfer
@@ -90,7 +90,7 @@ export interface DayOne {
 const MAX_NAMES = 5
 
 /** The arrivals of a group on day one; null if no other traveller lands on it. */
-export function dayOneOf(
+export function buildDayOne(
   {
     arrivals,
     meeting,
@@ -105,7 +105,7 @@ export function dayOneOf(
           {
             at: clockAtTrip(at, timeZone, meeting?.timeZone ?? null),
             airport,
-            name: shared ? firstNameOf(name) : null,
+            name: shared ? extractFirstName(name) : null,
           },
         ]
       : [],
@@ -143,7 +143,7 @@ export interface Chart {
 }
 
 /** Draws a first day in a box of `CHART.width`. */
-export function chartOf(
+export function drawChart(
   { hours, own }: DayOne,
   transfer: Transfer | null,
   firstDay: Temporal.PlainDate,
@@ -203,8 +203,8 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
   const { t, market, user } = locals
   const { self: reader } = readerAmong(booking.travellers, user?.id ?? '')
   const own = ownLanding(booking, reader?.id ?? null)
-  const transfer = transferOf(booking.meeting)
-  const dayOne = dayOneOf(booking, own)
+  const transfer = readTransfer(booking.meeting)
+  const dayOne = buildDayOne(booking, own)
   const check = own && transfer && checkTransfer(own, transfer)
   const day = Temporal.PlainDate.from(booking.startDate)
   const clock = (at: Temporal.PlainDateTime) => {
@@ -236,7 +236,7 @@ export function arrivalView(booking: BookingDetail, locals: Locals): ArrivalView
         .join(' '),
     problem: check && check !== 'fits' ? t(`flights:meet.${check}`, values) : null,
     text: dayOne ? chartWords(dayOne, booking, values.time, locals) : '',
-    caption: dayOne ? groupWords(dayOne, chartOf(dayOne, transfer, day).window !== null, locals) : '',
+    caption: dayOne ? groupWords(dayOne, drawChart(dayOne, transfer, day).window !== null, locals) : '',
   }
 }
 

@@ -1,5 +1,5 @@
 import { requireUser } from '#auth/signed-in.ts'
-import { arrivalsOf, landingOf, sharedTransfers } from '#bookings/flights.ts'
+import { findLanding, listArrivals, sharedTransfers } from '#bookings/flights.ts'
 import { tripName } from '#bookings/lists.ts'
 import { judgeReadiness, type Need, needs, openNeeds, type Readiness } from '#bookings/readiness.ts'
 import { createTranslator } from '#i18n/translate.ts'
@@ -16,7 +16,7 @@ import {
   csvCell,
   csvSeparator,
   localeOfMessage,
-  roomKindOf,
+  readRoomKind,
   roomPlan,
   shownOn,
 } from './rules.ts'
@@ -69,7 +69,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
           flights: pathTo('travels/_tour/_traveler/flights', params),
         },
         arrival: arrivalOf(trip, traveller.id, locals),
-        room: room ? t(`travellers:board.rooms.kind.${roomKindOf(room.kind)}`) : null,
+        room: room ? t(`travellers:board.rooms.kind.${readRoomKind(room.kind)}`) : null,
         email: self ? null : traveller.email?.trim() || null,
         language: traveller.language,
         hasAccount: traveller.userId !== null,
@@ -81,7 +81,7 @@ export function boardRows(trip: Trip, locals: Locals): BoardRow[] {
 /** Where and when the outbound flight lands, in local time; with the day if it is not the trip's first. */
 function arrivalOf({ booking }: Trip, travelerId: string, { market }: Locals): string | null {
   const own = booking.flights.find((of) => of.travelerId === travelerId)?.flights ?? []
-  const landing = landingOf(own, booking)
+  const landing = findLanding(own, booking)
   if (!landing) return null
   const at = wallClock(landing.arrivalDateTime)
   const date = at.toPlainDate()
@@ -248,9 +248,9 @@ export interface Ride {
 }
 
 /** Groups that land close enough together to share a transfer (product §12), in words. */
-export function ridesOf({ booking }: Trip, rows: readonly BoardRow[], { market }: Locals): Ride[] {
+export function listRides({ booking }: Trip, rows: readonly BoardRow[], { market }: Locals): Ride[] {
   const list = new Intl.ListFormat(market.dateLocale)
-  return sharedTransfers(arrivalsOf(booking)).flatMap((ids) => {
+  return sharedTransfers(listArrivals(booking)).flatMap((ids) => {
     const landings = ids.flatMap((id) => ownLanding(booking, id) ?? [])
     const [first] = landings
     const people = rows.filter(({ id }) => ids.includes(id))
@@ -269,7 +269,7 @@ export function ridesOf({ booking }: Trip, rows: readonly BoardRow[], { market }
 }
 
 /** The rooms in words, and a message to customer care for a wish. */
-export function roomsOf({ booking }: Trip, rows: readonly BoardRow[], { t, market }: Locals) {
+export function describeRooms({ booking }: Trip, rows: readonly BoardRow[], { t, market }: Locals) {
   const plan = roomPlan(booking.rooms, rows)
   const list = new Intl.ListFormat(market.dateLocale)
   const listed = (people: readonly BoardRow[]) => list.format(people.map(({ name }) => name))

@@ -12,7 +12,7 @@ export const boardFilters = ['all', ...readinessLevels] as const
 export type BoardFilter = (typeof boardFilters)[number]
 
 /** The filter in an address; everybody if it is invalid. */
-export const boardFilterOf = (wanted: string | null): BoardFilter =>
+export const readBoardFilter = (wanted: string | null): BoardFilter =>
   boardFilters.find((filter) => filter === wanted) ?? 'all'
 
 /** The travellers that a filter shows: those who lack most first, then those with unknowns, else in the order of the booking. */
@@ -67,18 +67,18 @@ export function localeOfMessage(
 }
 
 /** A kind of room that we have a text for; any other is OTHER. */
-export const roomKindOf = (kind: string | null): (typeof ROOM_KINDS)[number] | 'OTHER' =>
+export const readRoomKind = (kind: string | null): (typeof ROOM_KINDS)[number] | 'OTHER' =>
   ROOM_KINDS.find((known) => known === kind) ?? 'OTHER'
 
 /** The rooms with their travellers on the booking, and those without a room; travellers who left the booking are in none. */
 export function roomPlan<Member extends { id: string }>(
   rooms: readonly Room[],
   members: readonly Member[],
-): { rooms: { kind: ReturnType<typeof roomKindOf>; people: Member[] }[]; without: Member[] } {
+): { rooms: { kind: ReturnType<typeof readRoomKind>; people: Member[] }[]; without: Member[] } {
   const taken = new Set(rooms.flatMap(({ travelerIds }) => travelerIds))
   return {
     rooms: rooms.map(({ kind, travelerIds }) => ({
-      kind: roomKindOf(kind),
+      kind: readRoomKind(kind),
       people: members.filter(({ id }) => travelerIds.includes(id)),
     })),
     without: members.filter(({ id }) => !taken.has(id)),

@@ -1,4 +1,4 @@
-import { addressesOf } from '#texts/packing-address.ts'
+import { listCacheAddresses } from '#texts/packing-address.ts'
 import { NOTHING_PACKED, type Packed, readPacked } from './rules.ts'
 
 /** The store of packing lists. The service worker (public/sw.js) empties it under the same name when its owner changes. */
@@ -13,7 +13,7 @@ export interface Keeper {
 
 /** The list stored for this traveller, also under an older mark. Reading does not create the store. */
 export async function loadPacked({ trip, owner }: Keeper): Promise<Packed> {
-  for (const address of addressesOf(trip, owner)) {
+  for (const address of listCacheAddresses(trip, owner)) {
     const found = await caches.match(address, { cacheName: PACKING })
     if (found) return readPacked(await found.text())
   }
@@ -29,7 +29,7 @@ export async function savePacked(
   packed: Packed,
   words: string,
 ): Promise<void> {
-  const [address = ''] = addressesOf(trip, owner)
+  const [address = ''] = listCacheAddresses(trip, owner)
   const headers = {
     'session-owner': owner,
     'pocket-until': until,

@@ -9,7 +9,7 @@ import type { PlainDate } from '#markets/dates.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 import { setHeaderText } from '#ui/header-text.ts'
-import { firstNameOf } from '../travellers/rules.ts'
+import { extractFirstName } from '../travellers/rules.ts'
 
 /** The blocks of the pocket page, each by the id of its card. */
 export const pocketBlocks = [
@@ -79,7 +79,7 @@ export function sendKeepUntil(
 }
 
 const firstNameIn = ({ name, fullName }: Pick<Traveller, 'name' | 'fullName'>) =>
-  firstNameOf(name) ?? firstNameOf(fullName)
+  extractFirstName(name) ?? extractFirstName(fullName)
 
 /** The first names of everybody else on the trip, the booking's own first; nothing more about them leaves the account. */
 export function companionNames(
@@ -87,7 +87,7 @@ export function companionNames(
   viewerId: string | null,
 ): string[] {
   const party = travellers.filter(({ id }) => id !== viewerId).map(firstNameIn)
-  return [...party, ...travelMates.map(({ name }) => firstNameOf(name))].filter((name) => name !== null)
+  return [...party, ...travelMates.map(({ name }) => extractFirstName(name))].filter((name) => name !== null)
 }
 
 /** Take-off or landing. */
@@ -176,5 +176,5 @@ const known = new Map<string, EmergencyNumbers>([
 const MOBILE = '112'
 
 /** The emergency numbers of a country; for one that is not in the table, the number that works on every mobile phone. */
-export const emergencyNumbersOf = (countryCode: string | null): EmergencyNumbers =>
+export const findEmergencyNumbers = (countryCode: string | null): EmergencyNumbers =>
   known.get(countryCode ?? '') ?? { all: MOBILE }

@@ -1,5 +1,5 @@
 import type { OwnerMarks } from '#auth/owner-mark.ts'
-import { coastOf, hasCoast } from './coast.ts'
+import { hasCoast, loadCoast } from './coast.ts'
 import { type Frame, frameOfText, frameText, WIDTH } from './route.ts'
 
 type Maps = Pick<OwnerMarks, 'of' | 'isOf'>
@@ -14,7 +14,7 @@ export const coastHref = (frame: Frame, maps: Maps): string | null =>
 /** Sea, land and borders as a file, in the colours of the page that uses it; null for an address that no page of ours has made. */
 export async function coastFile(text = '', mark = '', maps: Maps): Promise<string | null> {
   const frame = maps.isOf(mark, text) ? frameOfText(text) : null
-  const coast = frame && (await coastOf(frame))
+  const coast = frame && (await loadCoast(frame))
   if (!coast) return null
   return (
     '<svg xmlns="http://www.w3.org/2000/svg"><g id="coast" fill="none" stroke="currentColor" stroke-linecap="round">' +

@@ -1,8 +1,8 @@
 // The coast and borders behind a route, from files cut by `src/tools/build-coasts.ts`: a map reads the few that it shows, once.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CELL, EARTH_KM, UNITS } from '#ui/map/coast-format.ts'
-import { areaOf, type Box, clipLine, clipRing, type Point, simplify } from '#ui/map/polygon.ts'
-import { type Frame, globeOf, plotterOf, WIDTH } from './route.ts'
+import { type Box, clipLine, clipRing, computeArea, type Point, simplify } from '#ui/map/polygon.ts'
+import { createInversePlotter, createPlotter, type Frame, WIDTH } from './route.ts'
 
 /** Land and borders as SVG paths in the drawing's units; `land` may be empty: all sea, or all land that borders cross. */
 export interface Coast {
@@ -68,7 +68,7 @@ interface View {
 
 /** Null if a frame shows too much of the earth. */
 function viewOf(frame: Frame): View | null {
-  const globe = globeOf(frame)
+  const globe = createInversePlotter(frame)
   const names = new Set<string>()
   const [east, north]: [number[], number[]] = [[], []]
   for (let across = 0; across <= SAMPLES; across++)
@@ -155,7 +155,7 @@ const BLEED = 8
 /** The part of a cell in the drawing, in its units: rings of land, stretches of borders. */
 function inDrawing(cell: Cell, frame: Frame, near: Box): Cell {
   const box: Box = { left: -BLEED, top: -BLEED, right: WIDTH + BLEED, bottom: frame.height + BLEED }
-  const onPaper = plotterOf(frame)
+  const onPaper = createPlotter(frame)
   const paper = (line: readonly Point[]) => line.map(onPaper)
   // Far-off parts are cut away in degrees, which is cheap, before the rest is projected.
   const there = (line: readonly Point[]): readonly Point[] => {
@@ -178,7 +178,7 @@ function inDrawing(cell: Cell, frame: Frame, near: Box): Cell {
 function pathsOf({ land, borders }: Cell): Coast {
   let coast: Coast = { land: '', borders: '' }
   for (const tolerance of TOLERANCES) {
-    const rings = land.filter((ring) => areaOf(ring) > SPECK * tolerance ** 2)
+    const rings = land.filter((ring) => computeArea(ring) > SPECK * tolerance ** 2)
     coast = {
       land: rings.map((ring) => pathOf(wholePoints(simplify(ring, tolerance)), 'z')).join(''),
       borders: borders.map((line) => pathOf(wholePoints(simplify(line, tolerance)), '')).join(''),
@@ -193,7 +193,7 @@ function pathsOf({ land, borders }: Cell): Coast {
  * points. Every page of a trip calls this, so it does not draw.
  */
 export function hasCoast(frame: Frame): boolean {
-  const globe = globeOf(frame)
+  const globe = createInversePlotter(frame)
   const isShown = (x: number) => globe(x, 0) !== null && globe(x, frame.height) !== null
   return EARTH_KM / frame.scale >= FINEST && isShown(0) && isShown(WIDTH)
 }
@@ -225,7 +225,7 @@ const kept = new Map<string, Promise<Coast | null>>()
  * The coast behind a route; null if the data are too coarse for it, or the route goes round the earth. It is the same for
  * everybody, so it is cached.
  */
-export function coastOf(frame: Frame): Promise<Coast | null> {
+export function loadCoast(frame: Frame): Promise<Coast | null> {
   const key = JSON.stringify(frame)
   const coast = kept.get(key) ?? draw(frame)
   kept.delete(key)

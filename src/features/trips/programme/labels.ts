@@ -29,7 +29,7 @@ const LETTERS: readonly [RegExp, number][] = [
 const OTHER = 14
 
 /** The greatest width of a name, in units of the drawing. */
-export const widthOf = (name: string): number =>
+export const estimateNameWidth = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (LETTERS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER), 0)
 
 /** Above and below a name's baseline. */
@@ -126,7 +126,7 @@ function placedIn(
   for (const index of order) {
     const [name, dot] = [names[index], dots[index]]
     if (name === undefined || dot === undefined) continue
-    labels[index] = around(dot, widthOf(name), radius).find((label) => isFree(label, dot)) ?? null
+    labels[index] = around(dot, estimateNameWidth(name), radius).find((label) => isFree(label, dot)) ?? null
   }
   return labels
 }
@@ -148,7 +148,9 @@ export function placeLabels(names: readonly string[], obstacles: Obstacles): (La
     indices.toSorted((one, other) => at(other)[0] - at(one)[0]),
     indices.toSorted((one, other) => at(one)[1] - at(other)[1]),
     indices.toSorted((one, other) => crowd(other) - crowd(one)),
-    indices.toSorted((one, other) => widthOf(names[other] ?? '') - widthOf(names[one] ?? '')),
+    indices.toSorted(
+      (one, other) => estimateNameWidth(names[other] ?? '') - estimateNameWidth(names[one] ?? ''),
+    ),
   ]
   const missing = (labels: readonly (Label | null)[]) => labels.filter((label) => label === null).length
   return orders

@@ -3,11 +3,11 @@ import type { TripDay, TripProgramme } from '#bookings/programme.ts'
 import { formatListedDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
 import { formatMoney } from '#markets/money.ts'
-import { dayTitle, stayOf } from '#texts/programme.ts'
+import { dayTitle, describeStay } from '#texts/programme.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import type { SpriteIconName } from '#ui/icon-names.ts'
 import type { Trip } from '../detail/load.ts'
-import { mappedPlace, routeOf, type TripRoute } from './route.ts'
+import { drawRoute, mappedPlace, type TripRoute } from './route.ts'
 
 type Locals = Pick<App.Locals, 't' | 'market'>
 
@@ -60,7 +60,7 @@ export function programmeView(
     })),
     daysLeftOut: programme.daysLeftOut,
     omitted: programme.omitted,
-    route: routeOf(programme.days),
+    route: drawRoute(programme.days),
     foreign: foreignTo(locals, programme),
   }
 }
@@ -81,7 +81,7 @@ function dayView(
     title,
     place: place === title ? null : place,
     text: day.text,
-    stay: stayOf(day),
+    stay: describeStay(day),
     facts: [
       meals.length > 0 ? { icon: 'utensils' as const, text: list.format(meals) } : null,
       ...inOne(day.transport).map((way) => {

@@ -74,7 +74,7 @@ const projectionOf = ([longitude, latitude]: readonly [number, number], scale: n
   geoAzimuthalEquidistant().scale(scale).translate([0, 0]).rotate([-longitude, -latitude])
 
 /** Returns a function that maps a place to its position on a frame's drawing. */
-export function plotterOf({ middle, scale, indent, drop }: Frame): (at: Point) => Point {
+export function createPlotter({ middle, scale, indent, drop }: Frame): (at: Point) => Point {
   const project = projectionOf(middle, scale)
   return (at) => {
     const [x, y] = project([...at]) ?? [0, 0]
@@ -83,7 +83,12 @@ export function plotterOf({ middle, scale, indent, drop }: Frame): (at: Point) =
 }
 
 /** Returns a function that maps a point of a frame's drawing to a place; null beyond a quarter of the earth's girth. */
-export function globeOf({ middle, scale, indent, drop }: Frame): (x: number, y: number) => Point | null {
+export function createInversePlotter({
+  middle,
+  scale,
+  indent,
+  drop,
+}: Frame): (x: number, y: number) => Point | null {
   const project = projectionOf(middle, scale)
   return (x, y) => {
     const [right, down] = [x - indent, y - drop]
@@ -173,11 +178,11 @@ const BESIDE = 4
  * The route of a programme as seen from above its middle, north up: distances are true from there, at the poles and across the
  * 180th meridian too. A name is written where it covers nothing. Null for fewer than two places: there is nothing to draw.
  */
-export function routeOf(days: readonly TripDay[]): TripRoute | null {
+export function drawRoute(days: readonly TripDay[]): TripRoute | null {
   const { places, way } = visitsOf(days)
   if (places.length < 2) return null
   const frame = frameOf(places.map(({ at }) => at))
-  const paper = plotterOf(frame)
+  const paper = createPlotter(frame)
   const there = places.map(({ at }) => paper(at))
   const points = apart(there, frame.height)
   const lines = way.slice(1).map((to, i) => [points[way[i] ?? 0], points[to]] as [Point, Point])

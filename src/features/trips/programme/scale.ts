@@ -17,7 +17,7 @@ export const isInMiles = ({ dateLocale }: Pick<Market, 'dateLocale'>): boolean =
   new Intl.Locale(dateLocale).region === 'US'
 
 /** The longest bar of 1, 2 or 5 times a power of ten that takes at most a quarter of the drawing. */
-export function scaleOf({ scale }: Pick<Frame, 'scale'>, inMiles: boolean): Scale {
+export function chooseScale({ scale }: Pick<Frame, 'scale'>, inMiles: boolean): Scale {
   const km = ((WIDTH / 4) * EARTH_KM) / scale
   const long = inMiles ? km / KM_PER_MILE : km
   const [most, unit] =

@@ -36,12 +36,12 @@ export function seenBy(viewer: Viewer, traveller: Traveller): Traveller {
 }
 
 /** The limits of an age range as numbers; `to` is null if it is open-ended. Null for a text that is not a range. */
-export function ageRangeOf(range: string | null): { from: number; to: number | null } | null {
+export function parseAgeRange(range: string | null): { from: number; to: number | null } | null {
   const [, from, to] = /^(\d{2})(?:-(\d{2})|\+)$/.exec(range ?? '') ?? []
   return from ? { from: Number(from), to: to ? Number(to) : null } : null
 }
 
 /** The first word of a name: travel mates see no surname, even if the backoffice sends one. */
-export function firstNameOf(name: string | null): string | null {
+export function extractFirstName(name: string | null): string | null {
   return name?.trim().split(/\s+/u)[0] || null
 }

@@ -155,7 +155,11 @@ describe('the information on a document', () => {
   })
 
   it('gives all errors at once', () => {
-    const parsed = parseInformation(readInformationForm(new FormData(), markets.italy), { kind, today, countries })
+    const parsed = parseInformation(readInformationForm(new FormData(), markets.italy), {
+      kind,
+      today,
+      countries,
+    })
     const fields = ['number', 'issuingCountry', 'issueDate', 'expirationDate']
     const errors = Object.fromEntries(fields.map((field) => [field, 'required']))
     expect(parsed).toEqual({ ok: false, errors })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type IdentityDocument, NO_EXPIRY } from '#backoffice/wire/document.ts'
 import { documentBadge } from '#bookings/documents.ts'
 import type { NeededDocument } from '#features/documents/load.ts'
-import { contentsOf, stateWords } from '#features/documents/words.ts'
+import { listDocumentDetails, stateWords } from '#features/documents/words.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 
@@ -54,7 +54,7 @@ it.each([
     unreadable: [],
     need: null,
   }
-  const values = contentsOf(facts, [{ code: 'IT', name: 'Italy', phonePrefix: null }], locals).map(
+  const values = listDocumentDetails(facts, [{ code: 'IT', name: 'Italy', phonePrefix: null }], locals).map(
     ({ value }) => value,
   )
   expect(values).toEqual(['ending in 5BB', 'Refugee (1951 Convention)', null, shown])

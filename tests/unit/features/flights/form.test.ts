@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { FlightSearchResult } from '#backoffice/wire/flight.ts'
 import { type FlownSegment, readItinerary } from '#bookings/flights.ts'
 import { codeIn, resolveAirport } from '#features/flights/airports.ts'
-import { draftOf, formOfFlight, pickedSegments, withoutStop } from '#features/flights/draft.ts'
+import { draftFlight, formOfFlight, pickedSegments, withoutStop } from '#features/flights/draft.ts'
 import { type FlowContext, nextFlightStep } from '#features/flights/flow.ts'
 import { type FlightsFormValues, parseNumberAndDate, typedTime } from '#features/flights/schema.ts'
 import { allFlightsKey, flightKeys } from '#features/flights/stored.ts'
@@ -179,7 +179,7 @@ describe('manual entry', () => {
   it('becomes segments in the local times of its airports, and the form again', async () => {
     const { step, form } = await check({})
     expect(step).toBe('review')
-    const draft = draftOf(form, trip)
+    const draft = draftFlight(form, trip)
     if (!draft?.ok) throw new Error('no draft')
     const { segments, ...about } = draft.value
     expect(about).toMatchObject({ stops: 1, layoverMinutes: 90, departureDate: '2026-12-12' })
@@ -188,7 +188,7 @@ describe('manual entry', () => {
       '2026-12-12T12:45:00 2026-12-12T15:30:00',
     ])
     const again = await nextFlightStep('check', formOfFlight(draft.value), context)
-    expect(draftOf(again.state.form, trip)).toEqual(draft)
+    expect(draftFlight(again.state.form, trip)).toEqual(draft)
   })
 
   it.each<[FlightsFormValues, ...string[]]>([
@@ -234,7 +234,7 @@ describe('manual entry', () => {
       ...{ stops: '0', stop1Airport: '', stop1Lands: '', stop1Leaves: '' },
     })
     expect(step).toBe('review')
-    const draft = draftOf(form, trip)
+    const draft = draftFlight(form, trip)
     expect(draft?.ok && draft.value.segments).toHaveLength(1)
   })
 
@@ -273,7 +273,7 @@ describe('manual entry', () => {
       },
       ...on('arrivalDate', '2026-12-14'),
     })
-    const draft = draftOf(form, trip)
+    const draft = draftFlight(form, trip)
     if (!draft?.ok) throw new Error('no draft')
     const { segments, stops } = draft.value
     expect(stops).toBe(1)

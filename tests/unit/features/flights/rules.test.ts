@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import type { Flight, Segment } from '#backoffice/wire/flight.ts'
 import {
   arrivalHint,
-  arrivalsOf,
   dayShift,
   fitHint,
   flyingMinutes,
   layoverMinutes,
+  listArrivals,
   readItinerary,
   SHARED_TRANSFER_MINUTES,
   sharedTransfers,
@@ -187,7 +187,7 @@ describe('shared transfers', () => {
       { travelerId: 'b', flights: [flight([empty])] },
       { travelerId: 'c', flights: [flight([unzoned])] },
     ]
-    const found = arrivalsOf({ flights, startDate: '2026-12-13', meeting: null })
+    const found = listArrivals({ flights, startDate: '2026-12-13', meeting: null })
     expect(found.map(({ travelerId, iataCode, moment }) => [travelerId, iataCode, String(moment)])).toEqual([
       ['a', 'HND', '2026-12-12T21:00:00Z'],
     ])

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { type Airport, Flight, type Segment } from '#backoffice/wire/flight.ts'
 import { hasFlights } from '#bookings/flights.ts'
-import { draftOf, withoutSeal } from '#features/flights/draft.ts'
+import { draftFlight, withoutSeal } from '#features/flights/draft.ts'
 import { type FlowContext, type FlowState, nextFlightStep } from '#features/flights/flow.ts'
 import { describeEffects, itineraryWords, questionsAbout } from '#features/flights/itinerary-words.ts'
 import { type FlightsFormValues, readFlightsForm } from '#features/flights/schema.ts'
@@ -258,7 +258,7 @@ describe('what the form does not change', () => {
       contextOf([parts]),
     )
     expect(review.step).toBe('review')
-    const draft = draftOf(posted(review.form, [parts]), trip, flightBy(key, [parts]))
+    const draft = draftFlight(posted(review.form, [parts]), trip, flightBy(key, [parts]))
     if (!draft?.ok) throw new Error('no draft')
     expect(describeEffects(draft.value, [parts], parts, speech)).toEqual([speech.t('flights:ask.loses')])
     expect(describeEffects(parts, [parts], parts, speech)).toEqual([])

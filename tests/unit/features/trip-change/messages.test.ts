@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { movedView } from '#features/trip-change/messages.ts'
 import { markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
-import { copyOf } from '../../../support/copy.ts'
+import { loadCopy } from '../../../support/copy.ts'
 import { bookingDetail, eur, flight, payment, refund } from '../made.ts'
 import { locals } from './locals.ts'
 
-const en = copyOf('international')
+const en = loadCopy('international')
 
 const traveller = { id: 'T1', leader: true, userId: 'U1' }
 /** A booking moved to a trip from 26 March to 2 April 2027. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { offerText, offerView } from '#features/trip-change/offer.ts'
-import { copyOf } from '../../../support/copy.ts'
+import { loadCopy } from '../../../support/copy.ts'
 import { bookingDetail } from '../made.ts'
 import { locals } from './locals.ts'
 
-const copy = copyOf('international')
+const copy = loadCopy('international')
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const en: typeof copy = (...asked) => plain(copy(...asked))
 

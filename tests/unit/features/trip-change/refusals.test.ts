@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { refusalsOf as refusalsOfOperation } from '#backoffice/wire/refusals.ts'
+import { listRefusals as refusalsOfOperation } from '#backoffice/wire/refusals.ts'
 import { TOTAL_CHANGED, TRIP_CHANGE_REFUSALS } from '#backoffice/wire/trip-change.ts'
 import {
+  findOwnObstacle,
+  listRemedies,
   type Obstacle,
   obstacleForCode,
-  obstacleOf,
   obstacles,
-  remediesOf,
 } from '#features/trip-change/refusals.ts'
 
 const names = Object.keys(obstacles) as Obstacle[]
@@ -16,8 +16,8 @@ const payable = { paymentUrl: 'https://example.com/pay' }
 describe('every obstacle', () => {
   it('leaves something to do where nothing can be paid here', () => {
     for (const name of names) {
-      expect(remediesOf(name, null).length, name).toBeGreaterThan(0)
-      expect(remediesOf(name, { paymentUrl: null }), name).not.toContain('pay')
+      expect(listRemedies(name, null).length, name).toBeGreaterThan(0)
+      expect(listRemedies(name, { paymentUrl: null }), name).not.toContain('pay')
     }
   })
 })
@@ -42,7 +42,7 @@ describe('the codes of the contract', () => {
 
   it('an invalid status is explained by a payment that is late, and leads to it first', () => {
     expect(obstacleForCode('INVALID_ORDER_STATUS', { isLate: true })).toBe('refused.PAYMENT_OVERDUE')
-    expect(remediesOf('refused.PAYMENT_OVERDUE', payable)[0]).toBe('pay')
+    expect(listRemedies('refused.PAYMENT_OVERDUE', payable)[0]).toBe('pay')
     expect(obstacleForCode('TOUR_DEPARTURE_TOO_CLOSE', { isLate: true })).toBe(
       'refused.TOUR_DEPARTURE_TOO_CLOSE',
     )
@@ -50,7 +50,7 @@ describe('the codes of the contract', () => {
 })
 
 it('our own rules have an entry each', () => {
-  expect((['begun', 'cancelled', 'notLeader'] as const).map(obstacleOf)).toEqual([
+  expect((['begun', 'cancelled', 'notLeader'] as const).map(findOwnObstacle)).toEqual([
     'trouble.begun',
     'trouble.cancelled',
     'refused.NOT_LEADER',

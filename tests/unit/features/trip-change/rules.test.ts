@@ -8,7 +8,7 @@ import {
   lastChangeDay,
   latePayment,
   priceDifference,
-  savingOf,
+  splitSaving,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
 import { day, eur, payment } from '../made.ts'
@@ -122,7 +122,7 @@ describe('what a new trip costs less', () => {
     ['all of it', eur(500), eur(-5), parts(0, 0, 100)],
     ['all of it', eur(500), usd, parts(0, 0, 100)],
   ])('where %s was paid (%j), and %j is paid back: %j', (_, paid, paidBack, expected) => {
-    const saving = savingOf(eur(500), eur(400), paidBack, paid)
+    const saving = splitSaving(eur(500), eur(400), paidBack, paid)
     const result = { back: saving?.back, toPay: saving?.toPay, lost: saving?.lost }
     const money = (amount: number) => (amount > 0 ? eur(amount) : null)
     const { back, toPay, lost } = expected
@@ -137,7 +137,7 @@ describe('what a new trip costs less', () => {
       [eur(500), null],
       [eur(500), usd],
     ] as const)
-      expect(savingOf(before, after, eur(100), eur(500))).toBeNull()
+      expect(splitSaving(before, after, eur(100), eur(500))).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeView } from '#features/trip-change/load.ts'
-import { type ChangeReader, changeStatusOf } from '#features/trip-change/status.ts'
-import { copyOf } from '../../../support/copy.ts'
+import { type ChangeReader, loadChangeStatus } from '#features/trip-change/status.ts'
+import { loadCopy } from '../../../support/copy.ts'
 import { bookingDetail } from '../made.ts'
 import { locals } from './locals.ts'
 
@@ -22,7 +22,7 @@ async function statusOf(more: object, newBookingId: string | null) {
   const backoffice = { tripChange: { get: async () => availability } }
   const reader = { ...locals('international'), backoffice, log: { warn() {} } } as unknown as ChangeReader
   const result = Promise.resolve({ ...done, newBookingId })
-  return (await changeStatusOf(reader, booking, { noted: true, result })).kind
+  return (await loadChangeStatus(reader, booking, { noted: true, result })).kind
 }
 
 const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
@@ -40,7 +40,7 @@ it.each<[string, object, string | null, string]>([
 })
 
 describe('a booking that was changed lately, with a trip on 13 January', () => {
-  const en = copyOf('international')
+  const en = loadCopy('international')
   const from = en('trip-change:refused.from', { date: '24 December 2026' })
   /** Its texts, the title first; without the cover it could be changed until 13 December. */
   async function textOf(facts: object, more: object = {}) {
@@ -52,7 +52,7 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
     const log = { warn() {} }
     const reader = { ...locals('international'), backoffice: { tripChange }, log } as unknown as ChangeReader
     const answer = { noted: false, availability: Promise.resolve(outcome) } as const
-    const view = changeView(await changeStatusOf(reader, booking, answer), booking, locals('international'))
+    const view = changeView(await loadChangeStatus(reader, booking, answer), booking, locals('international'))
     return view.kind === 'message' ? [view.title, ...view.text] : []
   }
   const unwanted = () => Promise.reject(new Error('it is told already'))
@@ -79,7 +79,7 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
 })
 
 describe('a change that is refused as too close to departure', () => {
-  const en = copyOf('international')
+  const en = loadCopy('international')
   it.each([
     ['has passed', '2026-11-23', true],
     ['is today', '2026-11-24', false],
@@ -91,7 +91,7 @@ describe('a change that is refused as too close to departure', () => {
     const log = { warn() {} }
     const reader = { ...locals('international'), backoffice: {}, log } as unknown as ChangeReader
     const answer = { noted: false, availability: Promise.resolve(outcome) } as const
-    const view = changeView(await changeStatusOf(reader, booking, answer), booking, locals('international'))
+    const view = changeView(await loadChangeStatus(reader, booking, answer), booking, locals('international'))
     const text = view.kind === 'message' ? view.text : []
     expect(text).toHaveLength(isText ? 2 : 1)
     expect(text.at(-1)).toBe(en('trip-change:refused.TOUR_DEPARTURE_TOO_CLOSE.text'))

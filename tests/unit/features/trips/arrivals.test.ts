@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
+  buildDayOne,
   CHART,
-  chartOf,
   checkTransfer,
   clockAtTrip,
-  dayOneOf,
+  drawChart,
   ownLanding,
-  transferOf,
+  readTransfer,
   waitWords,
 } from '#features/trips/detail/arrivals.ts'
 import { createTranslator } from '#i18n/translate.ts'
@@ -50,15 +50,15 @@ describe('a landing and the transfer', () => {
     ['at an airport that nobody knows', window, landing(`${DAY}T17:00`, null), 'missed'],
     ['where the transfer names no code', unnamed, landing(`${DAY}T13:00`, 'ZZZ'), 'fits'],
   ])('%s', (_when, transfer, own, verdict) => {
-    const result = transferOf(meeting(transfer))
+    const result = readTransfer(meeting(transfer))
     expect(result && checkTransfer(own, result)).toBe(verdict)
   })
 
   it('is nothing where no time is told, or a window ends before it begins', () => {
     for (const odd of [null, {}, { minutes: 30 }, { from: window.to, to: window.from }]) {
-      expect(transferOf(meeting(odd))).toBeNull()
+      expect(readTransfer(meeting(odd))).toBeNull()
     }
-    expect(transferOf(null)).toBeNull()
+    expect(readTransfer(null)).toBeNull()
   })
 })
 
@@ -100,7 +100,7 @@ describe('how a group lands on day one', () => {
     ...more,
   })
   const dayOne = (arrivals: unknown[], own = landing(`${DAY}T14:00`)) =>
-    dayOneOf(booking({ arrivals, meeting: meeting({}) }), own)
+    buildDayOne(booking({ arrivals, meeting: meeting({}) }), own)
 
   it('counts by the hour; names only who shares it, by the first name, and lands close by at the same airport', () => {
     const result = dayOne([
@@ -138,16 +138,16 @@ describe('how a group lands on day one', () => {
     const result = dayOne(Array.from({ length: 40 }, () => arrival(`${DAY}T14:10:00`, { shared: true })))
     expect(result?.near.names).toHaveLength(5)
     expect(result?.near.others).toBe(35)
-    const transfer = transferOf(meeting({ from: '2027-03-27T22:00:00', to: `${DAY}T16:00:00` }))
-    const chart = result && chartOf(result, transfer, day(DAY))
+    const transfer = readTransfer(meeting({ from: '2027-03-27T22:00:00', to: `${DAY}T16:00:00` }))
+    const chart = result && drawChart(result, transfer, day(DAY))
     expect(chart?.height).toBeLessThan(130)
     expect(chart?.window).toEqual({ x: CHART.left, width: 16 * CHART.hour })
     expect(chart?.own?.x).toBe(CHART.left + 14 * CHART.hour + 2)
     const [, y = '', up = ''] = /^M\S+ ([\d.]+)v-([\d.]+)h/.exec(chart?.columns ?? '') ?? []
     expect(Number(y), 'stands on the reader').toBe(chart?.own?.y)
     expect(Number(y) - Number(up)).toBeGreaterThanOrEqual(CHART.top - 1)
-    const tomorrow = transferOf(meeting({ from: '2027-03-29T10:00:00' }))
-    expect(result && chartOf(result, tomorrow, day(DAY)).window).toBeNull()
+    const tomorrow = readTransfer(meeting({ from: '2027-03-29T10:00:00' }))
+    expect(result && drawChart(result, tomorrow, day(DAY)).window).toBeNull()
   })
 })
 

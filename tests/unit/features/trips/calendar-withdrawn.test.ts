@@ -6,7 +6,7 @@ import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { type EventContext, tripEvents } from '#features/trips/calendar/events.ts'
 import { icalendar, sequenceAt } from '#features/trips/calendar/icalendar.ts'
 import { markets } from '#markets/market-table.ts'
-import { copyOf } from '../../../support/copy.ts'
+import { loadCopy } from '../../../support/copy.ts'
 import { airport, eur, flight, leg } from '../made.ts'
 
 // Calendars' treatment of one file after another, by a foreign parser: an entry of an earlier file that no longer
@@ -54,7 +54,7 @@ function read({ booking, context }: File, at = '2026-11-21T09:30:15Z') {
   const parsed = BookingDetail.parse(repaired.ok && repaired.data)
   const text = icalendar(
     tripEvents(repaired.ok ? (repaired.data as BookingDetail) : parsed, {
-      t: copyOf('international'),
+      t: loadCopy('international'),
       market: markets.international,
       url: 'https://account.example/travels/B2041',
       travelerId: 'T1',

@@ -6,7 +6,7 @@ import type { Flight } from '#backoffice/wire/flight.ts'
 import { tripEvents } from '#features/trips/calendar/events.ts'
 import { escapedText, icalendar, timeZoneLines } from '#features/trips/calendar/icalendar.ts'
 import { markets } from '#markets/market-table.ts'
-import { copyOf } from '../../../support/copy.ts'
+import { loadCopy } from '../../../support/copy.ts'
 import { airport, eur, flight, leg } from '../made.ts'
 import { type Component, offsetAt, readCalendar } from './calendar-reader.ts'
 
@@ -69,7 +69,7 @@ function calendarOf(
     withDays: days.length > 0,
     isNew: true,
     known: { flights: true, documents: true, days: true },
-    t: copyOf('international'),
+    t: loadCopy('international'),
     market: markets.international,
     url,
     travelerId,

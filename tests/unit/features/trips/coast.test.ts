@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
-import { coastOf, hasCoast } from '#features/trips/programme/coast.ts'
-import { type Frame, plotterOf, routeOf, WIDTH } from '#features/trips/programme/route.ts'
-import { isInMiles, scaleOf, scaleWords } from '#features/trips/programme/scale.ts'
+import { hasCoast, loadCoast } from '#features/trips/programme/coast.ts'
+import { createPlotter, drawRoute, type Frame, WIDTH } from '#features/trips/programme/route.ts'
+import { chooseScale, isInMiles, scaleWords } from '#features/trips/programme/scale.ts'
 import { markets } from '#markets/market-table.ts'
 import { itineraries } from '#sandbox/programmes/programmes.ts'
 import type { Point } from '#ui/map/polygon.ts'
@@ -13,7 +13,7 @@ const frameAround = (...places: [latitude: number, longitude: number][]): Frame 
     number: index + 1,
     places: [{ name: `${index}`, at: { latitude, longitude } }],
   }))
-  const route = routeOf(days as unknown as TripDay[])
+  const route = drawRoute(days as unknown as TripDay[])
   if (!route) throw new Error('no route')
   return route.frame
 }
@@ -70,8 +70,8 @@ describe('a coast', () => {
     ['the South Pole', antarctica, [-89.9, 10], true],
     ['the ice of Antarctica', antarctica, [-80, 60], true],
   ] as const)('has %s on the right side', async (_, frame, [latitude, longitude], isLand) => {
-    const coast = await coastOf(frame)
-    expect(isFilled(coast?.land ?? '', plotterOf(frame)([longitude, latitude]))).toBe(isLand)
+    const coast = await loadCoast(frame)
+    expect(isFilled(coast?.land ?? '', createPlotter(frame)([longitude, latitude]))).toBe(isLand)
   })
 
   it.each(Object.entries(itineraries))(
@@ -82,7 +82,7 @@ describe('a coast', () => {
           plan.places[first] ?? ([0, 0] as [number, number]),
         ]),
       )
-      const coast = await coastOf(frame)
+      const coast = await loadCoast(frame)
       const paths = `${coast?.land}${coast?.borders}`
       expect(brotliCompressSync(paths).length).toBeLessThanOrEqual(6 * 1024)
       expect(paths).not.toMatch(/\.|NaN|Infinity/)
@@ -94,10 +94,10 @@ describe('a coast', () => {
   )
 
   it('is not drawn where the data are too coarse, or the route goes round the earth', async () => {
-    expect(await coastOf(frameAround([37.74, -25.67], [37.86, -25.78], [37.83, -25.15]))).toBeNull()
-    expect(await coastOf(frameAround([38.7, -9.1], [-36.8, 174.8], [40, 100]))).toBeNull()
+    expect(await loadCoast(frameAround([37.74, -25.67], [37.86, -25.78], [37.83, -25.15]))).toBeNull()
+    expect(await loadCoast(frameAround([38.7, -9.1], [-36.8, 174.8], [40, 100]))).toBeNull()
     // 120 km: the smallest map with a coast.
-    expect(await coastOf(frameAround([67.9, 13], [68.4, 16.6]))).not.toBeNull()
+    expect(await loadCoast(frameAround([67.9, 13], [68.4, 16.6]))).not.toBeNull()
   })
 
   it.each(
@@ -113,16 +113,16 @@ describe('a coast', () => {
       ),
     }),
   )('of %s is named by a page exactly where it is drawn', async (_, frame) => {
-    expect(hasCoast(frame)).toBe((await coastOf(frame)) !== null)
+    expect(hasCoast(frame)).toBe((await loadCoast(frame)) !== null)
   })
 
   it('has borders, and knows a sea without land', async () => {
-    expect((await coastOf(frameAround([31.95, 35.9], [29.5, 35], [32, 34.8])))?.borders).toMatch(/^M/)
-    expect(await coastOf(frameAround([-45, -120], [-47, -125]))).toEqual({ land: '', borders: '' })
+    expect((await loadCoast(frameAround([31.95, 35.9], [29.5, 35], [32, 34.8])))?.borders).toMatch(/^M/)
+    expect(await loadCoast(frameAround([-45, -120], [-47, -125]))).toEqual({ land: '', borders: '' })
   })
 
   it('is read once for everybody', () => {
-    expect(coastOf(structuredClone(fiji))).toBe(coastOf(fiji))
+    expect(loadCoast(structuredClone(fiji))).toBe(loadCoast(fiji))
   })
 })
 
@@ -134,7 +134,7 @@ describe('the scale', () => {
     ['global-us', 50, 'mile', 'mi'],
   ] as const)('in %s is %d %ss', (id, value, unit, word) => {
     const market = markets[id]
-    const scale = scaleOf(iceland, isInMiles(market))
+    const scale = chooseScale(iceland, isInMiles(market))
     expect(scale).toMatchObject({ value, unit })
     expect(scaleWords(scale, market)).toMatch(new RegExp(`^${value}\\s${word}$`))
   })
@@ -143,7 +143,7 @@ describe('the scale', () => {
     [[48.2, 16.37], [48.205, 16.4], 'meter'],
     [[60, 10], [-30, 60], 'kilometer'],
   ] as const)('fits the drawing from %j to %j', ([latitude, longitude], [toLatitude, toLongitude], unit) => {
-    const scale = scaleOf(frameAround([latitude, longitude], [toLatitude, toLongitude]), false)
+    const scale = chooseScale(frameAround([latitude, longitude], [toLatitude, toLongitude]), false)
     expect(scale.unit).toBe(unit)
     expect(scale.length).toBeGreaterThan(WIDTH / 12)
     expect(scale.length).toBeLessThanOrEqual(WIDTH / 4)
@@ -152,11 +152,11 @@ describe('the scale', () => {
 
   it('is as long as it says', () => {
     const [latitude, west] = [64, -20]
-    const paper = plotterOf(iceland)
+    const paper = createPlotter(iceland)
     const [x] = paper([west, latitude])
     const [eastX] = paper([west + 1, latitude])
     const km = 111.19 * Math.cos((latitude * Math.PI) / 180)
-    const scale = scaleOf(iceland, false)
+    const scale = chooseScale(iceland, false)
     expect((scale.value / scale.length) * (eastX - x)).toBeCloseTo(km, -0.5)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flightLines, lineOf } from '#bookings/flight-lines.ts'
+import { flightLines, toFlightLine } from '#bookings/flight-lines.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { airport, counted, flight, leg } from '../made.ts'
 
@@ -15,10 +15,10 @@ describe('flights in one line', () => {
       { iataCode: 'MXP', time: '10:25' },
       { iataCode: 'AMM', time: '19:05' },
     ]
-    expect(lineOf(flight(legs))).toMatchObject({ stops: 1, route: { from, to, minutes: 400 } })
+    expect(toFlightLine(flight(legs))).toMatchObject({ stops: 1, route: { from, to, minutes: 400 } })
   })
   it('without airports show a number and a date (product §12), with the stops given', () => {
-    const line = lineOf(flight([], { stops: 2, direction: 'SIDEWAYS' }))
+    const line = toFlightLine(flight([], { stops: 2, direction: 'SIDEWAYS' }))
     expect(line).toMatchObject({ route: null, stops: 2, direction: null, number: 'LH1' })
   })
 
@@ -59,7 +59,7 @@ describe('flights in one line', () => {
   it('say each change of airport', () => {
     const [rome, heathrow, gatwick, boston] = ['FCO', 'LHR', 'LGW', 'BOS'].map((code) => airport(code))
     if (!rome || !heathrow || !gatwick || !boston) throw new Error('no airports')
-    const line = lineOf(
+    const line = toFlightLine(
       flight([
         leg(rome, '2027-01-26T08:00', heathrow, '2027-01-26T10:00'),
         leg(gatwick, '2027-01-26T17:00', boston, '2027-01-26T20:00'),
@@ -67,6 +67,6 @@ describe('flights in one line', () => {
       ]),
     )
     expect(line.changes).toEqual([{ from: 'LHR', to: 'LGW' }])
-    expect(lineOf(flight([])).changes).toEqual([])
+    expect(toFlightLine(flight([])).changes).toEqual([])
   })
 })

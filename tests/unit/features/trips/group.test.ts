@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   type BoardMember,
-  boardFilterOf,
   chosenMembers,
   csvCell,
   csvSeparator,
   localeOfMessage,
-  roomKindOf,
+  readBoardFilter,
+  readRoomKind,
   roomPlan,
   shownOn,
 } from '#features/trips/group/rules.ts'
@@ -34,7 +34,7 @@ it('shows whoever lacks most first, and each in exactly one filter beside everyb
   expect(ids('toDo')).toEqual(['three', 'one'])
   expect(ids('unknown')).toEqual(['unclear'])
   expect(ids('ready')).toEqual(['ready', 'waits'])
-  expect([null, 'toDo', 'constructor', ''].map(boardFilterOf)).toEqual(['all', 'toDo', 'all', 'all'])
+  expect([null, 'toDo', 'constructor', ''].map(readBoardFilter)).toEqual(['all', 'toDo', 'all', 'all'])
 })
 
 it('asks those chosen who still lack something, and tells the others apart', () => {
@@ -71,7 +71,7 @@ it('puts everybody on the booking into their room, and tells who has none', () =
     ['OTHER'],
   ])
   expect(without.map(({ id }) => id)).toEqual(['ready', 'waits', 'unclear'])
-  expect(roomKindOf('TRIPLE')).toBe('TRIPLE')
+  expect(readRoomKind('TRIPLE')).toBe('TRIPLE')
 })
 
 it('parts cells as the spreadsheets of a market expect it', () => {

@@ -13,7 +13,7 @@ import {
 } from '#features/trips/packing/rules.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { packingView } from '#texts/packing.ts'
-import { addressesOf } from '#texts/packing-address.ts'
+import { listCacheAddresses } from '#texts/packing-address.ts'
 
 const listed = ['Passport', 'Rain jacket', 'Sun cream']
 
@@ -84,7 +84,10 @@ describe('a packing list on a device', () => {
   })
 
   it('is kept where only its owner looks, under the newest of their marks first', () => {
-    expect(addressesOf('B 1/2', 'new old')).toEqual(['/packing/B%201%2F2?new', '/packing/B%201%2F2?old'])
+    expect(listCacheAddresses('B 1/2', 'new old')).toEqual([
+      '/packing/B%201%2F2?new',
+      '/packing/B%201%2F2?old',
+    ])
   })
 
   it('says each thing once, and nothing where nobody wrote one', () => {

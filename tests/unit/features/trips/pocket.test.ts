@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   companionNames,
-  emergencyNumbersOf,
+  findEmergencyNumbers,
   isForPocket,
   KEPT_DAYS_AFTER_RETURN,
   keptUntil,
@@ -129,6 +129,6 @@ describe('whom to call', () => {
     ['MA', { all: '112' }],
     [null, { all: '112' }],
   ])('in %s', (country, numbers) => {
-    expect(emergencyNumbersOf(country)).toEqual(numbers)
+    expect(findEmergencyNumbers(country)).toEqual(numbers)
   })
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TripDay } from '#bookings/programme.ts'
-import { widthOf } from '#features/trips/programme/labels.ts'
-import { RADIUS, routeOf, type TripRoute, WIDTH } from '#features/trips/programme/route.ts'
+import { estimateNameWidth } from '#features/trips/programme/labels.ts'
+import { drawRoute, RADIUS, type TripRoute, WIDTH } from '#features/trips/programme/route.ts'
 import { itineraries } from '#sandbox/programmes/programmes.ts'
 import type { Box } from '#ui/map/polygon.ts'
 
@@ -11,7 +11,7 @@ type Day = Pick<TripDay, 'number' | 'places'>
 const daysAt = (places: readonly { name: string; latitude: number; longitude: number }[]): Day[] =>
   places.map(({ name, ...at }, index) => ({ number: index + 1, places: [{ name, at }] }))
 
-const route = (days: readonly Day[]) => routeOf(days as readonly TripDay[])
+const route = (days: readonly Day[]) => drawRoute(days as readonly TripDay[])
 
 const overlap = (one: Box, other: Box) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
@@ -150,7 +150,7 @@ it('takes two stops in one place for one, and draws nothing of it', () => {
 })
 
 it('counts letters of any script as wide as they may be', () => {
-  expect(widthOf('Reine')).toBeGreaterThan(30)
-  expect(widthOf('東京')).toBeGreaterThanOrEqual(26)
-  expect(widthOf('WWW')).toBeGreaterThan(widthOf('iii') * 2)
+  expect(estimateNameWidth('Reine')).toBeGreaterThan(30)
+  expect(estimateNameWidth('東京')).toBeGreaterThanOrEqual(26)
+  expect(estimateNameWidth('WWW')).toBeGreaterThan(estimateNameWidth('iii') * 2)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { TripDay, TripPlace } from '#bookings/programme.ts'
-import { routeOf, WIDTH } from '#features/trips/programme/route.ts'
+import { drawRoute, WIDTH } from '#features/trips/programme/route.ts'
 
 const dayIn = (number: number, places: TripPlace[]): TripDay => ({
   number,
@@ -22,7 +22,7 @@ const svolvaer = at('Svolvær', 68.234, 14.568)
 const reine = at('Reine', 67.932, 13.089)
 
 it('draws a place once, with all its days, and the way back', () => {
-  const route = routeOf([dayIn(1, [svolvaer]), dayIn(2, [reine]), dayIn(3, [svolvaer])])
+  const route = drawRoute([dayIn(1, [svolvaer]), dayIn(2, [reine]), dayIn(3, [svolvaer])])
   expect(route?.stops.map(({ name, days }) => [name, days])).toEqual([
     ['Svolvær', [1, 3]],
     ['Reine', [2]],
@@ -31,7 +31,7 @@ it('draws a place once, with all its days, and the way back', () => {
 })
 
 it('puts north above south and east right of west', () => {
-  const [east, west] = routeOf([dayIn(1, [svolvaer]), dayIn(2, [reine])])?.stops ?? []
+  const [east, west] = drawRoute([dayIn(1, [svolvaer]), dayIn(2, [reine])])?.stops ?? []
   expect(east?.x).toBeGreaterThan(west?.x ?? WIDTH)
   expect(east?.y).toBeLessThan(west?.y ?? 0)
 })
@@ -41,7 +41,7 @@ it.each([
   ['one place', [dayIn(1, [svolvaer]), dayIn(2, [svolvaer])]],
   ['places without coordinates', [dayIn(1, [{ name: 'Here', at: null }]), dayIn(2, [svolvaer])]],
 ])('draws nothing for %s', (_, days) => {
-  expect(routeOf(days)).toBeNull()
+  expect(drawRoute(days)).toBeNull()
 })
 
 it('keeps every stop in the drawing', () => {
@@ -54,7 +54,7 @@ it('keeps every stop in the drawing', () => {
   })
   fc.assert(
     fc.property(fc.array(place, { maxLength: 30 }), (places) => {
-      const route = routeOf(places.map((one, index) => dayIn(index + 1, [one])))
+      const route = drawRoute(places.map((one, index) => dayIn(index + 1, [one])))
       for (const { x, y } of route?.stops ?? []) {
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x).toBeLessThanOrEqual(WIDTH)
@@ -111,7 +111,7 @@ it('draws a route anywhere on earth as far apart as its stops are', () => {
 /** Stops in a circle of three degrees: the distance of any two in the drawing is that on the globe, at one scale. */
 function expectTrueDistances(middle: [number, number], bearings: readonly number[]) {
   const around = bearings.map((bearing) => away(middle, 3, bearing))
-  const route = routeOf(
+  const route = drawRoute(
     around.map((one, index) => dayIn(index + 1, [at(`${index}`, one.latitude, one.longitude)])),
   )
   const stops = route?.stops ?? []

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Traveller } from '#backoffice/wire/booking-detail.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import {
-  ageRangeOf,
-  firstNameOf,
+  extractFirstName,
+  parseAgeRange,
   seenBy,
   travellerFields,
   visibleFields,
@@ -87,11 +87,11 @@ describe('travel mates', () => {
     ['1994', null],
     ['', null],
     [null, null],
-  ])('age range %s', (range, figures) => expect(ageRangeOf(range)).toEqual(figures))
+  ])('age range %s', (range, figures) => expect(parseAgeRange(range)).toEqual(figures))
   it.each([
     ['Elena', 'Elena'],
     ['  Elena  Russo ', 'Elena'],
     ['', null],
     [null, null],
-  ])('the first name of “%s”', (name, first) => expect(firstNameOf(name)).toBe(first))
+  ])('the first name of “%s”', (name, first) => expect(extractFirstName(name)).toBe(first))
 })

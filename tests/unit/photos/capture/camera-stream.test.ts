@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browserFamily, troubleOf } from '#photos/capture/camera-stream.ts'
+import { browserFamily, classifyCameraError } from '#photos/capture/camera-stream.ts'
 
 const error = (name: string, message = '') => ({ name, message })
 
@@ -16,7 +16,7 @@ test.each([
   ['NotAllowedError', 'Permission denied by system', 'prompt', 'denied'],
   ['NotAllowedError', 'The request is not allowed by the user agent', 'unknown', 'denied'],
 ] as const)('%s, "%s", permission %s: %s', (name, message, permission, trouble) => {
-  expect(troubleOf(error(name, message), permission)).toBe(trouble)
+  expect(classifyCameraError(error(name, message), permission)).toBe(trouble)
 })
 
 describe('the steps shown are for the browser in use', () => {

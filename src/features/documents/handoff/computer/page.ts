@@ -6,7 +6,7 @@ import { storedIn } from '#auth/session-key.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { Absent } from '#backoffice/client/part.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { stepHref } from '#i18n/document-steps.ts'
 import { readTripId } from '#i18n/from-trip.ts'
 import { loadStep } from '../../load.ts'
@@ -26,7 +26,7 @@ export async function openComputer(
   const answer = answers.find(Boolean)
   // Another address after a post, so that Back and reload show no second code.
   if (answer?.data?.ok) return page.redirect(answer.data.href, 303)
-  if (answer?.data?.ok === false) page.response.status = statusOf[answer.data.code]
+  if (answer?.data?.ok === false) page.response.status = failureStatuses[answer.data.code]
   // Not one of our forms, or a truncated one.
   if (answer?.error) page.response.status = 400
   const loaded = await loadComputer(page.locals, kind, readTripId(page.url)).catch((error: unknown) => {

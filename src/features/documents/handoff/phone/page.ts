@@ -4,7 +4,7 @@ import { findHandoff, openClaimed } from '#auth/handoff.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { documentKind } from '#bookings/documents.ts'
-import { statusOf } from '#forms/outcome.ts'
+import { failureStatuses } from '#forms/outcome.ts'
 import { type FileErrors, listSides, type Side } from '#photos/rules.ts'
 import { nextSide } from '../rules.ts'
 import type { phone } from './actions.ts'
@@ -30,7 +30,7 @@ export async function openPhone(at: Page, code: string): Promise<OpenedPhone | R
   const page = await loadPhone(locals, code)
   const status = statusOfPhone[page.kind]
   if (status) response.status = status
-  else if (answer) response.status = answer.code === 'files' ? 400 : statusOf[answer.code]
+  else if (answer) response.status = answer.code === 'files' ? 400 : failureStatuses[answer.code]
   else if (claim?.error || upload?.error || left?.error) {
     // Not one of our forms, or a truncated one.
     response.status = 400

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import { SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripFilterOf, tripsIn } from '#bookings/lists.ts'
+import { readTripFilter, SEARCH_FROM_TRIPS, TRIPS_PER_PAGE, tripsIn } from '#bookings/lists.ts'
 import { type ListedTrip, readBooking } from '#bookings/read.ts'
-import { cancellerOf } from '#bookings/refunds.ts'
+import { findCanceller } from '#bookings/refunds.ts'
 import { departureBadge } from '#bookings/status.ts'
 import { type Moment, momentIn } from '#bookings/time.ts'
 import { readerOfTrips } from '#bookings/todos.ts'
@@ -9,7 +9,7 @@ import { urgencyTones } from '#bookings/urgency.ts'
 import { TRIP_LISTS } from '../../../../../src/backoffice/wire/booking-head.ts'
 import { displayName } from '../../../../../src/ui/display-name.ts'
 import { joined } from '../../../../../src/ui/joined.ts'
-import { seasonOf } from '../../../../../src/ui/season.ts'
+import { findSeason } from '../../../../../src/ui/season.ts'
 import site from './built/site.json' with { type: 'json' }
 import { dataOf, tokenOf } from './equal.ts'
 
@@ -54,7 +54,7 @@ export interface TripsView {
 export async function loadTrips(show: string | null, sessionId?: string): Promise<TripsView> {
   const token = await tokenOf(sessionId)
   const today = todayOfMarket.format(Date.now())
-  const filter = tripFilterOf(show)
+  const filter = readTripFilter(show)
   const user = dataOf('getMe', await call('users/me', token)) as never as Traveller
   const body = await call(`users/${user.id}/bookings?${pageOf(filter, today)}`, token)
   const bookings = dataOf('listBookings', body) as Booking[]
@@ -121,7 +121,7 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
     ]),
     note: steps.length > 0 ? site.trips.toDo.replace('{steps}', steps.join(', ')) : null,
     badges: cancelled
-      ? [{ tone: 'neutral', label: site.trips.cancelled[cancellerOf(booking as never)] }]
+      ? [{ tone: 'neutral', label: site.trips.cancelled[findCanceller(booking as never)] }]
       : over
         ? []
         : badgesOf(booking, trip),
@@ -130,7 +130,7 @@ function ticketOf(booking: Booking, user: never, today: string, moment: Moment):
       seed: tour.destination ?? tour.title,
       countryCode: tour.countryCode,
       tags: tour.tags,
-      season: seasonOf(startDate, tour.countryCode),
+      season: findSeason(startDate, tour.countryCode),
     },
     over,
   }
