@@ -5,5 +5,5 @@ export const MOST_SHOWN = 20
 const QUARTER_MS = 15 * 60_000
 
 /** The start of the quarter hour of a session's last use, but never before its sign-in; both in epoch milliseconds. */
-export const roundLastUse = (lastSeenAt: number, beganAt: number): number =>
+export const approximateLastUse = (lastSeenAt: number, beganAt: number): number =>
   Math.max(beganAt, Math.floor(lastSeenAt / QUARTER_MS) * QUARTER_MS)

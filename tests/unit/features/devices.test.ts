@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roundLastUse } from '#features/devices/rules.ts'
+import { approximateLastUse } from '#features/devices/rules.ts'
 
 const at = (time: string) => Date.parse(`2026-11-29T${time}Z`)
 
@@ -11,5 +11,5 @@ it.each([
   ['22:19:00', '23:44:00', '23:30:00'],
   ['22:15:00', '22:15:00', '22:15:00'],
 ])('a session begun at %s and last seen at %s was used about %s', (began, seen, expected) => {
-  expect(roundLastUse(at(seen), at(began))).toBe(at(expected))
+  expect(approximateLastUse(at(seen), at(began))).toBe(at(expected))
 })
