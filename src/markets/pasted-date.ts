@@ -1,4 +1,4 @@
-import { type DatePart, monthNames, orderOf } from './date-words.ts'
+import { type DatePart, monthNames, readDatePartOrder } from './date-words.ts'
 import { type Market, marketIds, markets } from './market-table.ts'
 import { searchText } from './search-text.ts'
 import { typedDigits } from './typed-text.ts'
@@ -64,6 +64,6 @@ function asNumbers({ day, month, year }: DateTexts): DateTexts {
 export function divideDate(typed: DateTexts, market: Pick<Market, 'dateLocale'>): DateTexts {
   const [pasted, ...others] = Object.values(typed).filter((text) => typedDigits(text) !== '')
   if (pasted === undefined) return typed
-  const whole = others.length === 0 ? wholeDate(pasted, orderOf(market.dateLocale)) : null
+  const whole = others.length === 0 ? wholeDate(pasted, readDatePartOrder(market.dateLocale)) : null
   return whole ?? asNumbers(typed)
 }

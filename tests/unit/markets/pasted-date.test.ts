@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { formatDate, formatExtendedDate, formatListedDate, typedDate } from '#markets/dates.ts'
-import { marketIds, markets } from '#markets/market-table.ts'
+import { type Market, marketIds, markets } from '#markets/market-table.ts'
 import { divideDate } from '#markets/pasted-date.ts'
 
 const { italy, 'global-us': us } = markets
 const day = Temporal.PlainDate.from('1990-03-05')
-const ours = (typed: readonly [string, string, string], market = italy) =>
+const ours = (typed: readonly [string, string, string], market: Market = italy) =>
   typedDate(divideDate({ day: typed[0], month: typed[1], year: typed[2] }, market)).toString()
 
 // Seen to fail: without `divideDate`, all but the last tables.
