@@ -9,7 +9,7 @@ import { failureStatuses } from '#forms/outcome.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
-import { MOST_SHOWN, approximateLastUse } from './rules.ts'
+import { approximateLastUse, MOST_SHOWN } from './rules.ts'
 
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
 type Words = Pick<App.Locals, 't' | 'market'>
