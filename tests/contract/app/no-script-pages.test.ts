@@ -122,7 +122,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   ],
   ['lucia spain /', [`Te devolvemos 2.990${nbsp}€`], [es('dashboard:newcomer.title')]],
   ['emma international /', [en('dashboard:stamp.ready')]],
-  ['olivia global-us /', ['5 people still have something to do']],
+  ['olivia global-us /', ['5 other people still have something to do']],
   // Open items of a trip.
   ['marco italy /viaggi/B2055', [it_('to-do:link.ownDetails'), it_('trip:confirmed.no.text')]],
   // Travellers: the leader sees a companion's data without the documents, a companion sees little of the leader's.
