@@ -90,7 +90,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'chloe france /voyages/B2501',
     [
       fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
-      /Paie d’ici au \d+ \S+ \d{4}, 23:59\s: il te reste \d+ heures?\. /,
+      /Paie d’ici au \d+ \S+ \d{4}, 23:59\s: il te reste moins de \d+ heures?\. /,
     ],
   ],
   [
@@ -116,7 +116,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'mia international /',
     [
       'Overdue since ',
-      new RegExp(`Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have \\d+ hours? left\\. `),
+      new RegExp(`Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have less than \\d+ hours? left\\. `),
       new RegExp(`2\\.990${nbsp}€ comes back to you by \\w+\\s\\d+\\sDecember`),
     ],
   ],
