@@ -180,7 +180,7 @@ function paymentUrgency(
 /** Hours that an overdue payment may take before the booking may be cancelled (product §10); a market may have its own. */
 export const OVERDUE_HOURS = 48
 
-/** The moment from which a booking may be cancelled, and the whole hours until then: 0 once it has passed. */
+/** The moment from which a booking may be cancelled, and the hours until then, rounded up: 0 once it has passed. */
 export interface Grace {
   end: Temporal.Instant
   left: number

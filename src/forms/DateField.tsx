@@ -23,7 +23,6 @@ export function DateField({ name, defaultValue, partLabels, autoComplete, ...tex
               name={datePartName(name, part)}
               defaultValue={defaultValue[part]}
               inputMode="numeric"
-              maxLength={part === 'year' ? 4 : 2}
               autoComplete={autoComplete?.[part] ?? 'off'}
               // Of the group too: the error summary leads to a part.
               aria-describedby={texts.error && ids.errorId}

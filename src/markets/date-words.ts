@@ -124,6 +124,12 @@ export function datesInWords(first: Day, last: Day, locale: string, form: DateFo
   return words
 }
 
+/** The names of each month in a locale, January first: as in a long date and as in a list. */
+export const monthNames = (locale: string): string[][] => {
+  const [long, short] = [patternsOf(locale, 'plain').months, patternsOf(locale, 'listed').months]
+  return long.map((name, month) => [name, short[month] ?? name])
+}
+
 const isDatePart = (type: string): type is DatePart => (dateParts as readonly string[]).includes(type)
 
 /** The order of day, month and year in a locale. */

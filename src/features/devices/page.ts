@@ -9,7 +9,7 @@ import { failureStatuses } from '#forms/outcome.ts'
 import { formatDateTime } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
-import { floorToQuarter, MOST_SHOWN } from './rules.ts'
+import { approximateLastUse, MOST_SHOWN } from './rules.ts'
 
 type Page = Pick<AstroGlobal, 'response' | 'locals' | 'getActionResult' | 'redirect'>
 type Words = Pick<App.Locals, 't' | 'market'>
@@ -129,7 +129,7 @@ function viewOf(row: SessionRow, locals: Words): DeviceView {
         term: t('devices:lastUsed'),
         value: row.isThis
           ? t('devices:now')
-          : t('devices:about', { date: moment(floorToQuarter(row.lastSeenAt)) }),
+          : t('devices:about', { date: moment(approximateLastUse(row.lastSeenAt, row.beganAt)) }),
       },
       ...(site ? [{ term: t('devices:market'), value: site }] : []),
       ...(country ? [{ term: t('devices:country'), value: country }] : []),

@@ -26,7 +26,7 @@ const information = travellerAction(async (data: FormData, { locals, url }): Pro
   if (!locals.user || !locals.session) return stopped('signedOut', locals)
   const kind = kindIn(data)
   const countries = await locals.reference.countries(locals.market.language)
-  const form = readInformationForm(data)
+  const form = readInformationForm(data, locals.market)
   const rules = {
     kind,
     today: locals.now.today,

@@ -99,11 +99,11 @@ function confirmPage(
 /** The step with the values typed into its form, if any. */
 async function withTyped(
   page: StepView['page'],
-  { typed }: Pick<App.Locals, 'typed'>,
+  { typed, market }: Pick<App.Locals, 'typed' | 'market'>,
 ): Promise<StepView['page']> {
   if (page.kind !== 'information') return page
   const form = await typed(actions.documents.information)
-  return form ? { ...page, values: readInformationForm(form) } : page
+  return form ? { ...page, values: readInformationForm(form, market) } : page
 }
 
 /** Whether the page's title announces an error (product §24). */

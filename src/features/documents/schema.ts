@@ -2,10 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { isTravelCode, PassportState } from '#backoffice/wire/country.ts'
 import { type DocumentKind, NO_EXPIRY, neverExpires } from '#backoffice/wire/document.ts'
+import { divideDates } from '#forms/divide-dates.ts'
 import { datePartName, dateParts, splitDate } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
 import { type DateFault, type PlainDate, typedDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
 import { typedCode } from '#markets/typed-text.ts'
 
 /** Length limits of a document's number: the longest licences have 18 characters and some punctuation. */
@@ -58,8 +60,8 @@ export type Information = z.infer<typeof Information>
 const ECHO_LENGTH = 200
 
 /** The known fields of a post; anything else is ignored. */
-export const readInformationForm = (data: FormData): InformationForm =>
-  readInputs(data, informationInputs, ECHO_LENGTH)
+export const readInformationForm = (data: FormData, market: Pick<Market, 'dateLocale'>): InformationForm =>
+  divideDates(readInputs(data, informationInputs, ECHO_LENGTH), ['issueDate', 'expirationDate'], market)
 
 /** The details of a document, as far as they are known. */
 export type KnownInformation = { [Field in InformationField]?: Information[Field] | null }

@@ -70,7 +70,7 @@ export const shareFlights = travellerAction(async (data: FormData, { locals }): 
   }
   const outcome = await nextFlightStep(
     command,
-    withoutSeal(readFlightsForm(data), share, locals),
+    withoutSeal(readFlightsForm(data, locals.market), share, locals),
     contextOf(share, locals),
   )
   if (outcome.kind === 'save') return save(outcome, share, locals)

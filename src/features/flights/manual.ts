@@ -9,7 +9,6 @@ import { type AirportLookUp, airportLabel, type Resolved, resolveAirport } from 
 import { formOfFlight, pickFlownSegments } from './draft.ts'
 import { disorders, isTooLong, LONGEST_JOURNEY_HOURS } from './possible.ts'
 import {
-  compactNumber,
   createFault,
   dateIn,
   type Fault,
@@ -23,6 +22,7 @@ import {
   stopNumbers,
   stopParts,
   typedDays,
+  typedNumber,
   typedTime,
 } from './schema.ts'
 
@@ -176,7 +176,7 @@ function numbersOf(
     if (own !== undefined && isUntouched(name, form, known))
       return own === known?.flight.flightNumber ? flightNumber : own
     const text = shownText(form[name])
-    const compact = compactNumber(text)
+    const compact = typedNumber(text)
     if (!compact) return flightNumber
     const moved = known?.flown.find((segment) => shownText(segment.flightNumber ?? '') === text)
     if (!moved && !isFlightNumber(compact)) faults.push(createFault(name, 'flightNumber', 'invalid'))

@@ -81,7 +81,7 @@ async function beginning(
     ? {
         ...opening,
         step: stepOf(typed) ?? opening.step,
-        form: withoutSeal(readFlightsForm(typed), share, locals),
+        form: withoutSeal(readFlightsForm(typed, locals.market), share, locals),
       }
     : opening
   return { status: 200, view: createFlightsView(state, share, locals), closed: null }

@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { FLIGHT_DIRECTIONS, MAX_STOPS } from '#backoffice/wire/flight.ts'
 import type { TripDays } from '#bookings/flights.ts'
+import { divideDates } from '#forms/divide-dates.ts'
 import { datePartName, dateParts } from '#forms/field-ids.ts'
 import { readInputs } from '#forms/read-inputs.ts'
 import { type PlainDate, typedDate } from '#markets/dates.ts'
+import type { Market } from '#markets/market-table.ts'
 import { typedCode, typedDigits, typedLine } from '#markets/typed-text.ts'
 import { DAYS_AROUND_TRIP, isNearTrip } from './possible.ts'
 
@@ -22,6 +24,7 @@ export const stopNumbers = Array.from({ length: SHOWN_STOPS }, (_, index) => ind
 export const stopParts = ['Airport', 'LandsDay', 'Lands', 'From', 'LeavesDay', 'Leaves', 'Number'] as const
 export const stopName = (stop: number, part: (typeof stopParts)[number]): string => `stop${stop}${part}`
 
+const dateFields = ['outboundDepartureDate', 'arrivalDate']
 const datesOf = (name: string) => dateParts.map((part) => datePartName(name, part))
 
 /**
@@ -60,11 +63,12 @@ const ECHO_LENGTH = 200
 const ITINERARY_LENGTH = 9000
 
 /** Reads the known inputs of a post and ignores the rest. */
-export function readFlightsForm(data: FormData): FlightsFormValues {
-  return {
+export function readFlightsForm(data: FormData, market: Pick<Market, 'dateLocale'>): FlightsFormValues {
+  const form = {
     ...readInputs(data, [...typedInputs, ...carriedInputs], ECHO_LENGTH),
     ...readInputs(data, ['itinerary'], ITINERARY_LENGTH),
   }
+  return divideDates(form, dateFields, market)
 }
 
 /** A text of the form as a post returns it, for comparison with what was shown: browsers drop breaks and control characters. */
@@ -110,11 +114,27 @@ export type ParsedFlights<Value> = { ok: true; value: Value } | { ok: false; fau
 /** Two or three characters for the airline, one to four digits, sometimes a letter: as printed on every ticket. */
 const FLIGHT_NUMBER = /^(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])\d{1,4}[A-Z]?$/
 
-/** A flight number in canonical form: capitals, no blanks, no punctuation. */
-export const compactNumber = (typed: string): string => typedCode(typed).replace(/[-./]/g, '')
+/** The same among other words, as a ticket or a message has it. */
+const NUMBER_IN_TEXT = /(?<![\p{L}\d])(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])[^\p{L}\d]*\d{1,4}[A-Z]?(?![\p{L}\d])/gu
 
 /** Whether a text without spaces is a flight number. */
 export const isFlightNumber = (compact: string): boolean => FLIGHT_NUMBER.test(compact)
+
+/** A flight number in canonical form: capitals, no blanks, no punctuation. */
+export const compactNumber = (typed: string): string => typedCode(typed).replace(/[-./]/g, '')
+
+/**
+ * The flight number that was typed or pasted, without the words around it. Beside other digits it may be one of two, and is not
+ * taken out.
+ */
+export function typedNumber(typed: string): string {
+  const compact = compactNumber(typed)
+  if (isFlightNumber(compact)) return compact
+  const text = typedDigits(typed).split(' ').map(typedCode).join(' ')
+  const [only = '', ...more] = text.match(NUMBER_IN_TEXT) ?? []
+  const isAlone = only !== '' && more.length === 0 && !/\d/.test(text.replace(only, ''))
+  return isAlone ? only.replace(/[^\p{L}\d]/gu, '') : compact
+}
 
 /** The date of three inputs, or why there is none. */
 export function dateIn(
@@ -150,7 +170,7 @@ export function parseNumberAndDate(
 ): ParsedFlights<{ flightNumber: string; date: PlainDate }> {
   const faults: Fault[] = []
   const isKnown = (name: string) => known !== null && shownText(form[name]) === shownText(known[name])
-  const flightNumber = compactNumber(form.flightNumber ?? '')
+  const flightNumber = typedNumber(form.flightNumber ?? '')
   if (!isKnown('flightNumber')) {
     if (!flightNumber) faults.push(createFault('flightNumber', 'flightNumber', 'required'))
     else if (!isFlightNumber(flightNumber))

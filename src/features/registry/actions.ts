@@ -30,7 +30,7 @@ const saveOf = (name: SectionName) =>
     const hasCountry = Object.values(rows).some(({ kind }) => kind === 'country')
     const countries = hasCountry ? await locals.reference.countries(market.language) : []
     const rules = { market, today: locals.now.today, countries }
-    const form = readForm(rows, data)
+    const form = readForm(rows, data, market)
     const version = String(data.get(VERSION_INPUT) ?? '')
     const before = {
       values: storedValues(name, user),

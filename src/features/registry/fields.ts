@@ -4,6 +4,7 @@ import { birthDateRefusal, type FieldKind, type FieldRow, isMandatory } from '#a
 import { spelt, splitPhone } from '#account/spelling.ts'
 import { isLongEnough, taxCodeIsValid, taxCodeLength } from '#account/tax-code.ts'
 import { type Country, TRAVEL_CODES } from '#backoffice/wire/country.ts'
+import { divideDates } from '#forms/divide-dates.ts'
 import { type DateInputPart, datePartName, dateParts, phonePrefixName, splitDate } from '#forms/field-ids.ts'
 import { ECHO_LENGTH, readInputs } from '#forms/read-inputs.ts'
 import { isAsShown } from '#forms/unchanged.ts'
@@ -115,11 +116,12 @@ const inputsOf = (field: string, { kind }: FieldRow): string[] => {
 const longestOf = ({ most }: FieldRow): number => (most ? 5 * most : ECHO_LENGTH)
 
 /** Reads the known inputs of a post; extra ones are ignored. */
-export function readForm(rows: Rows, data: FormData): FormValues {
+export function readForm(rows: Rows, data: FormData, market: Pick<Market, 'dateLocale'>): FormValues {
   const fields = Object.entries(rows).map(([field, row]) =>
     readInputs(data, inputsOf(field, row), longestOf(row)),
   )
-  return Object.assign({}, ...fields)
+  const dates = Object.keys(rows).filter((field) => rows[field]?.kind === 'birthDate')
+  return divideDates(Object.assign({}, ...fields), dates, market)
 }
 
 /** The text typed into a field: a date is DD/MM/YYYY, a phone "country number". */

@@ -66,7 +66,9 @@ export async function sectionPage(page: RegistryPage, name: SectionName): Promis
       fields: Object.entries(rows).map(([field, row]) =>
         formField(name, field, row, stored[field] ?? null, locals),
       ),
-      values: typed ? readForm(rows, typed) : filledForm(rows, stored, likelyCountry(user, locals) ?? 'IT'),
+      values: typed
+        ? readForm(rows, typed, locals.market)
+        : filledForm(rows, stored, likelyCountry(user, locals) ?? 'IT'),
       words: sectionTexts(locals),
       note: name === 'contact' && hasContact(user) ? locals.t('registry:contact.removal') : null,
     },

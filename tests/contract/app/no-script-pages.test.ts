@@ -90,7 +90,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'chloe france /voyages/B2501',
     [
       fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
-      /Paie d’ici au \d+ \S+ \d{4}, 23:59\s: il te reste \d+ heures?\. /,
+      /Paie d’ici au \d+ \S+ \d{4}, 23:59\s: il te reste moins de \d+ heures?\. /,
     ],
   ],
   [
@@ -116,13 +116,13 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'mia international /',
     [
       'Overdue since ',
-      new RegExp(`Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have \\d+ hours? left\\. `),
+      new RegExp(`Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have less than \\d+ hours? left\\. `),
       new RegExp(`2\\.990${nbsp}€ comes back to you by \\w+\\s\\d+\\sDecember`),
     ],
   ],
   ['lucia spain /', [`Te devolvemos 2.990${nbsp}€`], [es('dashboard:newcomer.title')]],
   ['emma international /', [en('dashboard:stamp.ready')]],
-  ['olivia global-us /', ['5 people still have something to do']],
+  ['olivia global-us /', ['5 other people still have something to do']],
   // Open items of a trip.
   ['marco italy /viaggi/B2055', [it_('to-do:link.ownDetails'), it_('trip:confirmed.no.text')]],
   // Travellers: the leader sees a companion's data without the documents, a companion sees little of the leader's.

@@ -91,7 +91,7 @@ it('a due date before the booking hides no payment that is late', async () => {
   const more = { bookedAt: `${inDays(-23)}T10:00:00Z` }
   const html = await pageOf(tripOf('EXPIRED', 'DEPOSIT 300 TO_PAY -318, BALANCE 700 EXPIRED -1', more))
   expect(begin(html)).toContain(en('to-do:payment.overdue.known', { amount: '700\u00a0€' }))
-  expect(begin(html)).toMatch(/you have \d+ hours left/)
+  expect(begin(html)).toMatch(/you have less than \d+ hours left/)
 })
 
 it('a trip that is over shows no refund for a cancellation', async () => {

@@ -29,6 +29,14 @@ it('looks are in the stylesheet: no style attribute, which the CSP would refuse'
   expect(found(/\sstyle=.*/g)).toEqual([])
 })
 
+// Seen to fail: a map's captions were "5Peradeniya·9Ravana", since the compiler drops such a blank.
+it('no blank follows an expression at the start of a line of a Fragment', () => {
+  const bodies = found(/(?<=<Fragment>)(?:(?!<\/?Fragment)[\s\S])*(?=<\/Fragment>)/g)
+  expect(bodies.length).toBeGreaterThan(10)
+  const dropped = ({ html }: { html: string }) => /^ *\{[^}\n]*\} [{<]/m.test(html)
+  expect(bodies.filter(dropped)).toEqual([])
+})
+
 /* Every form that writes is a PostForm, which carries its owner's mark (record 031). */
 describe('a form that writes', () => {
   const having = (tag: RegExp) =>

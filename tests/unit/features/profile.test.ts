@@ -160,7 +160,7 @@ describe('the profile form', () => {
     data.set('name', 'x'.repeat(20_000))
     data.set('id', 'somebody-else')
     data.set('email', new File(['x'], 'x.txt'))
-    const form = readForm(personalRows, data)
+    const form = readForm(personalRows, data, markets.italy)
     expect(form).not.toHaveProperty('id')
     expect(form.name?.length).toBe(1000)
     expect(form.email).toBe('')

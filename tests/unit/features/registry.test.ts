@@ -187,9 +187,9 @@ describe('special needs', () => {
   it('gives back the whole of a text that is too long, and cuts off an excessive one', () => {
     const data = new FormData()
     data.set('specialNeeds', 'x'.repeat(3000))
-    expect(readForm(needsRows, data).specialNeeds?.length).toBe(3000)
+    expect(readForm(needsRows, data, markets.italy).specialNeeds?.length).toBe(3000)
     data.set('specialNeeds', 'x'.repeat(60_000))
-    expect(readForm(needsRows, data).specialNeeds?.length).toBe(5000)
+    expect(readForm(needsRows, data, markets.italy).specialNeeds?.length).toBe(5000)
   })
 
   it('exist or not', () => {

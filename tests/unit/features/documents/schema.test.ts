@@ -9,6 +9,7 @@ import {
   refusedFields,
   revalidateKept,
 } from '#features/documents/schema.ts'
+import { markets } from '#markets/market-table.ts'
 import { day, dayInputs as on } from '../made.ts'
 
 const today = day('2026-11-21')
@@ -154,7 +155,11 @@ describe('the information on a document', () => {
   })
 
   it('gives all errors at once', () => {
-    const parsed = parseInformation(readInformationForm(new FormData()), { kind, today, countries })
+    const parsed = parseInformation(readInformationForm(new FormData(), markets.italy), {
+      kind,
+      today,
+      countries,
+    })
     const fields = ['number', 'issuingCountry', 'issueDate', 'expirationDate']
     const errors = Object.fromEntries(fields.map((field) => [field, 'required']))
     expect(parsed).toEqual({ ok: false, errors })
@@ -190,7 +195,7 @@ describe('the information on a document', () => {
     const data = new FormData()
     data.set('number', 'A'.repeat(10_000))
     data.set('issuingCountry', new File(['x'], 'x'))
-    const form = readInformationForm(data)
+    const form = readInformationForm(data, markets.italy)
     expect(form.number).toHaveLength(200)
     expect(form.issuingCountry).toBe('')
   })

@@ -11,6 +11,7 @@ import { allFlightsKey, flightBy, flightKeys } from '#features/flights/stored.ts
 import { createFlightsView } from '#features/flights/view.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
+import { durationWords } from '#ui/duration-words.ts'
 import { runs } from '../../../support/rows.ts'
 import { airport, flight, leg, dayInputs as on } from '../made.ts'
 
@@ -82,7 +83,7 @@ function posted(
     // Like a single-line input.
     data.set(name, name === 'itinerary' ? value : value.replace(/[\r\n]/g, ''))
   }
-  return withoutSeal(readFlightsForm(data), share, { shown })
+  return withoutSeal(readFlightsForm(data, markets.international), share, { shown })
 }
 
 /** Edits a stored flight by hand, checks and saves it. */
@@ -344,7 +345,7 @@ describe('the summary of a flight', () => {
     expect(legs.map(({ number }) => number)).toEqual(['TP1861', null, 'BA2277'])
     expect(legs[1]?.from.shift).toBe(speech.t('flights:laterBy', { count: 1 }))
     expect(legs[1]?.layover).toBe(
-      `${speech.t('flights:changesAirport', { from: 'LHR', to: 'LGW' })} · ${speech.t('trip:flights.duration', { hours: 3, minutes: 10 })}`,
+      `${speech.t('flights:changesAirport', { from: 'LHR', to: 'LGW' })} · ${durationWords(190, speech.t)}`,
     )
   })
 
