@@ -116,7 +116,9 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'mia international /',
     [
       'Overdue since ',
-      new RegExp(`Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have less than \\d+ hours? left\\. `),
+      new RegExp(
+        `Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have less than \\d+ hours? left\\. `,
+      ),
       new RegExp(`2\\.990${nbsp}€ comes back to you by \\w+\\s\\d+\\sDecember`),
     ],
   ],
