@@ -36,7 +36,7 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
   const fonts = globSync('_astro/*.woff2', { cwd: client })
   // Those of the first screen, which the app preloads.
   const preloaded = fonts.filter((name) => /\/(heading|text)\./.test(name)).map((name) => `/${name}`)
-  writeFileSync(join(built, 'site.json'), JSON.stringify({ ...siteOf(), fonts: preloaded }))
+  writeFileSync(join(built, 'site.json'), JSON.stringify({ ...collectSite(), fonts: preloaded }))
   // Those that the list of trips loads.
   const stylesheets = globSync('_astro/{main,trips}.*.css', { cwd: client }).sort()
   if (stylesheets.length !== 2) throw new Error(`no stylesheets in ${client}: run "npm run build" first`)
@@ -49,7 +49,7 @@ export function writeSite(folder: string, peers: readonly string[], client: stri
   }
 }
 
-export function siteOf() {
+export function collectSite() {
   const footer = footerOf()
   const menus = menusOf()
   return {
