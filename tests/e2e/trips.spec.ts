@@ -85,8 +85,8 @@ test('on a phone the amount to pay is above the fold, and a badge leaves a name 
     await expect(pay, path).toHaveAttribute('href', new RegExp(`/pay/${id}\\?`))
     await expect(pay, path).toBeInViewport({ ratio: 1 })
   }
-  // Five screens, with everything on it.
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3600)
+  // Five screens, with everything on it; the day of the test decides where some dates wrap.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5 * 740)
   await page.locator('#party summary').first().click()
   const names = page.locator('#party').getByRole('listitem').getByRole('link')
   const lines = await names.evaluateAll((all) =>

@@ -13,7 +13,7 @@ export const provenClaims = [
   {
     claim: 'required',
     file: 'tests/unit/forms/fields.test.ts',
-    test: 'says that it is required, unless it is optional',
+    test: 'is marked as required, unless it is optional',
   },
   { claim: 'room', file: 'tests/e2e/reading.spec.ts', test: '320 px and wider text' },
   { claim: 'announced', file: 'tests/e2e/account.spec.ts', test: 'consents: marketing is given' },
@@ -24,7 +24,7 @@ export const provenClaims = [
   {
     claim: 'parts',
     file: 'tests/contract/app/offers.test.ts',
-    test: 'in another language than the page say',
+    test: 'in another language than the page are marked with it',
   },
 ] as const
 

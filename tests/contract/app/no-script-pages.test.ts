@@ -90,7 +90,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'chloe france /voyages/B2501',
     [
       fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
-      /Paie d’ici au \d+ \S+ \d{4}, 23:59\s: il te reste moins de \d+ heures?\. /,
+      /Paie d’ici au \d+(?:er)? \S+ \d{4}, 23:59\s: il te reste moins de \d+ heures?\. /,
     ],
   ],
   [

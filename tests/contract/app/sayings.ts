@@ -82,8 +82,8 @@ export const subjects = {
   ]),
   /** Until when the booking is kept, and the hours until then. */
   grace: saying(
-    'Pay by {date}, [^:]*:[^:]*: you have (\\d+) hours? left',
-    'Pay [\\d.]+ € by \\w+ {date}, [^:]*:\\d\\d[^.]*\\. You have (\\d+) hours? left',
+    'Pay by {date}, [^:]*:[^:]*: you have less than (\\d+) hours? left',
+    'Pay [\\d.]+ € by \\w+ {date}, [^:]*:\\d\\d[^.]*\\. You have less than (\\d+) hours? left',
     'You had until {date}',
   ),
   paid: saying(
