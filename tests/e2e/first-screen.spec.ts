@@ -1,4 +1,4 @@
-import { loadCopy } from '../support/copy.ts'
+import { loadCopy, textBefore } from '../support/copy.ts'
 import { rowsFor } from '../support/rows.ts'
 import { expect, markets, test } from '../support/test.ts'
 
@@ -11,19 +11,18 @@ const es = loadCopy('spain')
 const fr = loadCopy('france')
 const it_ = loadCopy('italy')
 const en = loadCopy('international')
-const before = (text: string) => text.split('|')[0] ?? ''
 
 const stages = [
   // On the way: the title of the day.
   ['ines', 'spain', /^El lago de fuego$/],
   // Cancelled by the company, its refund approved.
-  ['lucia', 'spain', before(es('dashboard:back.by', { amount: '2.990 €', date: '|' }))],
+  ['lucia', 'spain', textBefore(es('dashboard:back.by', { amount: '2.990 €', date: '|' }))],
   // Overdue, with hours left and without.
-  ['chloe', 'france', before(fr('dashboard:overdue.by', { amount: '1.078 €', when: '|' }))],
+  ['chloe', 'france', textBefore(fr('dashboard:overdue.by', { amount: '1.078 €', when: '|' }))],
   ['jonas', 'germany', de('dashboard:overdue.now', { amount: '1.953 €' })],
-  ['mia', 'international', before(en('dashboard:overdue.by', { amount: '1.645 €', when: '|' }))],
+  ['mia', 'international', textBefore(en('dashboard:overdue.by', { amount: '1.645 €', when: '|' }))],
   // A to-do, for the payer and for a companion.
-  ['sofia', 'italy', before(it_('to-do:first.balance', { amount: '2.008 €', date: '|' }))],
+  ['sofia', 'italy', textBefore(it_('to-do:first.balance', { amount: '2.008 €', date: '|' }))],
   ['luca', 'italy', it_('to-do:flights')],
   ['runa', 'international', en('to-do:flights')],
   // Ready, weeks before.
@@ -50,7 +49,7 @@ test('a refund by the company is on the first screen below what is overdue', asy
   await signIn('mia')
   await page.goto(markets.international)
   const row = page.getByRole('link', {
-    name: before(en('dashboard:back.by', { amount: '2.990 €', date: '|' })),
+    name: textBefore(en('dashboard:back.by', { amount: '2.990 €', date: '|' })),
   })
   const box = await row.boundingBox()
   expect(box && box.y + box.height).toBeLessThanOrEqual(844)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright/test'
 import { findProgramme } from '#sandbox/programmes/programmes.ts'
-import { loadCopy } from '../support/copy.ts'
+import { loadCopy, textBefore } from '../support/copy.ts'
 import { endSession } from '../support/session-in-time.ts'
 import { signInOnPage, signInUnseen } from '../support/sign-in-page.ts'
 import { expect, markets, test } from '../support/test.ts'
@@ -101,14 +101,14 @@ test.describe('a trip in the pocket', () => {
     await page.goto(pocket)
     await expect(page.getByText('Lamholmen 12'), 'from a deep link').toBeVisible()
     const toDo = page.locator('.card', { has: page.getByText(it('pocket:todo.title')) })
-    const [asOf = ''] = it('pocket:todo.asOf', { date: '|' }).split('|')
+    const asOf = textBefore(it('pocket:todo.asOf', { date: '|' }))
     await expect(toDo.getByText(asOf), 'fetched just now').toBeHidden()
     const first = await toDo.getByRole('listitem').first().textContent()
     // Ten days later the balance, due in six, is late; on the first day of the trip no to-do is left.
     await page.clock.setFixedTime(Date.now() + 10 * DAY_MS)
     await page.goto(pocket)
     await expect(toDo.getByText(asOf)).toBeVisible()
-    const [since = ''] = it('pocket:todo.since', { date: '|' }).split('|')
+    const since = textBefore(it('pocket:todo.since', { date: '|' }))
     await expect(toDo.getByRole('listitem').first()).toContainText(since)
     expect(first).not.toContain(since)
     // On its third day: that day unfolded, the next one, the contacts; settled items from before the trip are last.
@@ -172,7 +172,7 @@ test.describe('a trip in the pocket', () => {
     axe,
     consoleErrors,
   }) => {
-    const copy = page.getByText(it('pocket:copy.text', { date: '|' }).split('|')[0] ?? '')
+    const copy = page.getByText(textBefore(it('pocket:copy.text', { date: '|' })))
     const whole = page.getByRole('link', { name: it('pocket:copy.whole') })
     const isWhole = () => expect(page.getByRole('heading', { name: it('pocket:card.title') })).toBeVisible()
     await signIn('Sofia', 'italy')
@@ -621,10 +621,10 @@ test.describe('a phone in another zone', () => {
     await cut(context)
     await page.goto(pocket)
     await expect(countdown).toHaveText(drawn ?? 'none')
-    const [copy = ''] = it('pocket:copy.text', { date: '|' }).split('|')
+    const copy = textBefore(it('pocket:copy.text', { date: '|' }))
     const at = /\d\d:\d\d/.exec((await page.getByText(copy).textContent()) ?? '')?.[0]
     await page.goto(`${markets.italy}/`)
-    const [asOf = ''] = it('pocket:list.asOf', { date: '|' }).split('|')
+    const asOf = textBefore(it('pocket:list.asOf', { date: '|' }))
     await expect(page.getByRole('listitem').getByText(asOf)).toContainText(at ?? 'no time')
   })
 })

@@ -36,6 +36,9 @@ export const readable = (html: string): string =>
     .replaceAll(/&#(?:39|x27);/g, "'")
     .replaceAll('&quot;', '"')
 
+/** A text up to the value `|`, without the article before it, which follows the day in Italian: “entro il 5”, “entro l’8”. */
+export const textBefore = (text: string): string => text.replace(/(?: (?:il|al|dal|del|nel))? ?\|.*$/s, '')
+
 /** The texts of the toasts of one type in a page's HTML. */
 export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
   html
