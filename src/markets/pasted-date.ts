@@ -31,12 +31,13 @@ function wholeDate(text: string, order: readonly DatePart[]): DateTexts | null {
   const tokens = tokensOf(text)
   const numbers = tokens.filter((token) => /\d/.test(token))
   const words = tokens.filter((token) => !/\d/.test(token))
-  const months = words.flatMap((word) => monthNumber(word) ?? [])
+  const months = words.filter((word) => monthNumber(word) !== undefined)
+  // Before a month, an Italian, Spanish or French “mar” is a Tuesday.
+  const [month, ...others] = months.length > 1 && months[0] === 'mar' ? months.slice(1) : months
   const year = numbers.find(isYear)
   if (year === undefined || numbers.some((number) => number !== year && number.length > 2)) return null
-  if (numbers.length === 2 && months.length > 0) {
-    // A Spanish or French “mar” before the month is a Tuesday.
-    return { day: numbers.find((number) => number !== year) ?? '', month: months.at(-1) ?? '', year }
+  if (numbers.length === 2 && month !== undefined && others.length === 0) {
+    return { day: numbers.find((number) => number !== year) ?? '', month: monthNumber(month) ?? '', year }
   }
   if (numbers.length !== 3 || words.length > 0) return null
   const places: readonly DatePart[] = isYear(numbers[0]) ? ['year', 'month', 'day'] : order
