@@ -109,8 +109,6 @@ test('after 30 days it cannot be prolonged, and the page explains that instead o
   await dialog(page)
     .getByRole('button', { name: it('shell:LOGOUT') })
     .click()
-  await expect(page.getByRole('button', { name: /^Nina/ }).or(page.getByRole('main'))).toBeVisible()
-  await page.goto(`${markets.italy}/`)
   await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
 })
 
