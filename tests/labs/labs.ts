@@ -39,6 +39,12 @@ const labs: Readonly<Record<string, Lab>> = {
     builds: true,
     byNameOnly: true,
   },
+  late: {
+    command: [bin('playwright'), 'test', '--config', 'tests/playwright.config.ts'],
+    env: { LATE_MS: '400' },
+    builds: true,
+  },
+  dates: { command: node('dates/dates.ts'), builds: true },
   audit: { command: ['npm', 'audit', '--omit=dev', '--audit-level=high', '--no-fund', '--audit=true'] },
   access: { command: inLabs('access'), builds: true },
   pictures: { command: inLabs('pictures'), builds: true },

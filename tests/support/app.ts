@@ -129,9 +129,12 @@ export async function freePorts(): Promise<[number, number]> {
   return second === first ? freePorts() : [first, second]
 }
 
-/** Playwright's global set-up: gives the workers the app's address, and ends the app after them. */
+/** Playwright's global set-up: gives the workers the app's address, and ends the app after them. `npm run labs -- late` sets `LATE_MS`. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const app = await startApp()
+  const app = await startApp(
+    {},
+    process.env.LATE_MS ? [join(root, 'tests/labs/late/late-app.ts')] : undefined,
+  )
   process.env.E2E_PORT = String(app.port)
   process.env.E2E_SANDBOX_PORT = String(app.sandboxPort)
   process.env.E2E_DATA = app.dataDir

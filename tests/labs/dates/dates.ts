@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NODE_OPTIONS, runCommand } from '../../support/run-command.ts'
+
+/*
+ * `npm run labs -- dates`: the unit and contract tests on days that are unlike today. `npm run labs -- dates 2028-02-29T11:00Z` runs one
+ * instant of your own. The browser is left out: its clock is the machine's.
+ */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const clock = fileURLToPath(new URL('./shifted-clock.mjs', import.meta.url))
+
+const instants: Readonly<Record<string, string>> = {
+  '2026-12-31T23:30Z': 'the year of Rome and of London differ',
+  '2027-02-28T12:00Z': 'a short month ends',
+  '2027-03-27T23:30Z': 'a day of 23 hours begins in Rome',
+  '2027-05-01T12:00Z': '“1er” in French',
+  '2027-08-08T12:00Z': '“l’8” in Italian, a day and a month that read alike',
+  '2027-10-30T22:30Z': 'a day of 25 hours begins in Rome',
+  '2028-02-29T11:00Z': 'a day that most years lack',
+}
+
+const asked = process.argv.slice(2)
+const table: { instant: string; why: string; ended: string }[] = []
+for (const instant of asked.length > 0 ? asked : Object.keys(instants)) {
+  console.log(`${instant} …`)
+  const log = join(root, `test-results/dates-${instant.replaceAll(':', '')}.log`)
+  const code = await runCommand(
+    [
+      ...[join(root, 'node_modules/.bin/vitest'), 'run', '--config', 'tests/vitest.config.ts'],
+      ...['--project', 'unit*', '--project', 'contract'],
+    ],
+    {
+      cwd: root,
+      log,
+      env: {
+        NODE_OPTIONS: `${NODE_OPTIONS} --import ${clock}`,
+        CLOCK_SHIFT_MS: String(Date.parse(instant) - Date.now()),
+      },
+    },
+  )
+  table.push({ instant, why: instants[instant] ?? '', ended: code === 0 ? 'passed' : `exit ${code}: ${log}` })
+}
+console.table(table)
+process.exitCode = table.every(({ ended }) => ended === 'passed') ? 0 : 1
