@@ -36,7 +36,6 @@ const decoded = (value: string) =>
  */
 export function parseTags(html: string): Tag[] {
   const tags: Tag[] = []
-  const lower = html.toLowerCase()
   let at = html.indexOf('<')
   while (at !== -1) {
     opening.lastIndex = at
@@ -52,8 +51,9 @@ export function parseTags(html: string): Tag[] {
       tags.push({ name, attributes: new Map(attributes) })
       next = opening.lastIndex
       if (raw.test(name)) {
-        const end = lower.indexOf(`</${name}`, next)
-        next = end === -1 ? html.length : end
+        const closing = new RegExp(`</${name}`, 'gi')
+        closing.lastIndex = next
+        next = closing.exec(html)?.index ?? html.length
       }
     }
     at = html.indexOf('<', next)

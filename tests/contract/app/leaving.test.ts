@@ -68,7 +68,8 @@ async function confirmed(like = 'giulia') {
 }
 const isIn = (browser: BrowserCookies) => house.isIn(browser)
 
-describe('leaving', () => {
+// Side by side: each traveller is of one test alone, and each waits for another second of the provider's.
+describe.concurrent('leaving', () => {
   it('signs in again, confirms, ends every other session, and can be undone after the next sign-in', async () => {
     const { sub, browser: here } = await house.alone('giulia')
     const there = await house.signIn(sub)
