@@ -59,7 +59,7 @@ export function readEdgeConfig(given: Environment): EdgeConfig | null {
   }
 }
 
-/** The well-formed ones of these variables, and a sentence for each malformed one. Rules between variables use the former. */
+/** Parses these variables: the values of the well-formed ones, and a sentence for each malformed one. */
 function parse(names: readonly VariableName[], texts: Texts): { sound: Sound; malformed: string[] } {
   const parsed = names.map((name) => ({ name, result: environment.shape[name].safeParse(texts[name]) }))
   const malformed = parsed.flatMap(({ name, result }) =>

@@ -48,7 +48,7 @@ export const user = defineMiddleware(async (context, next) => {
     beginLoad()
     locals.user = await locals.backoffice.users.me()
   } catch (error) {
-    // Refused even with a renewed token: the sign-in, and back here. Right after a sign-in, the trouble page (`endRefusedSession`).
+    // Even a renewed token is refused: the traveller signs in and returns here; right after a sign-in the trouble page follows.
     if (error instanceof Unauthorised && (await locals.endRefusedSession())) {
       locals.userId = null
       return next()

@@ -6,7 +6,7 @@ import type { Market } from '#markets/market-table.ts'
 
 type Clock = Pick<Market, 'dateLocale' | 'timeZone' | 'countryCode' | 'firstDayOfWeek'>
 
-/** How far ahead to look for an opening, in days: a week from yesterday, whose hours may reach into today. */
+/** Days in which to look for an opening, from yesterday, whose hours may run past midnight: a week and a day ahead. */
 const DAYS = 9
 
 interface Span {
@@ -99,7 +99,7 @@ interface PhoneHours {
   lines: readonly string[]
 }
 
-/** The last result for some hours in a market: it is the same for every visitor within a minute, and takes two milliseconds. */
+/** The last result for these hours in a market. It takes two milliseconds and is the same for every visitor within a minute. */
 const lastHours = new WeakMap<Hours, Map<string, PhoneHours>>()
 
 /** Both for a page's header: whether customer care answers now, and the hours of a week. */
