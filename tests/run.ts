@@ -116,23 +116,29 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
 const started = performance.now()
 const asked = words.length > 0 ? [] : checks
-/** Those that take longest begin, and whichever part has ended makes room for the next: more than the cores cost more. */
+/** Each free place takes the next part: more at a time than there are cores cost more. */
 const AT_A_TIME = 2
-const [first, [building, needed]] = await Promise.all([
-  // Beside the build, on the other core.
-  inQueue(1, asked.filter(({ readsSources }) => readsSources).map(check)),
-  Promise.all([build(), programs()]),
-])
-const isReady = sumResults([building, needed]).failures.length === 0
+const ready = Promise.withResolvers<boolean>()
+const prepare = async () => {
+  const result = sumResults(await Promise.all([build(), programs()]))
+  ready.resolve(result.failures.length === 0)
+  return result
+}
+/** Parts that need the build, a redis-server and a browser. */
+const onceReady = (work: () => Promise<PartResult>) => async () =>
+  (await ready.promise) ? work() : sumResults([])
+
 const rows = await inQueue(AT_A_TIME, [
-  // These need the build, a redis-server and a browser.
-  ...(isReady ? [vitest('contract', 'contract'), browser] : []),
+  prepare,
+  ...asked.filter(({ readsSources }) => readsSources).map(check),
   vitest('unit', 'unit*'),
+  onceReady(vitest('contract', 'contract')),
+  onceReady(browser),
   ...asked.filter(({ readsSources }) => !readsSources).map(check),
 ])
 
-const total = sumResults([...first, building, needed, ...rows])
-if (!isReady) {
+const total = sumResults(rows)
+if (!(await ready.promise)) {
   console.log('\nThe tests that need the build, a redis-server and a browser were left out.')
 }
 for (const failure of total.failures) console.log(`\n${describeFailure(failure)}`)
