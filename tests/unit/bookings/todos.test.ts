@@ -1,8 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Refund } from '#backoffice/wire/price.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { momentIn } from '#bookings/time.ts'
 import {
   FLIGHTS_LISTED_DAYS,
   listToDos,
@@ -14,33 +12,16 @@ import {
   type TripFacts,
 } from '#bookings/todos.ts'
 import { markets } from '#markets/market-table.ts'
-import { eur, refund } from '../features/made.ts'
+import { completeProfile, eur, inRome, partyMember, refund } from '../features/made.ts'
 
-const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
-const user = {
-  id: 'u1',
-  name: 'Sofia',
-  lastname: 'Marchetti',
-  gender: 'F',
-  birthDate: '1994-03-17',
-  birthCity: 'Firenze',
-  citizenship: 'IT',
-  taxCode: 'MRCSFO94C57D612F',
-  mobilePhone: '+393331204567',
-  email: 'sofia@example.org',
-} as User
+const moment = inRome('2026-11-21T10:00:00Z')
 const valid = { kind: 'PASSPORT', status: 'APPROVED', expirationDate: '2035-01-01' }
+const user = completeProfile
 const reader: Reader = { user, documents: [valid], market: markets.italy }
-const member = (id: string, more: object = {}) => ({
-  id,
-  userId: null as string | null,
-  name: null,
-  leader: false,
-  emptyFields: [] as string[] | null,
-  flightsTold: null as boolean | null,
-  ...more,
+const self = partyMember('T1', { userId: 'u1', leader: true, flightsTold: true, name: 'Sofia' })
+const requires = (...documents: string[]) => ({
+  ...{ documents, monthsAfterReturn: null, visaNote: null, visaDaysBefore: null },
 })
-const self = member('T1', { userId: 'u1', leader: true, flightsTold: true, name: 'Sofia' })
 const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
   id: 'B1',
   name: 'Lofoten',
@@ -67,7 +48,7 @@ const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
 const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
   trip({ paymentStatus: 'TO_PAY', nextPayment: { amount: eur(64000), dueDate, status: 'TO_PAY' }, ...more })
 const missing = { documents: [{ ...valid, status: 'MISSING' }] }
-const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
+const led = partyMember('T0', { userId: 'u0', leader: true, name: 'Luca' })
 const resultOf = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
 const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
   resultOf(listToDos(facts, { ...reader, ...who }, moment))
@@ -100,12 +81,7 @@ describe('the to-dos of a trip', () => {
   ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
     expect(of(trip(), { documents: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
   })
-  const entry = {
-    documents: ['PASSPORT', 'IDENTITY_CARD'],
-    monthsAfterReturn: 0,
-    visaNote: null,
-    visaDaysBefore: null,
-  }
+  const entry = { ...requires('PASSPORT', 'IDENTITY_CARD'), monthsAfterReturn: 0 }
   it.each([
     [entry, []],
     [null, ['passport blocking']],
@@ -130,11 +106,8 @@ describe('the to-dos of a trip', () => {
     expect([word('DONE'), word('PENDING'), word('')]).toEqual([[], ['passport blocking'], []])
   })
   it('are the details of all travellers whom the leader manages, and of no other', () => {
-    const party = [
-      self,
-      member('T2', { emptyFields: ['taxCode'] }),
-      member('T3', { emptyFields: ['specialNeeds'] }),
-    ]
+    const lacking = (id: string, field: string) => partyMember(id, { emptyFields: [field] })
+    const party = [self, lacking('T2', 'taxCode'), lacking('T3', 'specialNeeds')]
     expect(of(trip({ party }))).toEqual(['party open'])
     const led = party.map((one) => ({ ...one, leader: one.id === 'T2' }))
     expect(of(trip({ party: led }))).toEqual([])
@@ -153,7 +126,7 @@ describe('the to-dos of a trip', () => {
     expect(of(due('2026-11-20', { party }))).toEqual(['payment overdue'])
     expect(of(due('2026-11-21', { party }))).toEqual(['payment soon', 'flights open'])
     // Other travellers' gaps are not for the reader.
-    const mate = member('T2', { userId: 'u2', flightsTold: false })
+    const mate = partyMember('T2', { userId: 'u2', flightsTold: false })
     expect(of(trip({ party: [mate, self] }))).toEqual(['party open'])
   })
   it('on the way are a payment that is late, and nothing that had to be done before', () => {
@@ -317,7 +290,7 @@ describe('how ready a trip is', () => {
     readySteps(facts, { ...reader, ...who }, moment, null).map(({ kind, state }) => `${kind} ${state}`)
 
   it('counts every traveller on it and everything it needs', () => {
-    const party = [{ ...self, flightsTold: false }, member('T2', { emptyFields: ['email'] })]
+    const party = [{ ...self, flightsTold: false }, partyMember('T2', { emptyFields: ['email'] })]
     expect(steps(due('2026-11-27', { party }))).toEqual([
       ...['ownDetails done', 'party open', 'payment soon', 'passport done', 'flights open'],
     ])

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#backoffice/wire/address.ts'
 import type { Flight } from '#backoffice/wire/flight.ts'
@@ -10,7 +9,7 @@ import {
   type SharedValue,
   savedField,
 } from '#bookings/for-several.ts'
-import { momentIn } from '#bookings/time.ts'
+import { inRome } from './made.ts'
 
 /* Saving for several: the allowed travellers, and the data that it would replace. */
 
@@ -88,7 +87,7 @@ describe('after a save', () => {
       trip('alone', { party: [leader('1')] }),
       trip('another', { party: [leader('2'), mate, guest] }),
     ]
-    const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-12-01T10:00:00Z'))
+    const moment = inRome('2026-12-01T10:00:00Z')
     expect(offersOn(trips, '1', moment).map(({ id }) => id)).toEqual(['next', 'later'])
   })
 })

@@ -1,8 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Booking } from '#backoffice/wire/booking.ts'
 import { Credit } from '#backoffice/wire/credit.ts'
-import { momentIn } from '#bookings/time.ts'
 import {
   type AtStake,
   canStayUntil,
@@ -13,9 +11,9 @@ import {
   tripsAhead,
 } from '#features/leave/rules.ts'
 import { markets } from '#markets/market-table.ts'
-import { eur, refund } from './made.ts'
+import { eur, inRome, refund } from './made.ts'
 
-const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-05-10T10:00:00Z'))
+const moment = inRome('2026-05-10T10:00:00Z')
 const { today } = moment
 
 function booking(id: string, startDate: string, more: object = {}) {

@@ -1,22 +1,20 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
 import { listPaymentSteps } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
-import { momentIn } from '#bookings/time.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import { markets } from '#markets/market-table.ts'
 import { paymentWords, sumsByDate, toDoWords } from '#texts/trip.ts'
 import { loadCopy } from '../../support/copy.ts'
-import { bookingDetail } from '../features/made.ts'
+import { bookingDetail, inRome } from '../features/made.ts'
 
 /*
  * A booking's coming payments, in words: each sum with its day, its way and the effect of a press, for each reader.
  */
 
 const market = markets.international
-const now = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-28T10:00:00Z'))
+const now = inRome('2026-11-28T10:00:00Z')
 const t = loadCopy('international')
 const locals = {
   ...{ t, market, site: { publicSiteUrl: 'https://www.caravel.example/' } },

@@ -20,7 +20,7 @@ import {
   toDoWords,
 } from '#texts/trip.ts'
 import { loadCopy } from '../../support/copy.ts'
-import { bookingDetail, eur, makeReader } from '../features/made.ts'
+import { bookingDetail, eur, inRome, makeReader } from '../features/made.ts'
 
 const words = { t: loadCopy('international'), market: markets.international }
 const today = Temporal.PlainDate.from('2026-11-24')
@@ -141,7 +141,7 @@ describe('the way to pay', () => {
     const [toDo] = listToDos(trip, { user, documents: null, market: markets.international }, moment)
     return toDo && toDoWords(toDo, moment.today, locals).link
   }
-  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-24T10:00:00Z'))
+  const moment = inRome('2026-11-24T10:00:00Z')
 
   it('carries the amount', () => {
     const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }

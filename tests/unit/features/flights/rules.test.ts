@@ -16,8 +16,7 @@ import {
   transfersFor,
 } from '#bookings/flights.ts'
 import { personalAmong } from '#bookings/reader.ts'
-import { momentIn } from '#bookings/time.ts'
-import { airport, counted, flight, leg } from '../made.ts'
+import { airport, counted, flight, inRome, leg } from '../made.ts'
 
 const rome = airport('FCO', 'Europe/Rome')
 const tokyo = airport('HND', 'Asia/Tokyo')
@@ -227,7 +226,7 @@ describe('permission to enter flights', () => {
     expect(
       takesFlights(
         { bookingStatus, startDate: '2026-12-01', endDate, timeZone: null },
-        momentIn('Europe/Rome', Temporal.Instant.from('2026-12-12T10:00:00Z')),
+        inRome('2026-12-12T10:00:00Z'),
       ),
     ).toBe(takes)
   })
@@ -239,7 +238,7 @@ describe('permission to enter flights', () => {
   ])('until the last day in %s, the %s, is over there: %s', (timeZone, endDate, takes) => {
     const trip = { bookingStatus: 'ACTIVE', startDate: '2026-12-01', endDate, timeZone }
     // Already the 12th in Rome, still the 11th in Pago Pago.
-    const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-12-12T08:00:00Z'))
+    const moment = inRome('2026-12-12T08:00:00Z')
     expect(takesFlights(trip, moment)).toBe(takes)
   })
 })

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { momentIn } from '#bookings/time.ts'
 import {
   CHANGE_REST_DAYS,
   differenceCase,
@@ -11,7 +9,7 @@ import {
   splitSaving,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
-import { day, eur, payment } from '../made.ts'
+import { day, eur, inRome, payment } from '../made.ts'
 
 const booking = {
   startDate: '2027-03-31',
@@ -142,7 +140,7 @@ describe('what a new trip costs less', () => {
 })
 
 describe('a payment that is late', () => {
-  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-10T12:00:00Z'))
+  const moment = inRome('2027-01-10T12:00:00Z')
   const due = (dueDate: string, status: string) => ({
     bookingStatus: 'ACTIVE',
     paymentStatus: status,

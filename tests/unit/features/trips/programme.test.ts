@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#bookings/programme.ts'
-import { dateOfTrip, dayOfTrip, momentIn } from '#bookings/time.ts'
+import { dateOfTrip, dayOfTrip } from '#bookings/time.ts'
 import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { bookingDetail } from '../made.ts'
+import { bookingDetail, inRome } from '../made.ts'
 
 const day = { number: 1, title: 'Harbour', text: 'We meet.' }
 const read = (wire: object) => readProgramme(Programme.parse(wire))
@@ -135,7 +135,7 @@ describe('a place of a day', () => {
     ]
     const { programme } = dayWith({ places })
     const booking = bookingDetail()
-    const now = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-01T12:00:00Z'))
+    const now = inRome('2027-01-01T12:00:00Z')
     const locals = { t: createTranslator('en'), market: markets.international }
     expect(programmeView({ booking, now, programme, time: null }, locals)?.days[0]?.places).toEqual([
       {
