@@ -24,10 +24,7 @@ const document = (kind: string, status: string, expirationDate: string | null) =
 const passport = (status: string, expires: string | null) => document('PASSPORT', status, expires)
 const card = (status: string, expires: string | null) => document('IDENTITY_CARD', status, expires)
 const needsOf = (monthsAfterReturn: number | null, ...documents: string[]): EntryRequirements => ({
-  documents,
-  monthsAfterReturn,
-  visaNote: null,
-  visaDaysBefore: null,
+  ...{ documents, monthsAfterReturn, visaNote: null, visaDaysBefore: null },
 })
 const endDate = '2027-03-12'
 const unlisted = { endDate, entry: null }
