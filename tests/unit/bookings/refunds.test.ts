@@ -38,17 +38,14 @@ const stepsOf = (refund: object, on = today, since: string | null = cancelledAt)
   )
 
 describe('the way of a refund', () => {
+  const ahead = `arrived ahead ${latest}`
   const asked = { status: 'REQUESTED', requestedAt: '2026-11-19T08:00:00Z' }
   const approved = { ...asked, approvedAt: '2026-11-20T15:00:00Z' }
   const sent = { ...approved, status: 'ISSUED', issuedAt: '2026-11-21T16:00:00Z' }
   const arrived = { ...sent, status: 'COMPLETED', completedAt: '2026-11-22T09:00:00Z' }
   it.each([
-    [
-      'requested',
-      asked,
-      ['asked done 2026-11-19', 'approved next –', 'sent ahead –', `arrived ahead ${latest}`],
-    ],
-    ['approved', approved, ['approved done 2026-11-20', 'sent next –', `arrived ahead ${latest}`]],
+    ['requested', asked, ['asked done 2026-11-19', 'approved next –', 'sent ahead –', ahead]],
+    ['approved', approved, ['approved done 2026-11-20', 'sent next –', ahead]],
     ['sent', sent, ['sent done 2026-11-21', `arrived next ${latest}`]],
     ['arrived', arrived, ['sent done 2026-11-21', 'arrived done 2026-11-22']],
   ])('%s: its last steps', (_, given, steps) => {

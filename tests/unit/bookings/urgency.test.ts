@@ -40,14 +40,8 @@ describe('the state of a payment', () => {
   const unknown = { payment: '', documents: '' }
   const now = inRome('2026-11-21T10:00:00Z')
   const facts = {
-    bookingStatus: 'ACTIVE',
-    paymentStatus: '',
-    completeness: unknown,
-    source: 'list' as const,
-    isPaidUp: null,
-    nextPayment: null,
-    nextCharge: null,
-    bookedAt: null,
+    ...{ bookingStatus: 'ACTIVE', paymentStatus: '', completeness: unknown, source: 'list' as const },
+    ...{ isPaidUp: null, nextPayment: null, nextCharge: null, bookedAt: null },
   }
   const standing = (
     paymentStatus: string,
@@ -121,13 +115,10 @@ describe('the state of a payment', () => {
       expect(resultOf(status, { nextPayment: late })).toMatchObject({ kind: 'due', urgency: 'overdue' })
       expect(resultOf(status, { nextCharge: charge })).toMatchObject({ kind: 'due', urgency: 'waiting' })
     })
-    it.each(['PAID', 'COMPLETED'])(
-      'an amount left without an instalment, the status %s: unknown',
-      (status) => {
-        expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
-        expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
-      },
-    )
+    it.each(['PAID', 'COMPLETED'])('an amount without an instalment, the status %s: unknown', (status) => {
+      expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
+      expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
+    })
     it('a sum of zero is not due', () => {
       const nothing = { amount: { ...amount, amount: 0 } }
       const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }

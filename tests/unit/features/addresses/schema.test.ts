@@ -162,6 +162,7 @@ describe('a bill', () => {
   const stored = { businessName: '3M Italia', vatNumber: 'IT00743110157', taxCode: null, sdiCode: 'ABC1234' }
   const billing = { kind: 'billing' } as const
   const TAX_CODE = '97103880585'
+  const association = { vatNumber: null, taxCode: TAX_CODE }
   const toResidence = { sameAsResidence: 'on', country: 'DE' }
   const noResidence = { sameAsResidence: 'noResidence' }
 
@@ -185,11 +186,7 @@ describe('a bill', () => {
     [{ vatNumber: '00743110157' }, { vatNumber: 'IT00743110157' }],
     [{ sdiCode: 'ufy9mh' }, { sdiCode: 'UFY9MH' }],
     [{ sdiCode: 'АВС1234' }, { sdiCode: 'ABC1234' }],
-    // An association.
-    [
-      { vatNumber: '', businessTaxCode: TAX_CODE },
-      { vatNumber: null, taxCode: TAX_CODE },
-    ],
+    [{ vatNumber: '', businessTaxCode: TAX_CODE }, association],
     [{ businessTaxCode: `IT ${TAX_CODE}` }, { taxCode: TAX_CODE }],
     [{ country: 'ES', vatNumber: 'es b-58378431' }, { vatNumber: 'ESB58378431' }],
     [{ country: 'ES', vatNumber: 'B58378431', businessTaxCode: 'ES-B58378431' }, { taxCode: 'B58378431' }],

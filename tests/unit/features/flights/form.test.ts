@@ -88,11 +88,7 @@ describe('number and date', () => {
     [on('outboundDepartureDate', '26-12-12'), 'outboundDepartureDate.shortYear'],
     [on('outboundDepartureDate', '2026-12'), 'outboundDepartureDate.impossible'],
     [on('outboundDepartureDate', '2027-12-12'), 'outboundDepartureDate.farFromTrip'],
-    // Two empty fields are two errors, each at its field.
-    [
-      { flightNumber: '', ...on('outboundDepartureDate', '') },
-      ...['flightNumber.required', 'outboundDepartureDate.required'],
-    ],
+    [on('outboundDepartureDate', ''), 'outboundDepartureDate.required'],
   ])('%j is %s', (change, ...codes) => expect(parsedAs(change)).toEqual(codes))
   it.each([
     ['9:05', '09:05'],
@@ -162,6 +158,7 @@ describe('manual entry', () => {
   })
 
   it.each<[FlightsFormValues, ...string[]]>([
+    // Two empty fields are two errors, each at its field.
     [{ flightNumber: '', departureTime: '' }, 'flightNumber.required', 'departureTime.required'],
     [{ departureTime: '25:00' }, 'departureTime.invalid'],
     [on('arrivalDate', '2026-11-31'), 'arrivalDate.impossible'],
@@ -177,10 +174,8 @@ describe('manual entry', () => {
     [{ stops: '1', stop3Airport: 'HND' }, 'stops.tooFew'],
     [{ stops: '4' }, 'stops.tooMany'],
     [{ stops: 'many' }, 'stops.tooMany'],
-    [
-      { departureAirport: 'Milan', arrivalAirport: 'Atlantis' },
-      ...['departureAirport.ambiguous', 'arrivalAirport.unknown'],
-    ],
+    [{ departureAirport: 'Milan' }, 'departureAirport.ambiguous'],
+    [{ arrivalAirport: 'Atlantis' }, 'arrivalAirport.unknown'],
     [{ airline: 'x'.repeat(81) }, 'airline.tooLong'],
     // Clocks in Frankfurt go forward at two that night.
     [
