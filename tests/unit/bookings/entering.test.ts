@@ -120,6 +120,7 @@ describe('the rules of a border', () => {
   it.each([
     ['FR', 'IT'],
     [null, 'IT'],
+    [null, null],
     ['??', 'IT'],
   ])('for a citizen of %s say nothing to one of %s', (citizenship, own) => {
     const { entering, oddities } = read({ ...rules, citizenship }, { citizenship: own })

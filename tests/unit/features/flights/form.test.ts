@@ -17,6 +17,7 @@ const known = [
   airport('HNL', 'Pacific/Honolulu', { name: 'Honolulu' }),
   airport('HUI', 'Asia/Ho_Chi_Minh', { name: 'Phu Bai', city: 'Hue' }),
   airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' }),
+  airport('HHN', 'Europe/Berlin', { name: 'Frankfurt Airport Hahn' }),
   airport('UUS', 'Asia/Sakhalin', { name: 'Khomutovo, Tyotkino' }),
 ]
 /** A leg from one of the known airports to another; its times are on the trip's first day, if they are clocks. */
@@ -116,6 +117,7 @@ describe('an airport given as text', () => {
     ['mxp', 'MXP'],
     ['milan linate', 'LIN'],
     ['Haneda', 'HND'],
+    ['Frankfurt airport', 'FRA'],
     ['KEFLAVIK', 'unknown'],
     ['Atlantis', 'unknown'],
     ['MX\u00adP\u200b', 'MXP'],
