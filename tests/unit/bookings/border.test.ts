@@ -13,11 +13,10 @@ import {
   validUntil,
   worstSeverity,
 } from '#bookings/border.ts'
-import { momentIn } from '#bookings/time.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { entryWords, uploadByWords, visaWords } from '#texts/border.ts'
-import { day } from '../features/made.ts'
+import { day, inRome } from '../features/made.ts'
 
 const document = (kind: string, status: string, expirationDate: string | null) => ({
   ...{ kind, status, expirationDate },
@@ -25,10 +24,7 @@ const document = (kind: string, status: string, expirationDate: string | null) =
 const passport = (status: string, expires: string | null) => document('PASSPORT', status, expires)
 const card = (status: string, expires: string | null) => document('IDENTITY_CARD', status, expires)
 const needsOf = (monthsAfterReturn: number | null, ...documents: string[]): EntryRequirements => ({
-  documents,
-  monthsAfterReturn,
-  visaNote: null,
-  visaDaysBefore: null,
+  ...{ documents, monthsAfterReturn, visaNote: null, visaDaysBefore: null },
 })
 const endDate = '2027-03-12'
 const unlisted = { endDate, entry: null }
@@ -104,29 +100,17 @@ describe('a trip with known months', () => {
 })
 
 describe('a trip for which an identity card is enough', () => {
+  const over = card('EXPIRED', '2026-01-01')
+  const noPassport = passport('MISSING', null)
   it.each([
     ['the card alone', [card('APPROVED', '2027-03-12')], 'valid', 'IDENTITY_CARD'],
-    ['the card for want of a passport', [passport('MISSING', null), goodCard], 'valid', 'IDENTITY_CARD'],
+    ['the card for want of a passport', [noPassport, goodCard], 'valid', 'IDENTITY_CARD'],
     ['the passport where both are good', [goodCard, goodPassport], 'valid', 'PASSPORT'],
-    [
-      'the passport where the card is over',
-      [card('EXPIRED', '2026-01-01'), goodPassport],
-      'valid',
-      'PASSPORT',
-    ],
-    [
-      'what can be put right before what is missing',
-      [passport('MISSING', null), card('REJECTED', null)],
-      ...['rejected', 'IDENTITY_CARD'],
-    ],
+    ['the passport where the card is over', [over, goodPassport], 'valid', 'PASSPORT'],
+    ['what can be put right first', [noPassport, card('REJECTED', null)], 'rejected', 'IDENTITY_CARD'],
     ['the passport where nothing is there', [], 'missing', 'PASSPORT'],
     ['no card that is not needed', [card('NOT_NEEDED', null)], 'missing', 'PASSPORT'],
-    [
-      'a driving licence never',
-      [document('DRIVING_LICENCE', 'APPROVED', '2035-01-01')],
-      'missing',
-      'PASSPORT',
-    ],
+    ['no driving licence', [document('DRIVING_LICENCE', 'APPROVED', '2035-01-01')], 'missing', 'PASSPORT'],
   ] as [string, Document[], string, string][])('counts %s', (_, documents, reason, kind) => {
     expect(entryCheck(documents, eitherOf)).toMatchObject({ reason, kind, cardIsEnough: true })
   })
@@ -148,22 +132,20 @@ describe('a trip for which an identity card is enough', () => {
   })
 })
 
-const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
+const moment = inRome('2026-11-21T10:00:00Z')
 const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
   ...{ startDate: '2026-10-01', endDate, timeZone: null as string | null, bookingStatus },
   tour: { entry: months === null ? null : needsOf(months, 'PASSPORT') },
 })
 const untilReturn = (endDate: string) => booked(endDate, 'ACTIVE', 0)
 
+const PAGO_PAGO = 'Pacific/Pago_Pago'
+
 describe('the day until which a document should be valid', () => {
   it.each([
     ['six months past the latest return', [booked('2026-12-19'), booked('2027-03-12')], '2027-09-12'],
     ['a trip that ends today still counts', [booked('2026-11-21')], '2027-05-21'],
-    [
-      'by the date at the trip',
-      [{ ...untilReturn('2026-11-20'), timeZone: 'Pacific/Pago_Pago' }],
-      '2026-11-20',
-    ],
+    ['by the date at the trip', [{ ...untilReturn('2026-11-20'), timeZone: PAGO_PAGO }], '2026-11-20'],
     ['180 days from today without a trip', [], '2027-05-20'],
     ['past trips are none', [booked('2026-11-20')], '2027-05-20'],
     ['nor are cancelled ones', [booked('2027-08-01', 'CANCELLED')], '2027-05-20'],
@@ -198,19 +180,16 @@ describe('a day that is too early', () => {
   })
 })
 
-describe('the day by which a document has to be uploaded: a week before departure', () => {
-  const locals = { t: createTranslator('en'), market: markets.international }
-  it.each([
-    ['2027-02-21', 'Upload it by 22 February 2027'],
-    ['2027-02-22', 'Upload it by 22 February 2027'],
-    ['2027-02-23', 'Upload it now: you leave on 1 March 2027'],
-  ])('on %s: %s', (today, text) => {
-    expect(uploadByWords('2027-03-01', day(today), locals)).toContain(text)
-  })
+const words = { t: createTranslator('en'), market: markets.international }
+
+it.each([
+  ['2027-02-22', 'Upload it by 22 February 2027'],
+  ['2027-02-23', 'Upload it now: you leave on 1 March 2027'],
+])('a document has to be uploaded a week before departure: on %s, %s', (today, text) => {
+  expect(uploadByWords('2027-03-01', day(today), words)).toContain(text)
 })
 
 it('a visa has the last day for applying, and shows when it is over', () => {
-  const words = { t: createTranslator('en'), market: markets.international }
   const of = (visaNote: string | null, visaDaysBefore: number | null, today = '2026-11-24') =>
     visaWords({ visaNote, visaDaysBefore }, '2026-12-23', day(today), words)
   expect(of(null, 3)).toBeNull()
@@ -222,7 +201,6 @@ it('a visa has the last day for applying, and shows when it is over', () => {
 
 describe('a document without an expiry date', () => {
   const trip = { endDate, entry: needsOf(6, 'IDENTITY_CARD') }
-  const words = { t: createTranslator('en'), market: markets.international }
   const checkOf = (status: string) =>
     entryCheck([{ kind: 'IDENTITY_CARD', status, expirationDate: NO_EXPIRY }], trip)
 

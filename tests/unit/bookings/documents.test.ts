@@ -45,6 +45,7 @@ describe('what the trips ahead need of a document', () => {
   const all = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const
   const none = { kind: 'none' }
   const needed = { kind: 'needed', trip: 'Azores', oneOf: false, blocked: true }
+  const either = { kind: 'either', trip: 'Azores' }
   const byCard = trip('done', 'IDENTITY_CARD', 'PASSPORT', 'IDENTITY_CARD')
   const byPassport = trip('blocked', 'PASSPORT', 'PASSPORT')
   const neither = trip('blocked', 'PASSPORT', 'PASSPORT', 'IDENTITY_CARD')
@@ -55,11 +56,7 @@ describe('what the trips ahead need of a document', () => {
   })
   it.each([
     ['only a passport, and there is none', [byPassport], [needed, none, none]],
-    [
-      'either, and there is neither',
-      [neither],
-      [{ ...needed, oneOf: true }, { kind: 'either', trip: 'Azores' }, none],
-    ],
+    ['either, and there is neither', [neither], [{ ...needed, oneOf: true }, either, none]],
     ['either, and the card is good', [byCard], [{ kind: 'covered' }, null, none]],
     ['a passport beside one that the card is good for', [byCard, byPassport], [needed, null, none]],
     ['nothing: there is no trip', [], [null, none, none]],
@@ -81,10 +78,8 @@ it('codes without a text are logged, and are no kind of document', () => {
 it('of several of a kind the one sent last counts, whatever its zone; else the first', () => {
   const sent = (id: string, uploadedAt: string | null) => ({ id, kind: 'PASSPORT', uploadedAt })
   const card = { ...sent('card', '2030-01-01T00:00:00Z'), kind: 'IDENTITY_CARD' }
-  const [earlier, later] = [
-    sent('earlier', '2026-01-02T10:00:00+01:00'),
-    sent('later', '2026-01-02T09:30:00Z'),
-  ]
+  const earlier = sent('earlier', '2026-01-02T10:00:00+01:00')
+  const later = sent('later', '2026-01-02T09:30:00Z')
   expect(documentOfKind([earlier, later, card], 'PASSPORT')).toBe(later)
   expect(documentOfKind([sent('never', null), later, earlier], 'PASSPORT')).toBe(later)
   expect(documentOfKind([sent('one', null), sent('other', null)], 'PASSPORT')?.id).toBe('one')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EntryRules } from '#backoffice/wire/entry.ts'
+import type { Airport, Segment } from '#backoffice/wire/flight.ts'
 import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { readBorderRules, transitCountries } from '#bookings/entering.ts'
 import { borderRulesView } from '#features/trips/entering/page.ts'
@@ -7,7 +8,7 @@ import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { findEntryRules } from '#sandbox/seed/entry-rules.ts'
 import { tours } from '#sandbox/seed/tours.ts'
-import { bookingDetail, day } from '../features/made.ts'
+import { airport, bookingDetail, day, leg as flown, flight as made } from '../features/made.ts'
 
 const today = day('2027-01-20')
 const sentence = { source: 'Visit Jordan', sourceUrl: 'https://visitjordan.com/', asOf: '2027-01-02' }
@@ -20,33 +21,19 @@ const rules = {
   transits: [{ ...sentence, kind: 'NONE', countryCode: 'DE' }],
   vaccinations: { ...sentence, items: [{ name: 'hepatitis A', need: 'ADVISED' }] },
 }
-type End = [code: string, country: string | null]
-const airport = (iataCode: string, countryCode: string | null) => ({ iataCode, countryCode })
-const leg = (from: End, to: End) => ({
-  departureAirport: airport(...from),
-  arrivalAirport: airport(...to),
-  departureDateTime: '2027-03-01T08:00:00',
-  arrivalDateTime: '2027-03-01T10:00:00',
-})
-const flight = (direction: string, ...segments: object[]) => ({
-  direction,
-  flightNumber: 'LH1',
-  departureDate: '2027-03-01',
-  segments,
-})
-const FCO: End = ['FCO', 'IT']
-const MUC: End = ['MUC', 'DE']
-const FRA: End = ['FRA', 'DE']
-const AMM: End = ['AMM', 'JO']
+const leg = (from: Airport, to: Airport) => flown(from, '2027-03-01T08:00:00', to, '2027-03-01T10:00:00')
+const flight = (direction: string, ...segments: Segment[]) => made(segments, { direction })
+const at = (iataCode: string, countryCode: string | null) => airport(iataCode, null, { countryCode })
+const [FCO, MUC, FRA, AMM] = [at('FCO', 'IT'), at('MUC', 'DE'), at('FRA', 'DE'), at('AMM', 'JO')]
 /** There and back with one change each. */
-const by = (out: End, home: End) => [
+const by = (out: Airport, home: Airport) => [
   flight('OUTBOUND', leg(FCO, out), leg(out, AMM)),
   flight('RETURN', leg(AMM, home), leg(home, FCO)),
 ]
 const tour = { id: 't', title: 'Trip', countryCode: 'JO' }
 const flights = [
   { travelerId: 'T1', flights: by(MUC, FRA) },
-  { travelerId: 'T2', flights: by(['IST', 'TR'], ['IST', 'TR']) },
+  { travelerId: 'T2', flights: by(at('IST', 'TR'), at('IST', 'TR')) },
 ]
 const booking = (change: object = {}) => bookingDetail({ tour, flights, ...change })
 const reader = { citizenship: 'IT' as string | null, travelerId: 'T1', today }
@@ -63,10 +50,12 @@ const rowsOf = (wire: object | null, who: Partial<typeof reader> = {}, of = book
   )
 
 describe('the rules of a border', () => {
+  const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
+  const source = { text: 'Visit Jordan, as of 2 January 2027', href: 'https://visitjordan.com/' }
+
   it('are shown with source and date', () => {
     const { summary, citizenship, rows } = rowsOf(rules)
     expect([summary, citizenship]).toEqual(['Visa: online, before you fly', 'Italy'])
-    const source = { text: 'Visit Jordan, as of 2 January 2027', href: 'https://visitjordan.com/' }
     expect(rows.map(({ term, text }) => [term, text])).toEqual([
       ['Passport', expect.stringContaining('six months after your return')],
       ['Empty pages in the passport', 'At least 2.'],
@@ -79,16 +68,13 @@ describe('the rules of a border', () => {
   })
 
   it('are unknown if not reported, and require no pages if a card is enough', () => {
-    const unknown = 'We don’t know.'
     const [, ...missing] = rowsOf(null).rows.map(({ text }) => text)
-    expect(missing).toEqual([unknown, unknown, unknown, unknown])
-    const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
+    expect(missing).toEqual(Array(4).fill('We don’t know.'))
     expect(rowsOf(null, {}, card).rows.map(({ term }) => term)).not.toContain('Empty pages in the passport')
     const none = { ...rules, vaccinations: { ...sentence, items: [] } }
     expect(rowsOf(none).rows.at(-1)?.text).toBe('None is required.')
   })
 
-  const card = booking({ tour: { ...tour, entry: { documents: ['IDENTITY_CARD', 'PASSPORT'] } } })
   const open = { ...sentence, kind: 'NONE' }
   const within = { ...rules, passport: null, visa: open, transits: [{ ...open, countryCode: 'DE' }] }
   const free = { ...within, vaccinations: { ...sentence, items: [] } }
@@ -97,9 +83,7 @@ describe('the rules of a border', () => {
   it('are one line for a citizen who stays within the own union, with each source once', () => {
     const { rows } = rowsOf(free, {}, card)
     expect(rows.map(({ term }) => term)).toEqual(['Passport or identity card', nothing])
-    expect(rows[1]?.sources).toEqual([
-      { text: 'Visit Jordan, as of 2 January 2027', href: 'https://visitjordan.com/' },
-    ])
+    expect(rows[1]?.sources).toEqual([source])
   })
 
   it.each([
@@ -133,23 +117,22 @@ describe('the rules of a border', () => {
     },
   )
 
-  it('hold for their citizenship alone', () => {
-    for (const [citizenship, who] of [
-      ['FR', 'IT'],
-      [null, 'IT'],
-      ['??', 'IT'],
-    ] as const) {
-      const { entering, oddities } = read({ ...rules, citizenship }, { citizenship: who })
-      expect([entering.visa, entering.pages, entering.vaccinations]).toEqual([null, null, null])
-      expect(oddities).toHaveLength(1)
-    }
-    const { entering } = read(rules, { citizenship: null })
-    expect(entering, 'the backoffice knows it').toMatchObject({
-      citizenship: 'IT',
-      visa: { kind: visa.kind },
-    })
+  it.each([
+    ['FR', 'IT'],
+    [null, 'IT'],
+    [null, null],
+    ['??', 'IT'],
+  ])('for a citizen of %s say nothing to one of %s', (citizenship, own) => {
+    const { entering, oddities } = read({ ...rules, citizenship }, { citizenship: own })
+    expect([entering.visa, entering.pages, entering.vaccinations]).toEqual([null, null, null])
+    expect(oddities).toHaveLength(1)
+  })
+
+  it('hold for the citizenship that the backoffice knows; a code of no country is shown as it is', () => {
+    const known = { citizenship: 'IT', visa: { kind: visa.kind } }
+    expect(read(rules, { citizenship: null }).entering).toMatchObject(known)
     expect(rowsOf(null, { citizenship: null }).citizenship).toBeNull()
-    expect(rowsOf(null, { citizenship: 'XX' }).citizenship, 'a code of no country').toBe('XX')
+    expect(rowsOf(null, { citizenship: 'XX' }).citizenship).toBe('XX')
   })
 })
 
@@ -162,9 +145,9 @@ describe('countries where one changes planes', () => {
 
   it.each<[string, object[], string[]]>([
     ['two flights that meet', [flight('OUTBOUND', leg(FCO, FRA)), flight('OUTBOUND', leg(FRA, AMM))], ['DE']],
-    ['a change at home', by(['MXP', 'IT'], ['MXP', 'IT']), []],
-    ['a change where one arrives', [flight('OUTBOUND', leg(FCO, AMM), leg(AMM, ['AQJ', 'JO']))], []],
-    ['an unknown country', by(['XXX', null], ['XXX', null]), []],
+    ['a change at home', by(at('MXP', 'IT'), at('MXP', 'IT')), []],
+    ['a change where one arrives', [flight('OUTBOUND', leg(FCO, AMM), leg(AMM, at('AQJ', 'JO')))], []],
+    ['an unknown country', by(at('XXX', null), at('XXX', null)), []],
     ['a number alone', [flight('OUTBOUND')], []],
   ])('of %s', (_, flights, countries) => {
     expect(transitCountries(booking({ flights: [{ travelerId: 'T1', flights }] }), 'T1')).toEqual(countries)

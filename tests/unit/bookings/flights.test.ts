@@ -1,27 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Flight } from '#backoffice/wire/flight.ts'
+import type { Segment } from '#backoffice/wire/flight.ts'
 import { areFlightsShared, findLanding } from '#bookings/flights.ts'
 import { airport as at, leg, flight as made } from '../features/made.ts'
 
-const airport = (iataCode: string) => ({
-  iataCode,
-  name: null,
-  city: null,
-  countryCode: null,
-  timeZone: null,
-})
-const whole = {
-  flightNumber: null,
-  airline: null,
-  departureAirport: airport('FCO'),
-  arrivalAirport: airport('KEF'),
-  departureDateTime: '2027-03-05T08:00',
-  arrivalDateTime: '2027-03-05T12:00',
-}
-const flight = (direction: string, ...segments: Flight['segments']): Flight => ({
-  ...{ direction, flightNumber: 'CV1', departureDate: '2027-03-05', airline: null, stops: 0 },
-  ...{ layoverMinutes: null, segments },
-})
+const whole = leg(at('FCO'), '2027-03-05T08:00', at('KEF'), '2027-03-05T12:00')
+const flight = (direction: string, ...segments: Segment[]) => made(segments, { direction })
 const bare = { ...whole, departureAirport: null, arrivalAirport: null }
 
 it.each([

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import { BookingsPage } from '#backoffice/wire/booking-head.ts'
@@ -21,21 +20,16 @@ import {
 } from '#bookings/lists.ts'
 import { readBooking } from '#bookings/read.ts'
 import { departureBadge, unknownCodes } from '#bookings/status.ts'
-import { momentIn } from '#bookings/time.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
 import { tripTicket } from '#texts/ticket.ts'
-import { eur } from '../features/made.ts'
+import { askingAt, eur, inRome, partyMember } from '../features/made.ts'
 
-const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
+const moment = inRome('2026-11-21T10:00:00Z')
 const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({
-  id,
-  startDate,
-  endDate,
-  timeZone: null,
-  bookingStatus,
+  ...{ id, startDate, endDate, timeZone: null, bookingStatus },
 })
 const booked = (id: string) => ({
   ...trip(id, '2027-03-05', '2027-03-12'),
@@ -47,17 +41,12 @@ const booked = (id: string) => ({
   nextPayment: null,
   nextCharge: null,
   bookedAt: null,
-  party: [{ id: 'T1', userId: 'u1', name: null, leader: true, emptyFields: null, flightsTold: null }],
+  party: [partyMember('T1', { userId: 'u1', leader: true, emptyFields: null })],
   refunds: [],
 })
+const asking = askingAt(moment, { market: markets.italy })
 const read = (booking: unknown, userId = 'u1') =>
-  readBooking(booking as Booking, {
-    user: { id: userId } as User,
-    documents: null,
-    market: markets.italy,
-    now: moment,
-    overdueHours: null,
-  })
+  readBooking(booking as Booking, { ...asking, user: { id: userId } as User })
 const due = (id: string, dueDate: string | null, paymentStatus = 'TO_PAY', status = paymentStatus) => {
   const nextPayment = status ? { amount: eur(100), dueDate, status } : null
   return { ...booked(id), paymentStatus, nextPayment } as unknown as Booking
@@ -70,19 +59,16 @@ const bookings = [
   trip('next', '2026-12-12', '2026-12-19'),
   trip('cancelled', '2026-12-24', '2026-12-31', 'CANCELLED'),
 ]
-const ids = (filter: Parameters<typeof tripsIn>[0]) => tripsIn(filter, bookings, moment).map(({ id }) => id)
 
 describe('trip lists (product §9)', () => {
-  it('upcoming contains trips until the end of their last day, soonest first', () => {
-    expect(ids('upcoming')).toEqual(['last day today', 'next', 'later'])
-  })
-  it('past is latest first', () => expect(ids('past')).toEqual(['ended yesterday', 'past']))
-  it('cancelled trips are in their own list and in all', () => {
-    expect(ids('cancelled')).toEqual(['cancelled'])
-    expect(ids('all').slice(3)).toEqual(['cancelled', 'ended yesterday', 'past'])
-  })
-  it('all has what is ahead first, soonest first', () => {
-    expect(ids('all').slice(0, 3)).toEqual(['last day today', 'next', 'later'])
+  const ahead = ['last day today', 'next', 'later']
+  it.each<[Parameters<typeof tripsIn>[0], string, string[]]>([
+    ['upcoming', 'trips until the end of their last day, soonest first', ahead],
+    ['past', 'the latest first', ['ended yesterday', 'past']],
+    ['cancelled', 'those that were', ['cancelled']],
+    ['all', 'what is ahead first, soonest first', [...ahead, 'cancelled', 'ended yesterday', 'past']],
+  ])('%s contains %s', (filter, _what, listed) => {
+    expect(tripsIn(filter, bookings, moment).map(({ id }) => id)).toEqual(listed)
   })
   it('puts an overdue payment first, whatever its departure', () => {
     const trips = [
@@ -91,20 +77,16 @@ describe('trip lists (product §9)', () => {
       due('late', '2026-11-20'),
       due('later', '2027-01-01'),
     ]
-    expect(pinFirst(trips, overdueIds(trips, moment)).map(({ id }) => id)).toEqual([
-      'late',
-      'soon',
-      'paid',
-      'later',
-    ])
+    const pinned = pinFirst(trips, overdueIds(trips, moment)).map(({ id }) => id)
+    expect(pinned).toEqual(['late', 'soon', 'paid', 'later'])
   })
   it('counts what it lists', () => {
     expect(tripCounts(bookings, moment)).toEqual({ upcoming: 3, past: 2, all: 6, cancelled: 1 })
   })
   it('takes an unknown filter as upcoming', () => {
     expect(readTripFilter('cancelled')).toBe('cancelled')
-    for (const unknown of [null, '', 'UPCOMING', '__proto__'])
-      expect(readTripFilter(unknown)).toBe('upcoming')
+    const unknown = [null, '', 'UPCOMING', '__proto__'].map(readTripFilter)
+    expect(new Set(unknown)).toEqual(new Set(['upcoming']))
   })
 })
 
@@ -124,7 +106,6 @@ describe('many trips (product §9)', () => {
     ['norvege', ['B1']],
     ['  NOR', ['B1', 'B3']],
     ['aland', ['B2']],
-    ['kayak', ['B1']],
     ['Peru', []],
     ['   ', ['B1', 'B2', 'B3']],
     [null, ['B1', 'B2', 'B3']],
@@ -181,45 +162,33 @@ describe('pages', () => {
 describe('the years of a list', () => {
   const page = { number: 1, count: 7, size: 30 }
   const lists = { upcoming: 4, past: 70, all: 76, cancelled: 2 }
-  const years = [
-    { year: 2027, count: 2 },
-    { year: 2025, count: 40 },
-    { year: 2019, count: 28 },
-  ]
+  const counts = (year: number, count: number) => ({ year, count })
+  const links = (year: number, page: number) => ({ year: `${year}`, page })
+  const years = [counts(2027, 2), counts(2025, 40), counts(2019, 28)]
   const of = (years: unknown, list: 'past' | 'all' = 'past') =>
     validYears(BookingsPage.parse({ page, lists, years }), list)
-  const [first = { year: 0, count: 0 }, ...others] = years
+  const others = years.slice(1)
 
   it('begin on the page with their first trip, after those ahead', () => {
-    expect(of(years)).toEqual([
-      { year: '2027', page: 1 },
-      { year: '2025', page: 1 },
-      { year: '2019', page: 2 },
-    ])
-    expect(of([{ ...first, count: 4 }, ...others], 'all').map(({ page }) => page)).toEqual([1, 1, 2])
-    const exactly = [
-      { year: 2026, count: 30 },
-      { year: 2025, count: 40 },
-    ]
-    expect(of(exactly).map(({ page }) => page)).toEqual([1, 2])
+    expect(of(years)).toEqual([links(2027, 1), links(2025, 1), links(2019, 2)])
+    expect(of([counts(2027, 4), ...others], 'all').map(({ page }) => page)).toEqual([1, 1, 2])
+    expect(of([counts(2026, 30), counts(2025, 40)]).map(({ page }) => page)).toEqual([1, 2])
   })
   it.each([
     ['they are not counted', undefined],
     ['they are no list', 'many'],
-    ['they count more than there are', [{ ...first, count: 3 }, ...others]],
+    ['they count more than there are', [counts(2027, 3), ...others]],
     ['they are in another order', years.toReversed()],
-    ['a year is listed twice', [first, first, { year: 2025, count: 66 }]],
-    ['one of them is none', [{ year: 12, count: 2 }, ...others]],
-    ['a count is negative', [{ year: 2027, count: -2 }, ...others]],
+    ['a year is listed twice', [counts(2027, 2), counts(2027, 2), counts(2025, 66)]],
+    ['one of them is none', [counts(12, 2), ...others]],
+    ['a count is negative', [counts(2027, -2), ...others]],
   ])('are not offered if %s', (_, years) => {
     expect(of(years)).toEqual([])
   })
   it('are counted by us if the backoffice sends everything', () => {
     const trips = bookings.filter(({ id }) => id !== 'next' && id !== 'later')
-    expect(yearsIn(countsByYear([...trips, trip('old', '2019-01-01', '2019-01-08')]), 29, 30)).toEqual([
-      { year: '2026', page: 1 },
-      { year: '2019', page: 2 },
-    ])
+    const all = [...trips, trip('old', '2019-01-01', '2019-01-08')]
+    expect(yearsIn(countsByYear(all), 29, 30)).toEqual([links(2026, 1), links(2019, 2)])
   })
 })
 
@@ -242,10 +211,9 @@ describe('the badge of a departure for a traveller who has booked it', () => {
     expect(codes).toEqual([confirmed, before])
   })
   it('is neutral if unknown', () => {
-    expect(departureBadge({ availability: 'UNDER_REVIEW', tourConfirmed: true } as never).tone).toBe(
-      'neutral',
-    )
-    expect(departureBadge({ availability: 'SOLD_OUT', tourConfirmed: true } as never).tone).toBe('leaf')
+    const toneOf = (availability: string) =>
+      departureBadge({ availability, tourConfirmed: true } as never).tone
+    expect([toneOf('UNDER_REVIEW'), toneOf('SOLD_OUT')]).toEqual(['neutral', 'leaf'])
   })
 })
 

@@ -8,7 +8,6 @@ import {
   PRICE_LINE_TYPES,
   type PriceLine,
 } from '#backoffice/wire/price.ts'
-import type { User } from '#backoffice/wire/user.ts'
 import {
   buildBill,
   buildLedger,
@@ -24,24 +23,15 @@ import {
   unlistedDiscounts,
 } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
-import { momentIn } from '#bookings/time.ts'
-import { markets } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 import { listedNextPayment as listedNext } from '#sandbox/backoffice/next-payment.ts'
-import { bookingDetail, day, eur, payment, refund } from '../features/made.ts'
+import { runs } from '../../support/rows.ts'
+import { askingAt, bookingDetail, day, eur, inRome, payment, refund } from '../features/made.ts'
 
 const booking = (payments: Payment[], more: object = {}) => ({
-  payments,
-  priceLines: [],
-  refunds: [],
-  deposit: null,
-  balance: null,
-  integrationPrice: null,
-  paymentStatus: 'TO_PAY',
+  ...{ payments, priceLines: [], refunds: [], deposit: null, balance: null, integrationPrice: null },
+  ...{ paymentStatus: 'TO_PAY', bookingStatus: 'ACTIVE', bookedAt: null as string | null, total: eur(300) },
   completeness: { payment: 'PENDING', documents: 'PENDING' } as const,
-  bookingStatus: 'ACTIVE',
-  bookedAt: null as string | null,
-  total: eur(300),
   ...more,
 })
 /** Payments, each in words: kind, status, and their due day, or `–`. */
@@ -74,10 +64,8 @@ describe('steps of the timeline', () => {
   it('are the deposit and the balance when no payments are listed, and none when nothing is known', () => {
     const deposit = { amount: eur(100), dueDate: null, status: 'PAID' }
     const balance = { amount: eur(200), dueDate: '2027-01-01', status: 'TO_PAY' }
-    expect(listPaymentSteps(booking([], { deposit, balance })).map(({ kind }) => kind)).toEqual([
-      'BALANCE',
-      'DEPOSIT',
-    ])
+    const steps = listPaymentSteps(booking([], { deposit, balance }))
+    expect(steps.map(({ kind }) => kind)).toEqual(['BALANCE', 'DEPOSIT'])
     expect(listPaymentSteps(booking([]))).toEqual([])
   })
   it.each([
@@ -95,53 +83,38 @@ describe('steps of the timeline', () => {
 
 describe('what is to be paid next', () => {
   const today = day('2027-01-04')
-  const next = (payments: string) => {
-    const steps = listPaymentSteps(booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE '))))
-    return findNextPayment(steps, today)
+  /** Of payments and days of 2027. */
+  const next = (payments: string, bookedAt: string | null = null) => {
+    const dated = payments.replaceAll(/[A-Z_]+ /g, 'BALANCE $&').replaceAll(/\d\d-\d\d/g, '2027-$&')
+    const found = findNextPayment(listPaymentSteps(booking(listed(dated), { bookedAt })), today)
+    return found && `${found.amount?.amount} ${found.dueDate?.slice(5)} ${found.status}`
   }
 
   it.each([
-    ['the next date', 'PAID 2027-01-01, TO_PAY 2027-01-05, TO_PAY 2027-02-05', '100 2027-01-05 TO_PAY'],
-    ['all that shares a date', 'TO_PAY 2027-01-05, EXPIRING 2027-01-05', '200 2027-01-05 EXPIRING'],
-    ['what has no date, with the next', 'TO_PAY –, TO_PAY 2027-02-05', '200 2027-02-05 TO_PAY'],
-    ['what has no date, alone', 'TO_PAY –', '100 null TO_PAY'],
-    ['what is late before what is next', 'EXPIRED 2027-01-02, TO_PAY 2027-01-05', '100 2027-01-02 EXPIRED'],
-    ['late by its date alone', 'TO_PAY 2027-01-03, TO_PAY 2027-01-05', '100 2027-01-03 TO_PAY'],
-    [
-      'all that is late, from the first day',
-      'EXPIRED 2027-01-02, FAILED 2027-01-01',
-      '200 2027-01-01 EXPIRED',
-    ],
-    ['failed, where all of it did', 'FAILED 2027-01-03, FAILED 2027-01-01', '200 2027-01-01 FAILED'],
-    [
-      'what is late before what failed ahead of its day',
-      'EXPIRED 2027-01-03, FAILED 2027-02-05',
-      '100 2027-01-03 EXPIRED',
-    ],
-    ['what failed before what can wait', 'TO_PAY 2027-01-12, FAILED 2027-02-05', '100 2027-02-05 FAILED'],
-    [
-      'what failed, with what is due soon before it',
-      'EXPIRING 2027-01-11, FAILED 2027-02-05',
-      '200 2027-01-11 EXPIRING',
-    ],
-    [
-      'what failed, without what is due after it',
-      'FAILED 2027-01-05, TO_PAY 2027-01-06',
-      '100 2027-01-05 FAILED',
-    ],
-    [
-      'what failed and has no date, with what is due soon',
-      'FAILED –, TO_PAY 2027-01-06',
-      '200 2027-01-06 TO_PAY',
-    ],
-    [
-      'by its date what is called late and is not',
-      'TO_PAY 2027-01-05, EXPIRED 2027-01-06',
-      '100 2027-01-05 TO_PAY',
-    ],
-  ])('%s', (_case, payments, wanted) => {
-    const found = next(payments)
-    expect(`${found?.amount?.amount} ${found?.dueDate} ${found?.status}`).toBe(wanted)
+    ['the next date', 'PAID 01-01, TO_PAY 01-05, TO_PAY 02-05', '100 01-05 TO_PAY'],
+    ['all that shares a date', 'TO_PAY 01-05, EXPIRING 01-05', '200 01-05 EXPIRING'],
+    ['what has no date, with the next', 'TO_PAY –, TO_PAY 02-05', '200 02-05 TO_PAY'],
+    ['what has no date, alone', 'TO_PAY –', '100 undefined TO_PAY'],
+    ['what is late before what is next', 'EXPIRED 01-02, TO_PAY 01-05', '100 01-02 EXPIRED'],
+    ['late by its date alone', 'TO_PAY 01-03, TO_PAY 01-05', '100 01-03 TO_PAY'],
+    ['all that is late, from the first day', 'EXPIRED 01-02, FAILED 01-01', '200 01-01 EXPIRED'],
+    ['failed, where all of it did', 'FAILED 01-03, FAILED 01-01', '200 01-01 FAILED'],
+    ['what is late before what failed ahead of its day', 'EXPIRED 01-03, FAILED 02-05', '100 01-03 EXPIRED'],
+    ['what failed before what can wait', 'TO_PAY 01-12, FAILED 02-05', '100 02-05 FAILED'],
+    ['what failed, with what is due soon before it', 'EXPIRING 01-11, FAILED 02-05', '200 01-11 EXPIRING'],
+    ['what failed, without what is due after it', 'FAILED 01-05, TO_PAY 01-06', '100 01-05 FAILED'],
+    ['what failed and has no date, with what is due soon', 'FAILED –, TO_PAY 01-06', '200 01-06 TO_PAY'],
+    ['by its date what is called late and is not', 'TO_PAY 01-05, EXPIRED 01-06', '100 01-05 TO_PAY'],
+    ['nothing if all is paid, charged or unknown', 'PAID 01-01, SCHEDULED 01-05, ON_HOLD 01-06', null],
+  ])('%s', (_case, payments, wanted) => expect(next(payments)).toBe(wanted))
+  it.each([
+    ['what is late', 'TO_PAY 01-01, EXPIRED 01-03', '100 01-03 EXPIRED'],
+    ['what has the next date, with it', 'EXPIRED 01-01, TO_PAY 02-20', '200 02-20 EXPIRED'],
+    ['what failed', 'TO_PAY 01-01, FAILED 02-20', '100 02-20 FAILED'],
+    // Any reader of the day sees that it cannot be right.
+    ['it alone, by that day', 'EXPIRED 01-01', '100 01-01 EXPIRED'],
+  ])('beside a due date before the booking is %s', (_case, payments, wanted) => {
+    expect(next(payments, '2027-01-03T10:00:00Z')).toBe(wanted)
   })
   it('is what has an amount: an instalment of zero is neither due nor charged', () => {
     const nothing = (status: string) => payment({ status, amount: eur(0), dueDate: '2027-01-05' })
@@ -153,9 +126,6 @@ describe('what is to be paid next', () => {
     const later = listed('BALANCE TO_PAY 2027-02-05')
     expect(findNextPayment(steps('TO_PAY', later), today)).toMatchObject({ dueDate: '2027-02-05' })
   })
-  it('is nothing if all is paid, charged automatically, or unknown', () => {
-    expect(next('PAID 2027-01-01, SCHEDULED 2027-01-05, ON_HOLD 2027-01-06')).toBeNull()
-  })
   it('adds nothing up across currencies', () => {
     const euros = listed('BALANCE TO_PAY 2027-01-05')
     const pounds = listed('INTEGRATION TO_PAY 2027-01-05', { amount: { amount: 1, currency: 'GBP' } })
@@ -165,23 +135,16 @@ describe('what is to be paid next', () => {
 
 it('what is to be paid next is the same in the list of the sandbox', () => {
   const today = day('2027-01-04')
-  const payments = fc.array(
-    fc.record({
-      kind: fc.constant('BALANCE'),
-      status: fc.constantFrom(...INSTALMENT_STATUSES),
-      amount: fc.integer({ min: 0, max: 500 }).map(eur),
-      dueDate: fc.option(fc.integer({ min: -3, max: 20 }).map((days) => today.add({ days }).toString())),
-    }),
-    { maxLength: 5 },
-  )
-  fc.assert(
-    fc.property(payments, (some) => {
-      const of = booking(some.map(payment))
-      const result = listedNext({ ...of, bookingStatus: 'ACTIVE' }, today.toString())
-      expect(findNextPayment(listPaymentSteps(of), today)).toEqual(result)
-    }),
-    { numRuns: 500 },
-  )
+  const instalment = fc.record({
+    status: fc.constantFrom(...INSTALMENT_STATUSES),
+    amount: fc.integer({ min: 0, max: 500 }).map(eur),
+    dueDate: fc.option(fc.integer({ min: -3, max: 20 }).map((days) => today.add({ days }).toString())),
+  })
+  const property = fc.property(fc.array(instalment, { maxLength: 5 }), (some) => {
+    const of = booking(some.map(payment))
+    expect(findNextPayment(listPaymentSteps(of), today)).toEqual(listedNext(of, today.toString()))
+  })
+  fc.assert(property, runs(200))
 })
 
 describe('whether all is paid', () => {
@@ -270,12 +233,7 @@ describe('a step on a day', () => {
 })
 
 const line = (type: string, amount: number, more: Partial<PriceLine> = {}): PriceLine => ({
-  type,
-  label: null,
-  code: null,
-  unitPrice: null,
-  quantity: 1,
-  total: eur(amount),
+  ...{ type, label: null, code: null, unitPrice: null, quantity: 1, total: eur(amount) },
   ...more,
 })
 
@@ -359,19 +317,16 @@ const add = (all: readonly { amount: { amount: number } }[]) =>
   all.reduce((sum, { amount }) => sum + amount.amount, 0)
 
 /** Any booking in one currency, with bill and payments generated independently. */
+const anyLine = fc.record({ type: fc.constantFrom(...PRICE_LINE_TYPES, 'CITY_TAX'), amount: cents })
+const anyPayment = fc.record({
+  kind: fc.constantFrom('DEPOSIT', 'BALANCE', 'INSTALMENT', 'INTEGRATION', 'TIP'),
+  status: fc.constantFrom(...PAYMENT_STATUSES, 'SCHEDULED', 'FAILED', 'ON_HOLD'),
+  amount: fc.integer({ min: 0, max: 3_000_000 }),
+})
 const anyBooking = fc.record({
-  lines: fc.array(fc.record({ type: fc.constantFrom(...PRICE_LINE_TYPES, 'CITY_TAX'), amount: cents }), {
-    maxLength: 9,
-  }),
+  lines: fc.array(anyLine, { maxLength: 9 }),
   total: fc.integer({ min: 0, max: 9_000_000 }),
-  payments: fc.array(
-    fc.record({
-      kind: fc.constantFrom('DEPOSIT', 'BALANCE', 'INSTALMENT', 'INTEGRATION', 'TIP'),
-      status: fc.constantFrom(...PAYMENT_STATUSES, 'SCHEDULED', 'FAILED', 'ON_HOLD'),
-      amount: fc.integer({ min: 0, max: 3_000_000 }),
-    }),
-    { maxLength: 6 },
-  ),
+  payments: fc.array(anyPayment, { maxLength: 6 }),
   refunds: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 3 }),
   bookingStatus: fc.constantFrom('ACTIVE', 'CANCELLED'),
 })
@@ -416,25 +371,9 @@ describe('a due date before the booking', () => {
     ['2026-11-09', true, 'due'],
     ['2026-11-10', false, 'overdue'],
   ])('is not shown, and makes nothing late: %s', (dueDate, oddDay, status) => {
-    const [step] = listPaymentSteps(booking([payment({ status: 'EXPIRED', dueDate })], { bookedAt })) as [
-      PaymentStep,
-    ]
+    const expired = [payment({ status: 'EXPIRED', dueDate })]
+    const [step] = listPaymentSteps(booking(expired, { bookedAt })) as [PaymentStep]
     expect([step.oddDay, stepStatusOn(step, day('2026-11-24'))]).toEqual([oddDay, status])
-  })
-})
-
-describe('what is to be paid next beside a due date before the booking', () => {
-  const bookedAt = '2026-11-01T10:00:00Z'
-  it.each([
-    ['what is late', 'TO_PAY 2026-01-10, EXPIRED 2026-11-22', '100 2026-11-22 EXPIRED'],
-    ['what has the next date, with it', 'EXPIRED 2026-01-10, TO_PAY 2026-12-20', '200 2026-12-20 EXPIRED'],
-    ['what failed', 'TO_PAY 2026-01-10, FAILED 2026-12-20', '100 2026-12-20 FAILED'],
-    // Any reader of the day sees that it cannot be right.
-    ['it alone, by that day', 'EXPIRED 2026-01-10', '100 2026-01-10 EXPIRED'],
-  ])('is %s: %s', (_, payments, wanted) => {
-    const of = booking(listed(payments.replaceAll(/\b(?=[A-Z_]+ )/g, 'BALANCE ')), { bookedAt })
-    const { amount, dueDate, status } = findNextPayment(listPaymentSteps(of), day('2026-11-24')) ?? {}
-    expect(`${amount?.amount} ${dueDate} ${status}`).toBe(wanted)
   })
 })
 
@@ -453,45 +392,34 @@ describe('the ledger of any booking', () => {
       { amount: eur(100), unexplained: true },
     ])
   })
+  /** The deposit of an active booking is paid, and nothing else is listed. */
+  const afterDeposit = (paid: number, total: number, refunds: number[], paymentStatus = 'TO_PAY') => {
+    const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: paid } as const]
+    return ledger({ lines: [], total, payments, refunds, bookingStatus: 'ACTIVE' }, { paymentStatus })
+  }
   it.each([
     ['all that is too much', 500, 1000, null, 0],
     ['a part of it', 200, 1300, eur(300), 0],
     ['more than that', 600, 900, null, 100],
   ])('counts of 1,500 paid for 1,000, of which %s is refunded, the rest', (_, back, counted, over, left) => {
-    const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1500 } as const]
-    const result = ledger({ lines: [], total: 1000, payments, refunds: [back], bookingStatus: 'ACTIVE' })
-    expect(result).toMatchObject({ paid: eur(1500), counted: eur(counted), over, left: eur(left) })
+    const result = { paid: eur(1500), counted: eur(counted), over, left: eur(left) }
+    expect(afterDeposit(1500, 1000, [back])).toMatchObject(result)
   })
   it.each([
     ['EXPIRED', false, eur(400)],
     ['TO_PAY', false, eur(400)],
     ['PAID', true, null],
-  ])(
-    'of an active booking, paid and partly refunded, shows what is left or that it does not add up: %s',
-    (paymentStatus, odd, left) => {
-      const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: 1090 } as const]
-      const result = ledger(
-        { lines: [], total: 1090, payments, refunds: [400], bookingStatus: 'ACTIVE' },
-        { paymentStatus },
-      )
-      expect(result).toMatchObject({ paid: eur(1090), counted: eur(690), odd, left, refunded: eur(400) })
-    },
-  )
+  ])('paid and partly refunded, shows what is left or that it does not add up: %s', (status, odd, left) => {
+    const result = { paid: eur(1090), counted: eur(690), odd, left, refunded: eur(400) }
+    expect(afterDeposit(1090, 1090, [400], status)).toMatchObject(result)
+  })
   it.each([
-    ['PAID', 300, 1000, true],
-    ['PAID', 1000, 1000, false],
-    ['TO_PAY', 300, 1000, false],
-  ])(
-    'does not know what is left if the status is %s, and %i of %i is paid: %s',
-    (paymentStatus, paid, total, odd) => {
-      const payments = [{ kind: 'DEPOSIT', status: 'PAID', amount: paid } as const]
-      const result = ledger(
-        { lines: [], total, payments, refunds: [], bookingStatus: 'ACTIVE' },
-        { paymentStatus },
-      )
-      expect(result).toMatchObject({ odd, left: odd ? null : eur(total - paid) })
-    },
-  )
+    ['PAID', 300, null],
+    ['PAID', 1000, eur(0)],
+    ['TO_PAY', 300, eur(700)],
+  ])('of 1,000, by the status %s with %i paid leaves %j', (status, paid, left) => {
+    expect(afterDeposit(paid, 1000, [], status)).toMatchObject({ odd: left === null, left })
+  })
   it('adds up: lines to the total, and what is paid and left to the total again', () => {
     fc.assert(
       fc.property(anyBooking, (booking) => {
@@ -531,32 +459,19 @@ describe('the ledger of any booking', () => {
 
 // Other shops' reports: a negative balance requested (spree 8756).
 describe('what the company owes is requested from no traveller', () => {
-  const asking = {
-    user: { id: 'u1' } as User,
-    documents: null,
-    market: markets.international,
-    now: momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z')),
-    overdueHours: null,
-  }
   const read = (more: object) =>
-    readBooking(bookingDetail({ paymentStatus: 'TO_PAY', bookingStatus: 'ACTIVE', ...more }), asking)
-  const made = payment({
-    kind: 'DEPOSIT',
-    amount: eur(150_00),
-    status: 'PAID',
-    paidAt: '2026-10-01T10:00:00Z',
-  })
-  const back = payment({ kind: 'BALANCE', amount: eur(-50_00), status: 'TO_PAY', dueDate: '2026-12-20' })
+    readBooking(bookingDetail({ paymentStatus: 'TO_PAY', ...more }), askingAt(inRome('2026-11-21T10:00:00Z')))
+  const made = payment({ amount: eur(150_00), status: 'PAID', paidAt: '2026-10-01T10:00:00Z' })
+  const due = (amount: number) => payment({ amount: eur(amount), dueDate: '2026-12-20' })
 
   it('a negative instalment is what was paid too much', () => {
-    const { payment: due, ledger } = read({ total: eur(100_00), payments: [made, back] })
-    expect(due).toEqual({ kind: 'settled' })
-    expect(ledger).toMatchObject({ left: eur(0), over: eur(50_00), odd: false })
+    const reading = read({ total: eur(100_00), payments: [made, due(-50_00)] })
+    expect(reading.payment).toEqual({ kind: 'settled' })
+    expect(reading.ledger).toMatchObject({ left: eur(0), over: eur(50_00), odd: false })
   })
   it('and is deducted from what is requested next', () => {
-    const balance = payment({ kind: 'BALANCE', amount: eur(100_00), status: 'TO_PAY', dueDate: '2026-12-20' })
-    const { payment: due, ledger } = read({ total: eur(200_00), payments: [made, balance, back] })
-    expect(due).toMatchObject({ kind: 'due', amount: eur(50_00), dueDate: '2026-12-20' })
-    expect(ledger).toMatchObject({ left: eur(50_00), over: null, odd: false })
+    const reading = read({ total: eur(200_00), payments: [made, due(100_00), due(-50_00)] })
+    expect(reading.payment).toMatchObject({ kind: 'due', amount: eur(50_00), dueDate: '2026-12-20' })
+    expect(reading.ledger).toMatchObject({ left: eur(50_00), over: null, odd: false })
   })
 })

@@ -7,13 +7,7 @@ describe('who reads a booking', () => {
   it.each([
     ['the leader', [one('T1', 'me', true), one('T2', 'x')], 'payer', 'T1', 'T1'],
     ['a companion', [one('T1', 'x', true), one('T2', 'me')], 'companion', 'T2', 'T1'],
-    [
-      'a companion of a leader without an account',
-      [one('T1', null, true), one('T2', 'me')],
-      'companion',
-      'T2',
-      'T1',
-    ],
+    ['one led by a guest', [one('T1', null, true), one('T2', 'me')], 'companion', 'T2', 'T1'],
     ['a stranger to a booking that another traveller leads', [one('T1', 'x', true)], 'companion', null, 'T1'],
     ['one of two that are both flagged', [one('T1', 'x', true), one('T2', 'me', true)], 'payer', 'T2', 'T2'],
     ['one listed twice, once as leader', [one('T1', 'me'), one('T2', 'me', true)], 'payer', 'T2', 'T2'],

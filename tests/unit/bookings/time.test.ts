@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { dateOfTrip, dayOfTrip, determinePhase, findLastDay } from '#bookings/time.ts'
+import { day, inRome } from '../features/made.ts'
 
 const reversed = { startDate: '2027-03-05', endDate: '2026-03-12', bookingStatus: 'ACTIVE', timeZone: null }
 
@@ -9,17 +9,16 @@ describe('an end before the start: only the first day is known', () => {
     ['2027-01-04', 'ahead', { kind: 'before', days: 60 }],
     ['2027-03-05', 'underway', { kind: 'there', day: 1, of: 1 }],
     ['2027-03-06', 'over', { kind: 'after' }],
-  ])('on %s: %s', (text, phase, day) => {
-    const today = Temporal.PlainDate.from(text)
-    expect([determinePhase(reversed, today), dayOfTrip(reversed, today)]).toEqual([phase, day])
+  ])('on %s: %s', (today, phase, expected) => {
+    const date = day(today)
+    expect([determinePhase(reversed, date), dayOfTrip(reversed, date)]).toEqual([phase, expected])
   })
   it('is its last day too', () => expect(findLastDay(reversed)).toBe('2027-03-05'))
 })
 
 describe('the evening of the first day in Rome', () => {
   const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' }
-  const now = Temporal.Instant.from('2027-03-05T20:30Z')
-  const today = Temporal.PlainDate.from('2027-03-05')
+  const now = inRome('2027-03-05T20:30Z')
   it.each([
     ['Pacific/Kiritimati', 2],
     ['Pacific/Auckland', 2],
@@ -32,10 +31,7 @@ describe('the evening of the first day in Rome', () => {
     [null, 1],
     ['Mars/Olympus', 1],
   ])('is in %s day %i', (timeZone, day) => {
-    expect(dayOfTrip(trip, dateOfTrip({ ...trip, timeZone }, { instant: now, today }))).toEqual({
-      kind: 'there',
-      day,
-      of: 8,
-    })
+    const there = dateOfTrip({ ...trip, timeZone }, now)
+    expect(dayOfTrip(trip, there)).toEqual({ kind: 'there', day, of: 8 })
   })
 })

@@ -1,8 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { Refund } from '#backoffice/wire/price.ts'
 import type { User } from '#backoffice/wire/user.ts'
-import { momentIn } from '#bookings/time.ts'
 import {
   FLIGHTS_LISTED_DAYS,
   listToDos,
@@ -14,60 +12,32 @@ import {
   type TripFacts,
 } from '#bookings/todos.ts'
 import { markets } from '#markets/market-table.ts'
-import { eur, refund } from '../features/made.ts'
+import { completeProfile, eur, inRome, partyMember, refund } from '../features/made.ts'
 
-const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-21T10:00:00Z'))
-const user = {
-  id: 'u1',
-  name: 'Sofia',
-  lastname: 'Marchetti',
-  gender: 'F',
-  birthDate: '1994-03-17',
-  birthCity: 'Firenze',
-  citizenship: 'IT',
-  taxCode: 'MRCSFO94C57D612F',
-  mobilePhone: '+393331204567',
-  email: 'sofia@example.org',
-} as User
+const moment = inRome('2026-11-21T10:00:00Z')
 const valid = { kind: 'PASSPORT', status: 'APPROVED', expirationDate: '2035-01-01' }
+const user = completeProfile
 const reader: Reader = { user, documents: [valid], market: markets.italy }
-const member = (id: string, more: object = {}) => ({
-  id,
-  userId: null as string | null,
-  name: null,
-  leader: false,
-  emptyFields: [] as string[] | null,
-  flightsTold: null as boolean | null,
-  ...more,
+const self = partyMember('T1', { userId: 'u1', leader: true, flightsTold: true, name: 'Sofia' })
+const requires = (...documents: string[]) => ({
+  ...{ documents, monthsAfterReturn: null, visaNote: null, visaDaysBefore: null },
 })
-const self = member('T1', { userId: 'u1', leader: true, flightsTold: true, name: 'Sofia' })
 const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
-  id: 'B1',
-  name: 'Lofoten',
-  startDate: '2027-03-05',
-  endDate: '2027-03-12',
-  timeZone: null,
-  bookingStatus: 'ACTIVE',
-  cancelledBy: null,
-  cancelledAt: null,
-  paymentStatus: 'PAID',
-  completeness: { payment: 'DONE', documents: 'DONE' },
-  nextPayment: null,
-  nextCharge: null,
-  bookedAt: null,
-  source: 'list',
-  isPaidUp: null,
-  paymentUrl: null,
-  tourConfirmed: true,
-  refunds: [],
-  party: [self],
-  entry: null,
+  ...{ id: 'B1', name: 'Lofoten', startDate: '2027-03-05', endDate: '2027-03-12', timeZone: null },
+  ...{ bookingStatus: 'ACTIVE', cancelledBy: null, cancelledAt: null, tourConfirmed: true, bookedAt: null },
+  ...{ paymentStatus: 'PAID', completeness: { payment: 'DONE', documents: 'DONE' }, isPaidUp: null },
+  ...{ nextPayment: null, nextCharge: null, paymentUrl: null, source: 'list', refunds: [] },
+  ...{ party: [self], entry: null },
   ...more,
 })
 const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
   trip({ paymentStatus: 'TO_PAY', nextPayment: { amount: eur(64000), dueDate, status: 'TO_PAY' }, ...more })
 const missing = { documents: [{ ...valid, status: 'MISSING' }] }
-const led = member('T0', { userId: 'u0', leader: true, name: 'Luca' })
+const noFlights = { ...self, flightsTold: false }
+const led = partyMember('T0', { userId: 'u0', leader: true, name: 'Luca' })
+const companion = { ...self, leader: false }
+/** Led by another traveller. */
+const theirs = { party: [led, companion] }
 const resultOf = (toDos: readonly ToDo[]) => toDos.map(({ kind, urgency }) => `${kind} ${urgency}`)
 const of = (facts: TripFacts, who: Partial<Reader> = {}) =>
   resultOf(listToDos(facts, { ...reader, ...who }, moment))
@@ -80,8 +50,8 @@ describe('the to-dos of a trip', () => {
   it.each([
     ['the reader', [self], { role: 'payer', leader: { name: 'Sofia' } }],
     ['a list does not say who', [], { role: 'unlisted', leader: null }],
-    ['no leader is flagged', [{ ...self, leader: false }], { role: 'unknown', leader: null }],
-    ['another traveller', [led, { ...self, leader: false }], { role: 'companion', leader: { name: 'Luca' } }],
+    ['no leader is flagged', [companion], { role: 'unknown', leader: null }],
+    ['another traveller', [led, companion], { role: 'companion', leader: { name: 'Luca' } }],
   ])('are a payment by its day, with the payer if %s has booked', (_, party, required) => {
     const toDos = listToDos(due('2026-11-27', { party }), reader, moment)
     expect(resultOf(toDos.slice(0, 1))).toEqual(['payment soon'])
@@ -100,12 +70,7 @@ describe('the to-dos of a trip', () => {
   ])('with a passport %s until %s: %j', (status, expirationDate, toDos) => {
     expect(of(trip(), { documents: [{ kind: 'PASSPORT', status, expirationDate }] })).toEqual(toDos)
   })
-  const entry = {
-    documents: ['PASSPORT', 'IDENTITY_CARD'],
-    monthsAfterReturn: 0,
-    visaNote: null,
-    visaDaysBefore: null,
-  }
+  const entry = { ...requires('PASSPORT', 'IDENTITY_CARD'), monthsAfterReturn: 0 }
   it.each([
     [entry, []],
     [null, ['passport blocking']],
@@ -130,11 +95,8 @@ describe('the to-dos of a trip', () => {
     expect([word('DONE'), word('PENDING'), word('')]).toEqual([[], ['passport blocking'], []])
   })
   it('are the details of all travellers whom the leader manages, and of no other', () => {
-    const party = [
-      self,
-      member('T2', { emptyFields: ['taxCode'] }),
-      member('T3', { emptyFields: ['specialNeeds'] }),
-    ]
+    const lacking = (id: string, field: string) => partyMember(id, { emptyFields: [field] })
+    const party = [self, lacking('T2', 'taxCode'), lacking('T3', 'specialNeeds')]
     expect(of(trip({ party }))).toEqual(['party open'])
     const led = party.map((one) => ({ ...one, leader: one.id === 'T2' }))
     expect(of(trip({ party: led }))).toEqual([])
@@ -145,7 +107,7 @@ describe('the to-dos of a trip', () => {
     expect(of(trip(), { user: { ...user, taxCode: ' ' } })).toEqual(['ownDetails open'])
   })
   it('are flights once the tour is confirmed', () => {
-    const party = [{ ...self, flightsTold: false }]
+    const party = [noFlights]
     expect(of(trip({ party }))).toEqual(['flights open'])
     expect(of(trip({ party, tourConfirmed: false }))).toEqual([])
     expect(of(trip({ party: [{ ...self, flightsTold: null }] }))).toEqual([])
@@ -153,7 +115,7 @@ describe('the to-dos of a trip', () => {
     expect(of(due('2026-11-20', { party }))).toEqual(['payment overdue'])
     expect(of(due('2026-11-21', { party }))).toEqual(['payment soon', 'flights open'])
     // Other travellers' gaps are not for the reader.
-    const mate = member('T2', { userId: 'u2', flightsTold: false })
+    const mate = partyMember('T2', { userId: 'u2', flightsTold: false })
     expect(of(trip({ party: [mate, self] }))).toEqual(['party open'])
   })
   it('on the way are a payment that is late, and nothing that had to be done before', () => {
@@ -178,11 +140,8 @@ describe('a trip that was cancelled', () => {
     [{ startDate: '2026-11-20' }, ['refund waiting']],
     [{ startDate: '2026-11-20', refunds: [card('COMPLETED')] }, []],
     [{ cancelledBy: 'UNPAID' }, []],
-  ])(
-    'with %j is to rebook where the company did it, and its money on its way until it has arrived: %j',
-    (more, toDos) => {
-      expect(of(off(more))).toEqual(toDos)
-    },
+  ])('with %j is to rebook if the company did it, its money on its way until it arrives: %j', (more, toDos) =>
+    expect(of(off(more))).toEqual(toDos),
   )
   const own = { cancelledBy: 'TRAVELLER' }
   it.each<[refunds: Refund[], refundState: string, more?: object]>([
@@ -201,60 +160,39 @@ describe('a trip that was cancelled', () => {
     [[card('REQUESTED')], 'cardRequested', own],
     [[refund({ status: 'REQUESTED' })], 'prepared', { cancelledBy: 'UNPAID' }],
   ])('of refunds %j it is %s', (refunds, refundState, more) => {
-    expect(listToDos(off({ refunds, ...more }), reader, moment)[0]).toMatchObject({
-      kind: 'refund',
-      refundState,
-    })
+    const [toDo] = listToDos(off({ refunds, ...more }), reader, moment)
+    expect(toDo).toMatchObject({ kind: 'refund', refundState })
   })
   it('shows how much is on its way and until when at the latest, and no sum of several currencies', () => {
-    const sum = (other: Refund) =>
-      listToDos(off({ refunds: [card('ISSUED'), other] }), reader, moment).find(
-        ({ kind }) => kind === 'refund',
-      )
+    const sum = (other: Refund) => listToDos(off({ refunds: [card('ISSUED'), other] }), reader, moment)[0]
     expect(sum(card('REQUESTED', 50))).toMatchObject({ amount: eur(150) })
     expect(sum(card('REQUESTED'))?.deadline?.toString()).toBe('2026-12-02')
     expect(sum(refund({ amount: { amount: 50, currency: 'CHF' } }))).toMatchObject({ amount: null })
   })
   it('shows only the payer the money that goes back', () => {
-    const party = [led, { ...self, leader: false }]
     const refunds = [refund({ status: 'REQUESTED' })]
-    expect(of(off({ party, refunds }))).toEqual(['rebook waiting'])
-    expect(of(off({ party }))).toEqual(['rebook waiting'])
-    expect(of(off({ party, refunds, cancelledBy: 'TRAVELLER' }))).toEqual([])
+    expect(of(off({ ...theirs, refunds }))).toEqual(['rebook waiting'])
+    expect(of(off(theirs))).toEqual(['rebook waiting'])
+    expect(of(off({ ...theirs, refunds, cancelledBy: 'TRAVELLER' }))).toEqual([])
   })
   it('shows whether the reader made the booking, if there is one to rebook', () => {
-    const party = [led, { ...self, leader: false }]
-    const leads = [off(), off({ party })].map((one) => listToDos(one, reader, moment).at(-1))
+    const leads = [off(), off(theirs)].map((one) => listToDos(one, reader, moment).at(-1))
     expect(leads).toMatchObject([{ leads: true }, { leads: false }])
   })
 })
 
 describe('flights, while a payment is overdue,', () => {
-  const party = [{ ...self, flightsTold: false }]
+  const party = [noFlights]
   const late = (more: Partial<TripFacts> = {}) => due('2026-11-19', { party, ...more })
+  const unpaid = { payment: 'PENDING', documents: 'DONE' }
+  const nextCharge = { amount: eur(100), dueDate: '2026-12-01', method: null }
   it.each<[string, TripFacts, boolean]>([
     ['its date is past', late(), false],
-    [
-      'only the list says so',
-      trip({ party, paymentStatus: 'EXPIRED', completeness: { payment: 'PENDING', documents: 'DONE' } }),
-      false,
-    ],
-    [
-      'another traveller pays it',
-      late({ party: [led, { ...self, leader: false, flightsTold: false }] }),
-      false,
-    ],
-    ['the payer is unknown', late({ party: [{ ...self, leader: false, flightsTold: false }] }), false],
+    ['only the list says so', trip({ party, paymentStatus: 'EXPIRED', completeness: unpaid }), false],
+    ['another traveller pays it', late({ party: [led, { ...noFlights, leader: false }] }), false],
+    ['the payer is unknown', late({ party: [{ ...noFlights, leader: false }] }), false],
     ['it is due today', due('2026-11-21', { party }), true],
-    [
-      'it is charged automatically',
-      trip({
-        party,
-        paymentStatus: 'TO_PAY',
-        nextCharge: { amount: eur(100), dueDate: '2026-12-01', method: null },
-      }),
-      true,
-    ],
+    ['it is charged automatically', trip({ party, paymentStatus: 'TO_PAY', nextCharge }), true],
   ])('are requested if %s: %3$s', (_, facts, isAsked) => {
     const kinds = listToDos(facts, reader, moment).map(({ kind }) => kind)
     expect(kinds.includes('flights')).toBe(isAsked)
@@ -268,15 +206,16 @@ describe('flights, while a payment is overdue,', () => {
 })
 
 describe('the one to-do of now, over all trips', () => {
-  const open = (...trips: TripFacts[]) =>
+  const open = (who: Reader, ...trips: TripFacts[]) =>
     openToDos(
-      trips.flatMap((facts) => listToDos(facts, { ...reader, ...missing }, moment)),
+      trips.flatMap((facts) => listToDos(facts, who, moment)),
       moment.today,
     )
 
   it('goes by urgency, then by the day', () => {
-    const party = [{ ...self, flightsTold: false }]
+    const party = [noFlights]
     const list = open(
+      { ...reader, ...missing },
       trip({ id: 'later', startDate: '2027-01-20', endDate: '2027-01-28', party }),
       trip({ id: 'next', startDate: '2027-01-05', endDate: '2027-01-12', party }),
       due('2026-11-27', { id: 'soon' }),
@@ -287,17 +226,13 @@ describe('the one to-do of now, over all trips', () => {
     ])
   })
   it.each([
-    ['2026-11-21', 'payment soon'],
-    ['2027-02-03', 'payment open'],
-    ['2028-02-03', 'payment open'],
-  ])('has a payment of %s', (day, expected) => {
-    expect(resultOf(openToDos(listToDos(due(day), reader, moment), moment.today))).toEqual([expected])
-  })
-  it('leaves to its companions what a leader pays', () => {
-    const party = [led, { ...self, leader: false }]
-    expect(
-      resultOf(openToDos(listToDos(due('2027-02-03', { party }), reader, moment), moment.today)),
-    ).toEqual([])
+    ['2026-11-21', {}, ['payment soon']],
+    ['2027-02-03', {}, ['payment open']],
+    ['2028-02-03', {}, ['payment open']],
+    // What a leader pays is left to them.
+    ['2027-02-03', theirs, []],
+  ])('has a payment of %s, with %j: %j', (day, more, expected) => {
+    expect(resultOf(open(reader, due(day, more)))).toEqual(expected)
   })
   it.each([
     [0, true],
@@ -306,8 +241,7 @@ describe('the one to-do of now, over all trips', () => {
     [145, false],
   ])('has flights of a trip in %i days: %s', (days, isThere) => {
     const startDate = moment.today.add({ days: Math.max(days, 1) }).toString()
-    const facts = trip({ startDate, endDate: startDate, party: [{ ...self, flightsTold: false }] })
-    const listed = openToDos(listToDos(facts, reader, moment), moment.today)
+    const listed = open(reader, trip({ startDate, endDate: startDate, party: [noFlights] }))
     expect(listed.some(({ kind }) => kind === 'flights')).toBe(isThere)
   })
 })
@@ -317,7 +251,7 @@ describe('how ready a trip is', () => {
     readySteps(facts, { ...reader, ...who }, moment, null).map(({ kind, state }) => `${kind} ${state}`)
 
   it('counts every traveller on it and everything it needs', () => {
-    const party = [{ ...self, flightsTold: false }, member('T2', { emptyFields: ['email'] })]
+    const party = [noFlights, partyMember('T2', { emptyFields: ['email'] })]
     expect(steps(due('2026-11-27', { party }))).toEqual([
       ...['ownDetails done', 'party open', 'payment soon', 'passport done', 'flights open'],
     ])
@@ -327,16 +261,16 @@ describe('how ready a trip is', () => {
     expect(steps(trip({ startDate: '2026-11-22' }))).not.toEqual([])
   })
   it('requests nothing that is unknown or another traveller’s', () => {
-    const party = [led, { ...self, leader: false, flightsTold: null }]
+    const party = [led, { ...companion, flightsTold: null }]
     const unknown = trip({ party, paymentStatus: '', completeness: { payment: '', documents: '' } })
     expect(steps(unknown)).toEqual(['ownDetails done', 'passport done'])
   })
-  it('warns of a passport without requiring it', () => {
-    expect(steps(trip(), { documents: [{ ...valid, expirationDate: '2027-04-01' }] })).toContain(
-      'passport warning',
-    )
-    expect(steps(trip(), { documents: null })).toContain('passport done')
+  it.each([
+    ['of less than six months', [{ ...valid, expirationDate: '2027-04-01' }], 'passport warning'],
+    ['that is unknown', null, 'passport done'],
     // A document under our check needs no action by the traveller.
-    expect(steps(trip(), { documents: [{ ...valid, status: 'TO_VALIDATE' }] })).toContain('passport waiting')
+    ['under our check', [{ ...valid, status: 'TO_VALIDATE' }], 'passport waiting'],
+  ])('shows a passport %s without requiring another: %3$s', (_, documents, expected) => {
+    expect(steps(trip(), { documents })).toContain(expected)
   })
 })

@@ -1,7 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_STATUSES } from '#backoffice/wire/price.ts'
-import { momentIn } from '#bookings/time.ts'
 import {
   computeGrace,
   isAlert,
@@ -12,46 +10,38 @@ import {
   urgencyBy,
   urgencyTones,
 } from '#bookings/urgency.ts'
+import { day, eur, inRome } from '../features/made.ts'
 
-const date = (text: string) => Temporal.PlainDate.from(text)
-const moment = (now: string) => momentIn('Europe/Rome', Temporal.Instant.from(now))
-const amount = { amount: 42000, currency: 'EUR' }
+const amount = eur(42000)
 
 describe('urgency by the day (record 018)', () => {
-  const today = date('2026-11-21')
+  const today = day('2026-11-21')
   it.each([
     ['2026-11-20', 'overdue'],
     ['2026-11-21', 'soon'],
     ['2026-11-28', 'soon'],
     ['2026-11-29', 'open'],
-  ])('on 21 November, what is due on %s is %s', (day, urgency) => {
-    expect(urgencyBy(date(day), today)).toBe(urgency)
+  ])('on 21 November, what is due on %s is %s', (due, urgency) => {
+    expect(urgencyBy(day(due), today)).toBe(urgency)
   })
   it('without a day, or far off, is the to-do’s own', () => {
     expect(urgencyBy(null, today, 'waiting')).toBe('waiting')
-    expect(urgencyBy(date('2027-03-01'), today, 'blocking')).toBe('blocking')
-    expect(urgencyBy(date('2026-11-22'), today, 'blocking')).toBe('soon')
+    expect(urgencyBy(day('2027-03-01'), today, 'blocking')).toBe('blocking')
+    expect(urgencyBy(day('2026-11-22'), today, 'blocking')).toBe('soon')
   })
   it('alerts in the colour of attention, and in no other', () => {
     expect(urgencies.filter(isAlert)).toEqual(['overdue', 'soon', 'blocking'])
-    expect(new Set(urgencies.filter(isAlert).map((urgency) => urgencyTones[urgency]))).toEqual(
-      new Set(['sun']),
-    )
+    const tones = urgencies.filter(isAlert).map((urgency) => urgencyTones[urgency])
+    expect(new Set(tones)).toEqual(new Set(['sun']))
   })
 })
 
 describe('the state of a payment', () => {
   const unknown = { payment: '', documents: '' }
-  const now = moment('2026-11-21T10:00:00Z')
+  const now = inRome('2026-11-21T10:00:00Z')
   const facts = {
-    bookingStatus: 'ACTIVE',
-    paymentStatus: '',
-    completeness: unknown,
-    source: 'list' as const,
-    isPaidUp: null,
-    nextPayment: null,
-    nextCharge: null,
-    bookedAt: null,
+    ...{ bookingStatus: 'ACTIVE', paymentStatus: '', completeness: unknown, source: 'list' as const },
+    ...{ isPaidUp: null, nextPayment: null, nextCharge: null, bookedAt: null },
   }
   const standing = (
     paymentStatus: string,
@@ -59,7 +49,7 @@ describe('the state of a payment', () => {
     { now = '2026-11-21T10:00:00Z', status = paymentStatus, hours = null as number | null } = {},
   ) => {
     const nextPayment = { amount, dueDate: due, status }
-    return readPaymentState({ ...facts, paymentStatus, nextPayment }, moment(now), hours)
+    return readPaymentState({ ...facts, paymentStatus, nextPayment }, inRome(now), hours)
   }
 
   it.each([
@@ -125,13 +115,10 @@ describe('the state of a payment', () => {
       expect(resultOf(status, { nextPayment: late })).toMatchObject({ kind: 'due', urgency: 'overdue' })
       expect(resultOf(status, { nextCharge: charge })).toMatchObject({ kind: 'due', urgency: 'waiting' })
     })
-    it.each(['PAID', 'COMPLETED'])(
-      'an amount left without an instalment, the status %s: unknown',
-      (status) => {
-        expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
-        expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
-      },
-    )
+    it.each(['PAID', 'COMPLETED'])('an amount without an instalment, the status %s: unknown', (status) => {
+      expect(resultOf(status, { isPaidUp: false })).toEqual({ kind: 'unknown' })
+      expect(resultOf(status, { isPaidUp: null })).toEqual({ kind: 'settled' })
+    })
     it('a sum of zero is not due', () => {
       const nothing = { amount: { ...amount, amount: 0 } }
       const next = { nextPayment: { ...balance, ...nothing }, nextCharge: { ...charge, ...nothing } }
@@ -177,10 +164,10 @@ describe('hours of grace', () => {
     ['2026-11-29T23:00:00Z', 0],
     ['2026-11-30T00:00:00Z', 0],
   ])('at %s: %j', (now, left) => {
-    const grace = computeGrace(date('2026-11-27'), 48, moment(now))
+    const grace = computeGrace(day('2026-11-27'), 48, inRome(now))
     expect([grace.end.toString(), grace.left]).toEqual(['2026-11-29T23:00:00Z', left])
   })
   it('are real hours where the clocks change', () => {
-    expect(computeGrace(date('2026-10-24'), 48, moment('2026-10-24T22:00:00Z')).left).toBe(48)
+    expect(computeGrace(day('2026-10-24'), 48, inRome('2026-10-24T22:00:00Z')).left).toBe(48)
   })
 })

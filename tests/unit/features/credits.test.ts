@@ -79,11 +79,9 @@ describe('byUse', () => {
     return [together, eachOnItsTrip, apart].map((list) => list.map(({ onlyFor }) => onlyFor ?? 'any'))
   }
   it('puts together what goes on one booking, and apart what goes with no other', () => {
-    expect(uses([null], ['Lofoten'], ['Lofoten', null], ['Peru', false])).toEqual([
-      ['any', 'Lofoten', 'Lofoten'],
-      [],
-      ['Peru'],
-    ])
+    const [together, eachOnItsTrip, apart] = uses([null], ['Lofoten'], ['Lofoten', null], ['Peru', false])
+    expect(together).toEqual(['any', 'Lofoten', 'Lofoten'])
+    expect([eachOnItsTrip, apart]).toEqual([[], ['Peru']])
   })
   it('keeps apart what is for two trips', () => {
     expect(uses(['Lofoten'], [null], ['Peru'], [''])).toEqual([['any', ''], ['Lofoten', 'Peru'], []])
@@ -102,17 +100,14 @@ it('sorts by expiry, with credits that never expire last, whatever the order the
 
 it('counts what referrals brought, by currency, and nothing else', () => {
   const credit = (amount: number, origin: string | null) => ({ ...of(amount), origin })
-  expect(
-    referralShare([credit(500, 'REFERRAL'), credit(900, 'GIFT'), credit(700, 'REFERRAL'), credit(1, null)]),
-  ).toEqual([eur(1200)])
-  expect(referralShare([credit(900, 'GIFT')])).toEqual([])
-})
-
-it('does not confuse an escaped character with the digit after it', () => {
-  expect(creditAnchor('\u00012')).not.toBe(creditAnchor('\u0012'))
+  const others = [credit(900, 'GIFT'), credit(1, null)]
+  expect(referralShare([credit(500, 'REFERRAL'), ...others, credit(700, 'REFERRAL')])).toEqual([eur(1200)])
+  expect(referralShare(others)).toEqual([])
 })
 
 it('gives every id a place of its own, in letters, digits and underscores', () => {
+  // An escaped character, and the digit after it.
+  expect(creditAnchor('\u00012')).not.toBe(creditAnchor('\u0012'))
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
       expect(creditAnchor(one)).toMatch(/^credit-\w*$/)

@@ -1,14 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 import { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { Airport, Flight, Segment } from '#backoffice/wire/flight.ts'
+import type { PartyMember } from '#backoffice/wire/party.ts'
 import type { Payment, Refund } from '#backoffice/wire/price.ts'
+import type { User } from '#backoffice/wire/user.ts'
 import type { FlownSegment } from '#bookings/flights.ts'
+import type { Asking } from '#bookings/read.ts'
 import type { BookingReader } from '#bookings/reader.ts'
+import { type Moment, momentIn } from '#bookings/time.ts'
+import { markets } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 
 /* Answers of the backoffice, empty except for a test's subject. */
 
 export const day = (text: string) => Temporal.PlainDate.from(text)
+/** The moment of an instant, on the clock of Rome. */
+export const inRome = (instant: string): Moment => momentIn('Europe/Rome', Temporal.Instant.from(instant))
 export const eur = (amount: number): Money => ({ amount, currency: 'EUR' })
 
 /** The three inputs of a day, `2026-12-12`; only the given parts. */
@@ -89,6 +96,19 @@ export const refund = (more: Partial<Refund> = {}): Refund => ({
   ...more,
 })
 
+/** A traveller on a booking's list, of whom nothing is known. */
+export const partyMember = (id: string, more: Partial<PartyMember> = {}): PartyMember => ({
+  ...{ id, userId: null, name: null, leader: false, emptyFields: [], flightsTold: null },
+  ...more,
+})
+
+/** A traveller whose profile lacks nothing, in any market. */
+export const completeProfile = {
+  ...{ id: 'u1', name: 'Sofia', lastname: 'Marchetti', gender: 'F', birthDate: '1994-03-17' },
+  ...{ birthCity: 'Firenze', citizenship: 'IT', taxCode: 'MRCSFO94C57D612F', mobilePhone: '+393331204567' },
+  email: 'sofia@example.org',
+} as User
+
 /** Objects that count reads of one member. */
 export function counted<Item extends object>(items: readonly Item[], member: keyof Item) {
   const looks = { count: 0 }
@@ -108,3 +128,9 @@ export const makeReader = (leader: { name: string | null } | null): BookingReade
   leader
     ? { role: 'companion', self: { name: null }, leader }
     : { role: 'payer', self: { name: null }, leader: { name: null } }
+
+/** The traveller u1, who reads a booking in the international market. */
+export const askingAt = (now: Moment, more: Partial<Asking> = {}): Asking => ({
+  ...{ user: { id: 'u1' } as User, documents: null, market: markets.international, now, overdueHours: null },
+  ...more,
+})

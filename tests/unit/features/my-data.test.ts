@@ -55,10 +55,7 @@ describe('the file', () => {
     const down = async () => {
       throw new BackofficeUnavailable('canary', 'canary')
     }
-    const sections = [
-      { name: 'profile', load: async () => ({}) },
-      { name: 'credits', load: down },
-    ]
+    const sections = [{ name: 'credits', load: down }]
     const trip: FileParts['trip'] = async ({ id }) => (id === 'B1' ? down() : { id, detail: true })
     const parts = partsOf({ sections, trip, failed: (name) => failed.push(name) })
     const text = await textOf(parts)
@@ -183,11 +180,8 @@ describe('a reader', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const ended = vi.fn()
-    const reader = byteStream(
-      pieces(() => {}),
-      ended,
-      500,
-    ).getReader()
+    const unheard = pieces(() => {})
+    const reader = byteStream(unheard, ended, 500).getReader()
     for (let at = 0; at < 8; at += 1) {
       await vi.advanceTimersByTimeAsync(499)
       expect(new TextDecoder().decode((await reader.read()).value)).toBe(`${at}\n`)

@@ -31,6 +31,7 @@ const rules = { market: markets.italy, today: Temporal.PlainDate.from('2026-11-2
 
 describe('an Italian tax code against name, birth date and gender (product §14: a warning only)', () => {
   const mario: TaxCodeHolder = { name: 'Mario', lastname: 'Rossi', gender: 'M', birthDate: '1985-12-10' }
+  const anna: TaxCodeHolder = { name: 'Anna', lastname: 'Ferraro', gender: 'F', birthDate: '1991-11-02' }
   const code = 'RSSMRA85T10A562S'
 
   it.each<[string, Partial<TaxCodeHolder>, string[]]>([
@@ -46,11 +47,7 @@ describe('an Italian tax code against name, birth date and gender (product §14:
     ['nothing to compare with', { name: null, lastname: '', gender: null, birthDate: null }, []],
     ['a name in another script', { name: 'Марио', lastname: '李' }, []],
     ['a letter that has no transcription of its own', { lastname: 'Røssi' }, []],
-    [
-      'all his data differ',
-      { name: 'Anna', lastname: 'Blu', gender: 'F', birthDate: '1999-01-01' },
-      ['lastname', 'name', 'birthDate', 'gender'],
-    ],
+    ['all his data differ', anna, ['lastname', 'name', 'birthDate', 'gender']],
   ])('%s', (_, change, mismatches) => {
     expect(taxCodeMismatches(code, { ...mario, ...change })).toEqual(mismatches)
   })
@@ -71,18 +68,14 @@ describe('an Italian tax code against name, birth date and gender (product §14:
   })
 
   it("adds forty to a woman's day of birth, and decodes letters that replace digits (omocodia)", () => {
-    const anna: TaxCodeHolder = { name: 'Anna', lastname: 'Ferraro', gender: 'F', birthDate: '1991-11-02' }
     expect(taxCodeMismatches('FRRNNA91S42H501X', anna)).toEqual([])
     expect(taxCodeMismatches('FRRNNAVMSQNH501X', anna)).toEqual([])
     expect(taxCodeMismatches('FRRNNA91S02H501X', anna)).toEqual(['gender'])
   })
 
   it('ignores anything that is not such a code', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 15 }), (text) => {
-        expect(taxCodeMismatches(text, mario)).toEqual([])
-      }),
-    )
+    const text = fc.string({ maxLength: 15 })
+    fc.assert(fc.property(text, (text) => void expect(taxCodeMismatches(text, mario)).toEqual([])))
   })
 
   it('is reported as one sentence in Italy and not at all elsewhere', () => {
@@ -98,50 +91,42 @@ describe('an Italian tax code against name, birth date and gender (product §14:
 describe('the emergency contact', () => {
   const paola = { name: 'Paola', relation: 'Madre', 'phone-prefix': 'IT', phone: '335 678 0912' }
   const nobody = Object.fromEntries(Object.keys(contactRows).map((field) => [field, null]))
-  const parseContact = (form: typeof paola) => parseSection('contact', form, rules)
-  const errorsOf = (change: Partial<typeof paola>) => {
-    const parsed = parseContact({ ...paola, ...change })
-    return parsed.ok ? {} : parsed.codes
-  }
+  const parseContact = (change: Partial<typeof paola> = {}) =>
+    parseSection('contact', { ...paola, ...change }, rules)
+  const stored = { ...nobody, name: 'Paola', relation: 'Madre', phone: '+393356780912' }
 
   it('becomes an update of its own fields alone', () => {
-    const stored = { ...nobody, name: 'Paola Rossi', relation: 'Madre', phone: '+393356780912' }
-    const parsed = parseContact({ ...paola, name: '  Paola   Rossi ' })
-    expect(parsed).toEqual({ ok: true, update: { emergencyContact: stored } })
+    const update = { emergencyContact: { ...stored, name: 'Paola Rossi' } }
+    expect(parseContact({ name: '  Paola   Rossi ' })).toEqual({ ok: true, update })
   })
 
   it('is complete or empty: an empty form deletes it, a calling code alone counts as empty', () => {
     const empty = { name: ' ', relation: '', 'phone-prefix': 'DE', phone: ' ' }
     expect(parseContact(empty)).toEqual({ ok: true, update: { emergencyContact: null } })
     for (const field of ['name', 'relation', 'phone'])
-      expect(errorsOf({ [field]: ' ' })).toEqual({ [field]: 'required' })
+      expect(parseContact({ [field]: ' ' })).toMatchObject({ codes: { [field]: 'required' } })
   })
 
   it('needs no calling code beside a number that has its own', () => {
-    const parsed = parseContact({ ...paola, 'phone-prefix': '', phone: '+39 335 678 0912' })
-    expect(parsed).toMatchObject({ update: { emergencyContact: { phone: '+393356780912' } } })
+    const parsed = parseContact({ 'phone-prefix': '', phone: '+39 335 678 0912' })
+    expect(parsed).toEqual({ ok: true, update: { emergencyContact: stored } })
   })
 
+  // Names and numbers of every kind: profile.test.ts, markets/phone.test.ts.
   it.each<[Partial<typeof paola>, object]>([
     [{ name: 'X' }, {}],
-    [{ name: "O'Neill-李" }, {}],
     [{ name: '<b>Paola</b>' }, { name: 'characters' }],
     [{ name: 'x'.repeat(101) }, { name: 'tooLong' }],
+    [{ name: '\u00ad\u200b' }, { name: 'required' }],
     [{ relation: 'M' }, { relation: 'tooShort' }],
     [{ relation: 'Ma' }, {}],
-    [{ phone: '12' }, { phone: 'invalid' }],
-    [{ phone: '+39 335-678 0912' }, {}],
     [{ 'phone-prefix': 'XX' }, { phone: 'invalid' }],
-    [{ 'phone-prefix': '', phone: '335 678 0912' }, { phone: 'invalid' }],
     [{ phone: '335 678 0912 int. 3' }, { phone: 'extension' }],
-    [{ phone: '+8816 3141 4321' }, {}],
     [{ phone: '\u200b' }, { phone: 'required' }],
-    [{ name: '\u00ad\u200b' }, { name: 'required' }],
-    [{ name: 'Paola™' }, {}],
-    [{ name: 'Smith Jr., 3rd' }, {}],
-    [{ name: "Mª José N'Diaye-d’Arc" }, {}],
-    [{ name: '\u202eoloap' }, { name: 'characters' }],
-  ])('%j: %j', (change, errors) => expect(errorsOf(change)).toEqual(errors))
+  ])('%j: %j', (change, codes) => {
+    const parsed = parseContact(change)
+    expect(parsed.ok ? {} : parsed.codes).toEqual(codes)
+  })
 
   it.each([
     [{}, true],
@@ -150,8 +135,7 @@ describe('the emergency contact', () => {
     [{ name: ' ' }, false],
     [{ name: null }, false],
   ])('exists only with a name and a number: with %j it does: %s', (change, exists) => {
-    const emergencyContact = { name: 'Paola', relation: null, phone: '+39335', ...change }
-    expect(hasContact({ emergencyContact })).toBe(exists)
+    expect(hasContact({ emergencyContact: { ...stored, ...change } })).toBe(exists)
   })
 })
 
@@ -186,31 +170,36 @@ describe('special needs', () => {
 
   it('gives back the whole of a text that is too long, and cuts off an excessive one', () => {
     const data = new FormData()
-    data.set('specialNeeds', 'x'.repeat(3000))
-    expect(readForm(needsRows, data, markets.italy).specialNeeds?.length).toBe(3000)
-    data.set('specialNeeds', 'x'.repeat(60_000))
-    expect(readForm(needsRows, data, markets.italy).specialNeeds?.length).toBe(5000)
+    for (const [typed, read] of [
+      [3000, 3000],
+      [60_000, 5000],
+    ] as const) {
+      data.set('specialNeeds', 'x'.repeat(typed))
+      expect(readForm(needsRows, data, markets.italy).specialNeeds).toHaveLength(read)
+    }
   })
 
   it('exist or not', () => {
-    expect(hasNeeds({ specialNeeds: ' ' })).toBe(false)
-    expect(hasNeeds({ specialNeeds: null })).toBe(false)
-    expect(hasNeeds({ specialNeeds: 'Vegetariana' })).toBe(true)
+    const texts = [' ', null, 'Vegetariana']
+    expect(texts.map((specialNeeds) => hasNeeds({ specialNeeds }))).toEqual([false, false, true])
   })
 })
 
-describe('countries to choose from', () => {
-  const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
-  const antarctica = { code: 'AQ', name: 'Antartide $&', phonePrefix: null } as Country
-  const optionsIn = (html: string) =>
-    [...html.matchAll(/<option[^>]* value="(\w+)"[^>]*>([^<]*)/g)].map(([, ...option]) => option)
-  async function rendered(component: Parameters<AstroContainer['renderToString']>[0], props: object) {
-    const renderers = await loadRenderers([getContainerRenderer()])
-    const container = await AstroContainer.create({ renderers })
-    const locals = { t: createTranslator('it-IT') } as App.Locals
-    return (await container.renderToString(component, { props: { ...props }, locals })).trim()
-  }
+const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
+const antarctica = { code: 'AQ', name: 'Antartide $&', phonePrefix: null } as Country
+type Component = Parameters<AstroContainer['renderToString']>[0]
+/** A component of the Italian market, rendered. */
+async function rendered(component: Component, props: object) {
+  const renderers = await loadRenderers([getContainerRenderer()])
+  const container = await AstroContainer.create({ renderers })
+  const locals = { t: createTranslator('it-IT'), market: markets.italy } as unknown as App.Locals
+  return (await container.renderToString(component, { props: { ...props }, locals })).trim()
+}
+/** Value and text of the options in some HTML, of the chosen ones or of all that have a value. */
+const optionsIn = (html: string, pattern = /<option[^>]* value="(\w+)"[^>]*>([^<]*)/g) =>
+  [...html.matchAll(pattern)].map(([, ...option]) => option)
 
+describe('countries to choose from', () => {
   it('are complete, with calling codes where a country has one', async () => {
     const countries = [italy, antarctica]
     expect(optionsIn(await rendered(CountryControl, { name: 'citizenship', value: '', countries }))).toEqual([
@@ -236,18 +225,8 @@ describe('countries to choose from', () => {
 })
 
 describe('a stored value that has no option', () => {
-  const italy = { code: 'IT', name: 'Italia', phonePrefix: '+39' } as Country
-  const antarctica = { code: 'AQ', name: 'Antartide', phonePrefix: null } as Country
-  type Component = Parameters<AstroContainer['renderToString']>[0]
-  async function chosen(component: Component, props: Record<string, unknown>) {
-    const renderers = await loadRenderers([getContainerRenderer()])
-    const container = await AstroContainer.create({ renderers })
-    const locals = { t: createTranslator('it-IT'), market: markets.italy } as unknown as App.Locals
-    const html = await container.renderToString(component, { props, locals })
-    return [...html.matchAll(/<option(?=[^>]* selected)[^>]*value="([^"]*)"[^>]*>([^<]*)/g)].map(
-      ([, ...one]) => one,
-    )
-  }
+  const chosen = async (component: Component, props: object) =>
+    optionsIn(await rendered(component, props), /<option(?=[^>]* selected)[^>]*value="([^"]*)"[^>]*>([^<]*)/g)
   const whole = createTranslator('it-IT')('ui:phone.whole')
 
   // The geo API may know fewer countries than there are numbers, or be down.
@@ -305,12 +284,8 @@ describe('the stored values a form was opened with', () => {
   it('show whether a text is the earlier one, and stay unchanged if nothing is known', () => {
     const version = computeVersion(stored, marks)
     const was = wasOpenedWith(version, Object.keys(stored), marks)
-    expect([was('name', 'Sofia'), was('name', 'Anna'), was('lastname', ''), was('phone', '')]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ])
+    expect([was('name', 'Sofia'), was('lastname', '')]).toEqual([true, true])
+    expect([was('name', 'Anna'), was('phone', '')]).toEqual([false, false])
     expect(wasOpenedWith('', ['name'], marks)('name', '')).toBe(false)
     const now = { ...stored, name: 'Anna', birthCity: 'Roma' }
     const after = versionAfter(version, now, ['name'], marks)
@@ -364,8 +339,9 @@ it('every field has its texts in every language, with their numbers', () => {
     const market = markets[id]
     const locals = { t: createTranslator(market.locale), market }
     for (const name of sectionNames) {
+      const refusals = codesIn(name, market)
       for (const [field, row] of Object.entries(sections[name].rows)) {
-        const codes = codesIn(name, market)[field] ?? new Set()
+        const codes = refusals[field] ?? new Set()
         expect(codes.size, field).toBeGreaterThan(0)
         for (const code of codes) every.add(code)
         const texts = [
@@ -378,11 +354,9 @@ it('every field has its texts in every language, with their numbers', () => {
       }
     }
   }
-  expect([...every].toSorted()).toEqual(
-    'ageOutOfRange characters futureDate impossibleDate invalid required shortYear tooLong tooShort underage'.split(
-      ' ',
-    ),
-  )
+  const codes =
+    'ageOutOfRange characters futureDate impossibleDate invalid required shortYear tooLong tooShort underage'
+  expect([...every].toSorted().join(' ')).toBe(codes)
   const locals = { t: createTranslator('it-IT'), market: markets.italy }
   expect(fieldText('contact', { code: 'tooShort' }, 'relation', locals)).toContain('2')
   expect(fieldText('personal', { code: 'tooShort' }, 'taxCode', locals)).toContain('16')

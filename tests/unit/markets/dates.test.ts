@@ -19,6 +19,7 @@ import { marketIds, markets } from '#markets/market-table.ts'
 
 const { italy, 'global-us': us } = markets
 const date = (iso: string) => Temporal.PlainDate.from(iso)
+const today = date('2026-11-29')
 const anyDate = fc.integer({ min: -700_000, max: 2_900_000 }).map((days) => date('1970-01-01').add({ days }))
 
 describe('dates', () => {
@@ -120,9 +121,7 @@ describe('dates', () => {
   it.each([
     ...['', '5/12/2026', '05-12-2026', '2026-12-05', '31/04/2026', '29/02/2026', '00/01/2026', '01/13/2026'],
     ...['01/01/0000', '05/12/26', ' 05/12/2026', '05/12/2026 ', '05/12/2026\n', '٠٥/١٢/٢٠٢٦'],
-  ])('refuse %j', (text) => {
-    expect(parseDate(text)).toBeNull()
-  })
+  ])('refuse %j', (text) => expect(parseDate(text)).toBeNull())
 
   it.each([
     [['', ' ', ''], ''],
@@ -138,10 +137,6 @@ describe('dates', () => {
     [['5', '12', '’26'], 'impossibleDate'],
   ] as const)('typed as %j are %j', ([day, month, year], expected) => {
     expect(typedDate({ day, month, year }).toString()).toBe(expected)
-  })
-
-  it('include the leap day of a leap year', () => {
-    expect(parseDate('29/02/2028')?.toString()).toBe('2028-02-29')
   })
 
   // Seen to fail: with weekdays counted from Sunday in date-words.ts, and without the year 0 to 99 in `midnight`.
@@ -160,14 +155,10 @@ describe('dates', () => {
   })
 
   it('change at the first moment of a day in the zone, wherever the machine is', () => {
-    const days = [
-      ['2026-12-31T22:59:59.999Z', '2026-12-31', '2026-12-31'],
-      ['2026-12-31T23:00:00.000Z', '2027-01-01', '2026-12-31'],
-    ] as const
-    for (const [instant, ...expected] of days) {
-      const zones = [italy.timeZone, us.timeZone]
-      expect(zones.map((zone) => `${localToday(zone, Temporal.Instant.from(instant))}`)).toEqual(expected)
-    }
+    const daysAt = (instant: string) =>
+      [italy, us].map(({ timeZone }) => `${localToday(timeZone, Temporal.Instant.from(instant))}`)
+    expect(daysAt('2026-12-31T22:59:59.999Z')).toEqual(['2026-12-31', '2026-12-31'])
+    expect(daysAt('2026-12-31T23:00:00.000Z')).toEqual(['2027-01-01', '2026-12-31'])
   })
 })
 
@@ -203,7 +194,6 @@ it.each([
   ['2025-12-30', 'Tuesday 30 December'],
   ['2025-12-29', 'Monday, 29 December 2025'],
 ])('of %s, shown on 29 November 2026, the year is added from eleven months on: %s', (day, words) => {
-  const today = Temporal.PlainDate.from('2026-11-29')
   expect(formatNearDate(day, today, markets.international)).toBe(words)
 })
 
@@ -214,7 +204,7 @@ it.each([
   ['germany', 'Sonntag, 2. Januar 2028'],
   ['global-us', 'Sunday, January 2, 2028'],
 ] as const)('a day that is far is shown with weekday and year in %s: %s', (market, words) => {
-  expect(formatNearDate('2028-01-02', Temporal.PlainDate.from('2026-11-29'), markets[market])).toBe(words)
+  expect(formatNearDate('2028-01-02', today, markets[market])).toBe(words)
 })
 
 it.each([
@@ -227,5 +217,5 @@ it.each([
   ['germany', '2027-02-15', 'Mo., 15. Feb.'],
   ['germany', '2028-02-15', 'Di., 15. Feb. 2028'],
 ] as const)('in %s %s is %s in a list of days', (market, day, words) => {
-  expect(formatListedDate(day, Temporal.PlainDate.from('2026-11-29'), markets[market])).toBe(words)
+  expect(formatListedDate(day, today, markets[market])).toBe(words)
 })

@@ -80,15 +80,11 @@ describe('formatMoney', () => {
       amount: fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -200_000, max: 200_000 })),
       currency: fc.constantFrom('EUR', 'GBP', 'USD', 'CHF', 'JPY', 'KWD'),
     })
-    const property = fc.property(
-      anyMoney,
-      fc.constantFrom(...marketIds),
-      fc.constantFrom({}, { precision: 2 as const }),
-      (money, id, options) => {
-        const text = formatMoney(money, markets[id], options)
-        expect(parsed(text, markets[id], findExponent(money.currency))).toBe(money.amount)
-      },
-    )
+    const precision = fc.constantFrom({}, { precision: 2 as const })
+    const property = fc.property(anyMoney, fc.constantFrom(...marketIds), precision, (money, id, options) => {
+      const text = formatMoney(money, markets[id], options)
+      expect(parsed(text, markets[id], findExponent(money.currency))).toBe(money.amount)
+    })
     fc.assert(property)
   })
 })

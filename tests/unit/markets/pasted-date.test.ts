@@ -13,42 +13,14 @@ const ours = (typed: readonly [string, string, string], market: Market = italy) 
 // Seen to fail: without `divideDate`, all but the last tables.
 describe('a date typed into three inputs', () => {
   it.each([
-    ...[
-      '5 marzo 1990',
-      '5 MARZO 1990',
-      'lunedì 5 marzo 1990',
-      'mar 5 mar 1990',
-      '5 de marzo de 1990',
-      '5. März 1990',
-      '5 mars 1990',
-    ],
-    ...[
-      'March 5, 1990',
-      'Mon, Mar 5, 1990',
-      '5th March 1990',
-      '5th of March, 1990',
-      '05 MAR 1990',
-      '5 mar. 1990',
-    ],
-    ...[
-      '05/03/1990',
-      '5.3.1990',
-      '5-3-1990',
-      '05 03 1990',
-      '1990-03-05',
-      '1990/3/5',
-      '1990. 3. 5.',
-      '1990年3月5日',
-    ],
+    ...['5 marzo 1990', '5 MARZO 1990', 'lunedì 5 marzo 1990', 'mar 5 mar 1990', '5 de marzo de 1990'],
+    ...['5. März 1990', '5 mars 1990', 'March 5, 1990', 'Mon, Mar 5, 1990', '5th March 1990'],
+    ...['5th of March, 1990', '05 MAR 1990', '5 mar. 1990', '05/03/1990', '5.3.1990', '5-3-1990'],
+    ...['05 03 1990', '1990-03-05', '1990/3/5', '1990. 3. 5.', '1990年3月5日'],
     ...['٥/٣/١٩٩٠', '\u200e05/03/1990\u200e', '５／３／１９９０', '5‑3‑1990'],
   ])('is read from %j pasted into one of them', (text) => {
-    for (const typed of [
-      [text, '', ''],
-      ['', text, ' '],
-      ['', '', text],
-    ] as const) {
-      expect(ours(typed)).toBe('1990-03-05')
-    }
+    const read = [ours([text, '', '']), ours(['', text, ' ']), ours(['', '', text])]
+    expect(read).toEqual(Array(3).fill('1990-03-05'))
   })
 
   it('is read in the market’s order where only numbers tell', () => {
@@ -61,14 +33,9 @@ describe('a date typed into three inputs', () => {
     const any = fc.integer({ min: -20_000, max: 40_000 }).map((days) => day.add({ days }))
     const property = fc.property(any, fc.constantFrom(...marketIds), (date, id) => {
       const market = markets[id]
-      const far = date.add({ years: 2 })
-      for (const text of [
-        formatDate(date, market),
-        formatExtendedDate(date, market),
-        formatListedDate(date, far, market),
-      ]) {
+      const listed = formatListedDate(date, date.add({ years: 2 }), market)
+      for (const text of [formatDate(date, market), formatExtendedDate(date, market), listed])
         expect(ours([text, '', ''], market), text).toBe(date.toString())
-      }
     })
     fc.assert(property)
   })
@@ -84,21 +51,17 @@ describe('a date typed into three inputs', () => {
   })
 
   it.each([
+    ...['5 marzo 90', '05/03/90', '30 febbraio 1990', '13/13/1990', '05031990', '5 marzo 1990 10:30'],
+    ...['5 marzo 1990 – 8 aprile 1990', '5 marzo aprile 1990', 'tomorrow'],
+  ])('is not guessed from %j', (text) => expect(ours([text, '', ''])).toBe('impossibleDate'))
+
+  it.each([
     [['', ' ', ''], ''],
-    [['5 marzo 90', '', ''], 'impossibleDate'],
-    [['05/03/90', '', ''], 'impossibleDate'],
-    [['30 febbraio 1990', '', ''], 'impossibleDate'],
-    [['13/13/1990', '', ''], 'impossibleDate'],
-    [['05031990', '', ''], 'impossibleDate'],
-    [['5 marzo 1990 10:30', '', ''], 'impossibleDate'],
-    [['5 marzo 1990 – 8 aprile 1990', '', ''], 'impossibleDate'],
-    [['5 marzo aprile 1990', '', ''], 'impossibleDate'],
-    [['tomorrow', '', ''], 'impossibleDate'],
     [['5 marzo 1990', '4', '1991'], 'impossibleDate'],
     [['5', 'marzo aprile', '1990'], 'impossibleDate'],
     [['5 6', '3', '1990'], 'impossibleDate'],
     [['5', '3', '90'], 'shortYear'],
-  ] as const)('is not guessed from %j', (typed, expected) => {
+  ] as const)('is not guessed from three texts %j', (typed, expected) => {
     expect(ours(typed)).toBe(expected)
   })
 

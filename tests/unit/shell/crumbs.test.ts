@@ -60,12 +60,7 @@ it.each<[RouteName, Params, (typeof marketIds)[number], string[]]>([
     ['Profilo', 'Documenti', 'Carta d’identità'],
   ],
   ['account/documents/_kind/phone', { kind: 'passport' }, 'spain', ['Perfil', 'Documentos', 'Pasaporte']],
-  [
-    'travels/_tour/group/several',
-    { tour: 'AB-12' },
-    'italy',
-    ['I miei viaggi', 'AB-12', 'Chi ha tutto a posto'],
-  ],
+  ['travels/_tour/group/several', { tour: 'AB' }, 'italy', ['I miei viaggi', 'AB', 'Chi ha tutto a posto']],
   ['travels/_tour/_traveler/flights', { tour: 'B1', traveler: 'T1' }, 'spain', ['Mis viajes', 'B1', 'T1']],
   ['refer-friend/copy-code', {}, 'global-us', ['Refer a friend']],
   ['notify-me/_token', { token: 'abc' }, 'germany', ['Reisealarm']],

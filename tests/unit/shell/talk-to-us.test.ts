@@ -29,22 +29,19 @@ describe('whether customer care answers now', () => {
 
   it('knows hours that go past midnight', () => {
     const night = { timeZone: 'Europe/Rome', hours: [{ weekdays: [5], opens: '22:00', closes: '02:00' }] }
-    expect(careHoursNow(night, at('2026-11-28T00:30:00Z'), markets.italy)).toEqual({
-      isOpen: true,
-      until: '2:00',
-    })
-    expect(careHoursNow(night, at('2026-11-28T01:00:00Z'), markets.italy)).toMatchObject({ isOpen: false })
+    const nowAt = (instant: string) => careHoursNow(night, at(instant), markets.italy)
+    expect(nowAt('2026-11-28T00:30:00Z')).toEqual({ isOpen: true, until: '2:00' })
+    expect(nowAt('2026-11-28T01:00:00Z')).toMatchObject({ isOpen: false })
   })
 
-  it.each([null, '', 'Mars/Base', '+02:00', '<b>'])(
-    'does not appear in the zone %s, or without hours',
-    (timeZone) => {
-      const now = at('2026-11-25T12:00:00Z')
-      expect(careHoursNow({ ...rome, timeZone }, now, markets.italy)).toBeNull()
-      expect(hoursLines({ ...rome, timeZone }, now, markets.italy)).toEqual([])
-      expect(careHoursNow({ ...rome, hours: [] }, now, markets.italy)).toBeNull()
-    },
-  )
+  it.each([
+    ...[null, '', 'Mars/Base', '+02:00', '<b>'].map((timeZone) => ({ ...rome, timeZone })),
+    { ...rome, hours: [] },
+  ])('does not appear without a zone, or without hours: %j', (talk) => {
+    const now = at('2026-11-25T12:00:00Z')
+    expect(careHoursNow(talk, now, markets.italy)).toBeNull()
+    expect(hoursLines(talk, now, markets.italy)).toEqual([])
+  })
 })
 
 it.each<[MarketId, string[]]>([

@@ -1,10 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import type { User } from '#backoffice/wire/user.ts'
 import type { EntryCheck } from '#bookings/border.ts'
 import type { PaymentStep } from '#bookings/money.ts'
 import { readBooking } from '#bookings/read.ts'
-import { momentIn } from '#bookings/time.ts'
 import { listToDos, type TripFacts } from '#bookings/todos.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
@@ -20,10 +18,18 @@ import {
   toDoWords,
 } from '#texts/trip.ts'
 import { loadCopy } from '../../support/copy.ts'
-import { bookingDetail, eur, makeReader } from '../features/made.ts'
+import {
+  askingAt,
+  bookingDetail,
+  day as dateOf,
+  eur,
+  inRome,
+  makeReader,
+  partyMember,
+} from '../features/made.ts'
 
 const words = { t: loadCopy('international'), market: markets.international }
-const today = Temporal.PlainDate.from('2026-11-24')
+const today = dateOf('2026-11-24')
 
 it('a to-do for the pocket shows what is still to do and by when, without amounts', () => {
   const deadline = '2026-11-27'
@@ -43,19 +49,13 @@ it('a to-do for the pocket shows what is still to do and by when, without amount
 
 it('a document in the pocket has the day by which to upload it, and its name on the trip', () => {
   const validity = { endDate: '2027-01-16', months: 6, required: false }
-  const check: EntryCheck = {
-    severity: 'blocked',
-    reason: 'missing',
-    kind: 'PASSPORT',
-    expires: null,
-    cardIsEnough: false,
-    validity,
-  }
+  const missing = { severity: 'blocked', reason: 'missing', kind: 'PASSPORT' } as const
+  const check: EntryCheck = { ...missing, expires: null, cardIsEnough: false, validity }
   const toDo = { kind: 'passport' as const, deadline: '2027-01-09', urgency: 'blocking' as const, check }
   const late = 'Passport, as soon as you can'
-  const [line] = toDoLines([toDo], Temporal.PlainDate.from('2027-01-02'), words)
+  const [line] = toDoLines([toDo], dateOf('2027-01-02'), words)
   expect(line).toEqual({ text: 'Passport, by 2\u00a0January\u00a02027', due: '2027-01-02', late })
-  expect(toDoLines([toDo], Temporal.PlainDate.from('2027-01-03'), words)[0]?.text).toBe(late)
+  expect(toDoLines([toDo], dateOf('2027-01-03'), words)[0]?.text).toBe(late)
 })
 
 describe('an automatic charge', () => {
@@ -73,11 +73,11 @@ describe('an automatic charge', () => {
     expect(textOf({}, false)).toBe(unnamed)
     expect(textOf({ method: null })).toBe(unnamed)
     expect(textOf({ method: '  ' })).toBe(unnamed)
-    expect(textOf({}, true, Temporal.PlainDate.from(day))).toContain('will be charged')
+    expect(textOf({}, true, dateOf(day))).toContain('will be charged')
   })
   it('shows an unknown day or one that has passed, and the contact', () => {
     expect(textOf({ dueDate: null })).toMatch(/We don’t have the day here: .*contact us/)
-    expect(textOf({}, true, Temporal.PlainDate.from('2026-12-15'))).toMatch(
+    expect(textOf({}, true, dateOf('2026-12-15'))).toMatch(
       /^6.562,11.€ was due to be charged automatically on 14 December 2026\. .* contact us/,
     )
   })
@@ -90,8 +90,8 @@ describe('an automatic charge', () => {
     const alone = (on: Temporal.PlainDate) => toDoLines([{ ...due, urgency: 'waiting' }], on, words)
     expect(alone(today)).toEqual([line])
     // Like the trip's page, it names the contact for a day that has passed.
-    expect(alone(Temporal.PlainDate.from(day))).toEqual([line])
-    expect(alone(Temporal.PlainDate.from('2026-12-15'))).toEqual([{ ...line, text: late }])
+    expect(alone(dateOf(day))).toEqual([line])
+    expect(alone(dateOf('2026-12-15'))).toEqual([{ ...line, text: late }])
   })
   it('is not in the calendar if it is zero', () => {
     for (const status of ['SCHEDULED', 'TO_PAY']) {
@@ -132,83 +132,67 @@ describe('the way to pay', () => {
     site: { publicSiteUrl: 'https://www.example' } as App.Locals['site'],
   }
   const paymentUrl = 'https://www.example/pay/B1'
-  const result = { source: 'list' as const, isPaidUp: null, name: 'Peru', entry: null }
-  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), ...result }
-  const leader = { id: 'T1', userId: 'u1', name: null, leader: true, emptyFields: null, flightsTold: null }
+  const listed = { source: 'list' as const, isPaidUp: null, name: 'Peru', entry: null }
+  const facts = { ...bookingDetail({ paymentStatus: 'EXPIRED', paymentUrl }), ...listed }
+  const leader = partyMember('T1', { userId: 'u1', leader: true, emptyFields: null })
   const linkOf = (more: Partial<TripFacts>) => {
     const trip: TripFacts = { ...facts, party: [leader], nextPayment: null, nextCharge: null, ...more }
-    const user = { id: 'u1' } as User
-    const [toDo] = listToDos(trip, { user, documents: null, market: markets.international }, moment)
+    const [toDo] = listToDos(trip, askingAt(moment), moment)
     return toDo && toDoWords(toDo, moment.today, locals).link
   }
-  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2026-11-24T10:00:00Z'))
+  const moment = inRome('2026-11-24T10:00:00Z')
+
+  const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
 
   it('carries the amount', () => {
-    const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
     expect(linkOf({ nextPayment })).toMatchObject({ label: 'Pay 700\u00a0€', newTab: true })
   })
   it('is absent if the payer is unknown, and the contact is in its place', () => {
-    const nextPayment = { amount: eur(70_000), dueDate: '2026-11-20', status: 'EXPIRED' }
     expect(linkOf({ nextPayment, party: [] })).toMatchObject({ label: 'See the trip', newTab: false })
   })
   it('without one is the trip’s page, which knows the payments, and from there the page to pay', () => {
     expect(linkOf({})).toEqual({ label: 'See the trip', href: '/travels/B1', newTab: false })
-    expect(linkOf({ source: 'detail', isPaidUp: false })).toEqual({
-      label: 'Pay now',
-      href: paymentUrl,
-      newTab: true,
-    })
+    const payNow = { label: 'Pay now', href: paymentUrl, newTab: true }
+    expect(linkOf({ source: 'detail', isPaidUp: false })).toEqual(payNow)
   })
 })
 
 describe('a step of the payments', () => {
-  const today = Temporal.PlainDate.from('2026-11-21')
-  const step = (
-    status: PaymentStep['status'],
-    dueDate: string | null,
-    more: Partial<PaymentStep> = {},
-  ): PaymentStep => ({
-    kind: 'BALANCE',
-    number: null,
-    status,
-    code: '',
-    amount: { amount: 100, currency: 'EUR' },
-    dueDate: dueDate === null ? null : Temporal.PlainDate.from(dueDate),
-    oddDay: false,
-    paidAt: null,
-    method: null,
-    ...more,
-  })
-  const noteOf = (one: PaymentStep, withMethod = true) => paymentWords(one, today, words, { withMethod }).note
+  const today = dateOf('2026-11-21')
+  type Status = PaymentStep['status']
+  const noteOf = (status: Status, due: string | null, more: Partial<PaymentStep> = {}, withMethod = true) => {
+    const step: PaymentStep = {
+      ...{ kind: 'BALANCE', number: null, status, code: '', amount: eur(100), method: null },
+      ...{ dueDate: due === null ? null : dateOf(due), oddDay: false, paidAt: null, ...more },
+    }
+    return paymentWords(step, today, words, { withMethod }).note
+  }
 
   it('never shows a future day as past', () => {
-    expect(noteOf(step('failed', '2026-11-20'))).toBe('Didn’t go through, was due on 20 November 2026')
-    expect(noteOf(step('failed', '2026-12-01'))).toBe('Didn’t go through, due on 1 December 2026')
-    expect(noteOf(step('overdue', '2026-12-01'))).toBe('To pay by 1 December 2026')
-    const paidAt = (instant: string) => noteOf(step('paid', null, { paidAt: Temporal.Instant.from(instant) }))
+    const paidAt = (instant: string) => noteOf('paid', null, { paidAt: Temporal.Instant.from(instant) })
     expect(paidAt('2026-11-20T10:00:00Z')).toBe('Paid on 20 November 2026')
     expect(paidAt('2026-12-20T10:00:00Z')).toBe('Paid')
   })
+  it.each<[Status, string, string]>([
+    ['failed', '2026-11-20', 'Didn’t go through, was due on 20 November 2026'],
+    ['failed', '2026-12-01', 'Didn’t go through, due on 1 December 2026'],
+    ['overdue', '2026-12-01', 'To pay by 1 December 2026'],
+    ['scheduled', '2026-12-01', 'Will be charged automatically on 1 December 2026'],
+    ['scheduled', '2026-11-20', 'Was due to be charged on 20 November 2026: contact us'],
+  ])('%s on %s shows whether that day has passed: %s', (status, due, note) => {
+    expect(noteOf(status, due)).toBe(note)
+  })
   it('of an unknown state shows that it is being updated, due day or not', () => {
-    for (const due of [null, '2026-12-01'])
-      expect(noteOf(step('unknown', due))).toBe(words.t('ui:unknownStatus'))
+    for (const due of [null, '2026-12-01']) expect(noteOf('unknown', due)).toBe(words.t('ui:unknownStatus'))
   })
   it('shows no due date that precedes the booking, but the contact', () => {
-    const odd = (status: PaymentStep['status']) => noteOf(step(status, '2020-03-03', { oddDay: true }))
-    for (const status of ['due', 'expiring', 'overdue', 'failed'] as const) {
-      expect(odd(status)).toBe('Due date unclear: contact us')
-    }
-  })
-  it('never shows a charge of a day that has passed as still to come', () => {
-    expect(noteOf(step('scheduled', '2026-12-01'))).toBe('Will be charged automatically on 1 December 2026')
-    expect(noteOf(step('scheduled', '2026-11-20'))).toBe(
-      'Was due to be charged on 20 November 2026: contact us',
-    )
+    for (const status of ['due', 'expiring', 'overdue', 'failed'] as const)
+      expect(noteOf(status, '2020-03-03', { oddDay: true })).toBe('Due date unclear: contact us')
   })
   it('names the card to the payer, and to no other traveller', () => {
-    const paid = step('paid', null, { method: 'Visa •••• 4242' })
-    expect(noteOf(paid)).toBe('Paid · Visa\u00a0••••\u00a04242')
-    expect(noteOf(paid, false)).toBe('Paid')
+    const method = 'Visa •••• 4242'
+    expect(noteOf('paid', null, { method })).toBe('Paid · Visa\u00a0••••\u00a04242')
+    expect(noteOf('paid', null, { method }, false)).toBe('Paid')
   })
 })
 
@@ -234,13 +218,7 @@ it.each([
 ])('cancelled by %s, title, date and badge are in one German word: %s', (cancelledBy, ...words) => {
   const of = bookingDetail({ ...offOn, cancelledBy })
   const { title, text } = cancelledWords(of, makeReader(null), german)
-  const trip = readBooking(of, {
-    user: { id: 'u1' } as User,
-    documents: null,
-    market: markets.germany,
-    now: momentIn('Europe/Berlin', Temporal.Instant.from('2026-11-24T10:00:00Z')),
-    overdueHours: null,
-  })
+  const trip = readBooking(of, askingAt(inRome('2026-11-24T10:00:00Z'), { market: markets.germany }))
   const { badges } = tripTicket(trip, { ...german, pathTo: () => '' })
   const plain = [title, text[0], badges[0]?.label].map((expected) => expected?.replaceAll('\u00a0', ' '))
   expect(plain).toEqual(words)

@@ -34,13 +34,10 @@ const origin = 'https://pictures.test'
 afterEach(() => showPicturesFrom([]))
 
 /** A ticket of each kind with a word in every text field. */
+const landscape = { seed: 'Lofoten' }
 const kinds: Record<string, (word: (name: string) => string) => TicketProps> = {
   'of a list': (word) => ({
-    title: word('title'),
-    href: word('href'),
-    meta: word('meta'),
-    note: word('note'),
-    landscape: { seed: 'Lofoten' },
+    ...{ title: word('title'), href: word('href'), meta: word('meta'), note: word('note'), landscape },
     badges: [
       { tone: 'sun', label: word('first') },
       { tone: 'leaf', label: word('second') },
@@ -48,20 +45,11 @@ const kinds: Record<string, (word: (name: string) => string) => TicketProps> = {
     countdown: { before: word('before'), figure: word('figure'), after: word('after') },
     compact: true,
   }),
-  'under a heading': (word) => ({
-    title: word('title'),
-    href: word('href'),
-    landscape: { seed: 'Lofoten' },
-    level: 3,
-  }),
-  'without a link': (word) => ({ title: word('title'), meta: word('meta'), landscape: { seed: 'Lofoten' } }),
+  'under a heading': (word) => ({ title: word('title'), href: word('href'), landscape, level: 3 }),
+  'without a link': (word) => ({ title: word('title'), meta: word('meta'), landscape }),
   'that is over and cancelled': (word) => ({
-    title: word('title'),
-    landscape: { seed: 'Lofoten' },
+    ...{ title: word('title'), landscape, countdown: null, over: true, cancelled: true },
     badges: [{ tone: word('tone') as 'sun', label: word('label') }],
-    countdown: null,
-    over: true,
-    cancelled: true,
   }),
 }
 
@@ -96,11 +84,7 @@ describe('a ticket', () => {
   it.each(hostile)('takes its picture from %j as from any destination', (words) => {
     showPicturesFrom([origin])
     const scene = {
-      seed: words,
-      title: words,
-      countryCode: words,
-      tags: [words],
-      season: 'summer' as const,
+      ...{ seed: words, title: words, countryCode: words, tags: [words], season: 'summer' as const },
       pictureUrl: `${origin}/${words}"><script>`,
     }
     const { text } = drawTicket({ title: 'Trip', landscape: scene })
@@ -111,7 +95,7 @@ describe('a ticket', () => {
   it('takes what a page has in its slots unchanged', async () => {
     const container = await AstroContainer.create()
     const slots = { default: '<b>own</b>', badges: '<i>badge</i>', stub: '<u>stub</u>' }
-    const props = { title: 'Trip', landscape: { seed: 'Lofoten' } }
+    const props = { title: 'Trip', landscape }
     const result = { badges: rawHtml(slots.badges), body: rawHtml(slots.default), stub: rawHtml(slots.stub) }
     const text = await container.renderToString(Ticket as never, { props, slots })
     expect(text).toBe(drawTicket(props, result).text)

@@ -14,12 +14,8 @@ const countries = 'IT ES DE US GB FR AE JP AT CH LU SE CZ PL PT BR NL CA IE AD L
   .map((code) => ({ code }))
 const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressFormValues
 const milan = {
-  country: 'IT',
-  address: ' Via  Larga ',
-  houseNumber: '3/b',
-  zipCode: '20122',
-  city: 'Milano',
-  state: 'MI',
+  ...{ country: 'IT', address: ' Via  Larga ', houseNumber: '3/b' },
+  ...{ zipCode: '20122', city: 'Milano', state: 'MI' },
 }
 const residence = {
   ...typedAddress('residence', { ...empty, ...milan, address: 'Via Larga' }),
@@ -30,15 +26,13 @@ interface Around {
   kind?: AddressKind
   market?: MarketId
   residence?: Address | null
+  /** What the form was opened with. */
+  shown?: Partial<AddressFormValues>
 }
-const parse = (form: Partial<AddressFormValues>, { kind, market, residence }: Around = {}) =>
-  parseAddress(
-    { ...empty, ...milan, ...form },
-    {
-      ...{ kind: kind ?? 'residence', residence: residence ?? null, countries },
-      market: markets[market ?? 'italy'],
-    },
-  )
+const parse = (form: Partial<AddressFormValues>, { market = 'italy', ...around }: Around = {}) => {
+  const context = { kind: 'residence', residence: null, countries, market: markets[market] } as const
+  return parseAddress({ ...empty, ...milan, ...form }, { ...context, ...around })
+}
 const errorsOf = (form: Partial<AddressFormValues>, around?: Around) => {
   const parsed = parse(form, around)
   return parsed.ok ? {} : parsed.errors
@@ -98,23 +92,17 @@ describe('a residence', () => {
   it.each([
     ['GB', 'sw1a 1aa', 'SW1A 1AA'],
     ['US', '94016-1234', '94016-1234'],
-    ['FR', '44 000', '44 000'],
-    ['ES', '46001', '46001'],
     ['JP', '100-0001', '100-0001'],
     // The country before it, another separator or none, small letters, other digits.
     ['DE', 'D-80331', '80331'],
-    ['DE', 'D 80331', '80331'],
     ['DE', 'DE80331', '80331'],
     ['DE', '８０３３１', '80331'],
     ['DE', '80\u00ad331\u200b', '80331'],
     ['IT', 'I-00100', '00100'],
     ['IT', '٠٠١٠٠', '00100'],
-    ['FR', 'F-75001', '75001'],
     ['FR', '44\u00a0000', '44 000'],
     ['ES', 'E 46001', '46001'],
-    ['AT', 'A-1010', '1010'],
     ['CH', 'CH-8001', '8001'],
-    ['LU', 'L-1234', '1234'],
     ['SE', 'SE-11122', '111 22'],
     ['CZ', '11000', '110 00'],
     ['PL', '00 950', '00-950'],
@@ -134,41 +122,30 @@ describe('a residence', () => {
     ['US', '940161234', '94016-1234'],
     ['AD', 'AD100', 'AD100'],
     ['LV', 'LV-1010', 'LV-1010'],
-  ])('zip code of %s: %s is %s', (country, zipCode, stored) =>
-    expect(entryOf({ country, zipCode }).zipCode).toBe(stored),
-  )
+    ['ES', '99001', 'invalid'],
+    ['US', '9401', 'invalid'],
+    ['GB', '12345', 'invalid'],
+    ['JP', '100_0001', 'invalid'],
+  ])('zip code of %s: %s is %s', (country, zipCode, stored) => {
+    const parsed = parse({ country, zipCode })
+    expect(parsed.ok ? parsed.entry.zipCode : parsed.errors.zipCode).toBe(stored)
+  })
 
   it.each(['Au', 'Öd', 'Q5', 'Å', 'У', '1'])('takes the street %s', (address) =>
     expect(entryOf({ address }).address).toBe(address),
   )
 
   it('is stored without invisible characters', () => {
-    const pasted = {
-      address: 'Via\u00a0Lar\u00adga\u200b',
-      houseNumber: '\u202d٣\u2011b\u202c',
-      city: 'Mi\u2060lano',
-    }
-    expect(entryOf(pasted)).toMatchObject({ address: 'Via Larga', houseNumber: '3-b', city: 'Milano' })
+    const pasted = { address: 'Via\u00a0Lar\u00adga\u200b', houseNumber: '\u202d٣\u2011b\u202c' }
+    expect(entryOf(pasted)).toMatchObject({ address: 'Via Larga', houseNumber: '3-b' })
     expect(errorsOf({ address: '\u200b\u00ad' })).toEqual({ address: 'required' })
   })
 
   it('keeps a country that the form was opened with and the list lacks', () => {
-    const context = { kind: 'residence', residence: null, countries, market: markets.italy } as const
-    const form = { ...empty, ...milan, country: 'XK', zipCode: '10000' }
-    expect(parseAddress(form, context)).toEqual({ ok: false, errors: { country: 'invalid' } })
-    expect(parseAddress(form, { ...context, shown: { country: 'XK' } })).toMatchObject({
-      entry: { country: 'XK' },
-    })
+    const kosovo = { country: 'XK', zipCode: '10000' }
+    expect(errorsOf(kosovo)).toEqual({ country: 'invalid' })
+    expect(entryOf(kosovo, { shown: { country: 'XK' } })).toMatchObject({ country: 'XK' })
   })
-
-  it.each([
-    ['ES', '99001'],
-    ['US', '9401'],
-    ['GB', '12345'],
-    ['JP', '100_0001'],
-  ])('zip code of %s: not %s', (country, zipCode) =>
-    expect(errorsOf({ country, zipCode })).toEqual({ zipCode: 'invalid' }),
-  )
 
   it.each(["Sant'Ángel", 'Å', '東京', 'Αθήνα', 'L’Hospitalet de Llobregat'])('takes the city %s', (city) =>
     expect(entryOf({ city }).city).toBe(city),
@@ -184,6 +161,8 @@ describe('a bill', () => {
   }
   const stored = { businessName: '3M Italia', vatNumber: 'IT00743110157', taxCode: null, sdiCode: 'ABC1234' }
   const billing = { kind: 'billing' } as const
+  const TAX_CODE = '97103880585'
+  const association = { vatNumber: null, taxCode: TAX_CODE }
   const toResidence = { sameAsResidence: 'on', country: 'DE' }
   const noResidence = { sameAsResidence: 'noResidence' }
 
@@ -207,17 +186,10 @@ describe('a bill', () => {
     [{ vatNumber: '00743110157' }, { vatNumber: 'IT00743110157' }],
     [{ sdiCode: 'ufy9mh' }, { sdiCode: 'UFY9MH' }],
     [{ sdiCode: 'АВС1234' }, { sdiCode: 'ABC1234' }],
-    // An association.
-    [
-      { vatNumber: '', businessTaxCode: '97103880585' },
-      { vatNumber: null, taxCode: '97103880585' },
-    ],
-    [{ businessTaxCode: 'IT 97103880585' }, { taxCode: '97103880585' }],
+    [{ vatNumber: '', businessTaxCode: TAX_CODE }, association],
+    [{ businessTaxCode: `IT ${TAX_CODE}` }, { taxCode: TAX_CODE }],
     [{ country: 'ES', vatNumber: 'es b-58378431' }, { vatNumber: 'ESB58378431' }],
-    [
-      { country: 'ES', vatNumber: 'B58378431', businessTaxCode: 'ES-B58378431' },
-      { vatNumber: 'ESB58378431', taxCode: 'B58378431' },
-    ],
+    [{ country: 'ES', vatNumber: 'B58378431', businessTaxCode: 'ES-B58378431' }, { taxCode: 'B58378431' }],
   ])('stores what was validated: %j is %j', (typed, kept) =>
     expect(entryOf({ ...firm, ...typed }, billing).billingInfoBusiness).toMatchObject(kept),
   )
@@ -226,23 +198,17 @@ describe('a bill', () => {
     ['italy', '12345670124', '12345670124'],
     ['italy', 'RSS\u2010MRA 85T10\u00ad A562S\u200e', 'RSSMRA85T10A562S'],
     ['spain', 'ES 54362315-K', '54362315K'],
-  ] as const)('for a person in %s takes %s as %s', (market, individualTaxCode, kept) =>
-    expect(
-      entryOf({ ...bill, individualTaxCode }, { ...billing, market }).billingInfoIndividual,
-    ).toMatchObject({
-      taxCode: kept,
-    }),
-  )
+  ] as const)('for a person in %s takes %s as %s', (market, individualTaxCode, taxCode) => {
+    const { billingInfoIndividual } = entryOf({ ...bill, individualTaxCode }, { ...billing, market })
+    expect(billingInfoIndividual).toMatchObject({ taxCode })
+  })
 
   it('keeps an untouched name and tax code of the profile', () => {
     const shown = { individualName: '🦄', individualTaxCode: 'RSSMRA85T10A562X' }
-    const context = { kind: 'billing', residence: null, countries, market: markets.italy } as const
-    const form = { ...empty, ...milan, billingFor: 'INDIVIDUAL', ...shown }
-    expect(parseAddress(form, { ...context, shown })).toMatchObject({
-      entry: { billingInfoIndividual: { name: '🦄', taxCode: 'RSSMRA85T10A562X' } },
-    })
-    const touched = parseAddress({ ...form, individualTaxCode: 'RSSMRA85T10A562Y' }, { ...context, shown })
-    expect(touched).toEqual({ ok: false, errors: { individualTaxCode: 'invalid' } })
+    const kept = { name: '🦄', taxCode: 'RSSMRA85T10A562X' }
+    expect(entryOf({ ...bill, ...shown }, { ...billing, shown }).billingInfoIndividual).toEqual(kept)
+    const touched = { ...bill, ...shown, individualTaxCode: 'RSSMRA85T10A562Y' }
+    expect(errorsOf(touched, { ...billing, shown })).toEqual({ individualTaxCode: 'invalid' })
   })
 
   it('keeps both infos as given, but the one not chosen causes no errors', () => {
@@ -272,10 +238,9 @@ describe('a bill', () => {
     [{ ...firm, vatNumber: '' }, 'italy', { vatNumber: 'required' }],
     [{ ...firm, vatNumber: '', country: 'DE' }, 'italy', {}],
     [{ ...firm, vatNumber: 'IT00743110158' }, 'italy', { vatNumber: 'invalid' }],
-    [{ ...firm, sdiCode: 'ABC12' }, 'italy', { sdiCode: 'invalid' }],
-    [{ ...firm, sdiCode: 'ABC12345' }, 'italy', { sdiCode: 'invalid' }],
-    [{ ...firm, sdiCode: 'àABC1234' }, 'italy', { sdiCode: 'invalid' }],
-    [{ ...firm, sdiCode: 'ABC1234à' }, 'italy', { sdiCode: 'invalid' }],
+    ...(['ABC12', 'ABC12345', 'àABC1234', 'ABC1234à'] as const).map(
+      (sdiCode) => [{ ...firm, sdiCode }, 'italy', { sdiCode: 'invalid' }] as const,
+    ),
     [{ ...firm, businessTaxCode: '00743110158' }, 'italy', { businessTaxCode: 'invalid' }],
     // By the residence if the bill goes there, else by the market.
     [{ ...firm, ...toResidence, vatNumber: '' }, 'spain', { vatNumber: 'required', ...noResidence }],
@@ -297,49 +262,38 @@ describe('a bill', () => {
 
 describe("companies' numbers", () => {
   it.each([
-    ['IT', '00743110157', true],
-    ['DE', 'DE136695976', true],
-    ['DE', 'DE136695970', false],
-    ['ES', 'ESB58378431', true],
-    ['FR', 'FR40303265045', true],
-    ['GB', 'GB980780684', true],
-    ['GB', 'GB980780685', false],
-    ['CH', 'CHE107787577IVA', true],
-    ['NO', 'NO995525828MVA', true],
-    ['US', '123456789', true],
-    ['US', '!', false],
-    [null, 'AB1234', true],
-    ['CZ', 'CZ640903926', true],
+    ['AT', 'U13585627', 'ATU13585627'],
+    ['BE', '0403.019.261', 'BE0403019261'],
+    ['CH', 'CHE-107.787.577 MWST', 'CHE107787577'],
+    ['CH', '107787577 MWST', 'CHE107787577'],
+    ['CH', 'CHE107787577IVA', 'CHE107787577'],
+    ['CZ', '640903926', 'CZ640903926'],
+    ['CZ', 'CZ25123891', 'CZ25123891'],
     ['CZ', 'CZ640903927', false],
-    ['CZ', 'CZ25123891', true],
-    ['GB', 'XI980780684', true],
-    ['NO', '995525828', true],
-    ['NO', 'NO 995 525 829', false],
-    ['CH', 'CHE-107.787.577', true],
-    ['CH', '107787577 MWST', true],
-    ['GR', 'EL094259216', true],
-    ['GR', 'GR094259216', true],
-    ['IE', 'IE1234567FA', true],
-    ['NL', 'NL000099998B57', true],
-    ['FR', '40303265045', true],
-    ['IT', '97103880585', true],
-    ['IT', '97103880586', false],
-  ])('VAT %s %s: %s', (country, number, valid) => expect(vatNumberIsValid(number, country)).toBe(valid))
-
-  it.each([
+    ['DE', '136 695 976', 'DE136695976'],
+    ['DE', 'DE136695970', false],
+    ['ES', 'ESB58378431', 'ESB58378431'],
+    ['FR', '40303265045', 'FR40303265045'],
     ['GB', 'xi 980 7806 84', 'XI980780684'],
     ['GB', '980780684', 'GB980780684'],
+    ['GB', 'GB980780685', false],
     ['GR', 'GR 094259216', 'EL094259216'],
+    ['GR', 'EL094259216', 'EL094259216'],
+    ['IE', 'IE1234567FA', 'IE1234567FA'],
+    ['IT', '97103880585', 'IT97103880585'],
+    ['IT', '97103880586', false],
+    ['NL', 'NL000099998B57', 'NL000099998B57'],
     ['NO', '995 525 828', '995525828MVA'],
-    ['CH', 'CHE-107.787.577 MWST', 'CHE107787577'],
-    ['DE', '136 695 976', 'DE136695976'],
-    ['BE', '0403.019.261', 'BE0403019261'],
-    ['AT', 'U13585627', 'ATU13585627'],
-    ['CZ', '640903926', 'CZ640903926'],
+    ['NO', 'NO995525828MVA', '995525828MVA'],
+    ['NO', 'NO 995 525 829', false],
     ['US', '12-3456789', '123456789'],
-  ])('VAT %s %s is stored as %s', (country, typed, number) => {
-    expect(readVat(typed, country)).toEqual({ number, isValid: true })
-    expect(readVat(number, country).number).toBe(number)
+    ['US', '!', false],
+    [null, 'AB1234', 'AB1234'],
+  ])('VAT %s %s is stored as %s', (country, typed, stored) => {
+    const { number, isValid } = readVat(typed, country)
+    expect([isValid && number, vatNumberIsValid(typed, country)]).toEqual([stored, stored !== false])
+    // What is stored is read as itself.
+    expect(readVat(number, country)).toEqual({ number, isValid })
   })
 
   it.each([
@@ -358,11 +312,7 @@ describe('an address that is stored after an answer was lost', () => {
   it.each([
     ['what was sent', {}, true],
     ['with more in it', { id: 7, billingInfoIndividual: { ...sent.billingInfoIndividual, pec: null } }, true],
-    [
-      'in the spelling of the backoffice',
-      { address: 'VIA LARGA', zipCode: '20 122', notes: 'Scala  B' },
-      true,
-    ],
+    ['spelt otherwise', { address: 'VIA LARGA', zipCode: '20 122', notes: 'Scala  B' }, true],
     ['without what was sent as empty', { billingInfoBusiness: undefined }, true],
     ['another street', { address: 'Via Lunga' }, false],
     ['another name', { billingInfoIndividual: { ...sent.billingInfoIndividual, name: 'Anna' } }, false],

@@ -41,12 +41,8 @@ it.each([
   ['9999-01-01', 'No expiry date'],
   ['2031-03-27', '27/03/2031'],
 ])('that it expires on %s is shown as "%s"; who issued it by its name', (expirationDate, shown) => {
-  const record = {
-    number: 'CA12345BB',
-    issuingCountry: 'XXB',
-    issueDate: null,
-    expirationDate,
-  } as IdentityDocument
+  const issued = { number: 'CA12345BB', issuingCountry: 'XXB', issueDate: null }
+  const record = { ...issued, expirationDate } as IdentityDocument
   const facts: NeededDocument = {
     kind: 'IDENTITY_CARD',
     record,
@@ -54,8 +50,7 @@ it.each([
     unreadable: [],
     need: null,
   }
-  const values = listDocumentDetails(facts, [{ code: 'IT', name: 'Italy', phonePrefix: null }], locals).map(
-    ({ value }) => value,
-  )
-  expect(values).toEqual(['ending in 5BB', 'Refugee (1951 Convention)', null, shown])
+  const details = listDocumentDetails(facts, [{ code: 'IT', name: 'Italy', phonePrefix: null }], locals)
+  const values = ['ending in 5BB', 'Refugee (1951 Convention)', null, shown]
+  expect(details.map(({ value }) => value)).toEqual(values)
 })

@@ -15,6 +15,10 @@ const known = [
   airport('KEF', 'Atlantic/Reykjavik', { name: 'Keflavík' }),
   airport('HND', 'Asia/Tokyo', { name: 'Tokyo Haneda' }),
   airport('HNL', 'Pacific/Honolulu', { name: 'Honolulu' }),
+  airport('HUI', 'Asia/Ho_Chi_Minh', { name: 'Phu Bai', city: 'Hue' }),
+  airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' }),
+  airport('HHN', 'Europe/Berlin', { name: 'Frankfurt Airport Hahn' }),
+  airport('UUS', 'Asia/Sakhalin', { name: 'Khomutovo, Tyotkino' }),
 ]
 /** A leg from one of the known airports to another; its times are on the trip's first day, if they are clocks. */
 const fly = (from: number, to: number, departs: string, arrives: string) => {
@@ -26,7 +30,7 @@ const fly = (from: number, to: number, departs: string, arrives: string) => {
 const codesOf = (faults: readonly { name: string; code: string }[]) =>
   faults.map(({ name, code }) => `${name}.${code}`)
 const lookUp = async (typed: string) =>
-  known.filter(({ iataCode, name }) => `${iataCode} ${name}`.toLowerCase().includes(typed.toLowerCase()))
+  known.filter((one) => `${one.iataCode} ${one.name} ${one.city}`.toLowerCase().includes(typed.toLowerCase()))
 const down = async () => {
   throw new Error('no answer')
 }
@@ -35,19 +39,11 @@ const trip = { startDate: '2026-12-12', endDate: '2027-03-28' }
 const context: FlowContext = { flights: [], trip, search: async () => null, lookUp }
 
 const typed: FlightsFormValues = {
-  direction: 'OUTBOUND',
-  flightNumber: 'lh 1311',
-  ...on('outboundDepartureDate', '2026-12-12'),
-  airline: 'Lufthansa',
-  departureAirport: 'Milan Malpensa (MXP)',
-  departureTime: '10:00',
-  arrivalAirport: 'kef',
-  ...on('arrivalDate', '2026-12-12'),
-  arrivalTime: '15:30',
-  stops: '1',
-  stop1Airport: 'frankfurt airport',
-  stop1Lands: '11:15',
-  stop1Leaves: '12:45',
+  ...{ direction: 'OUTBOUND', flightNumber: 'lh 1311', airline: 'Lufthansa' },
+  ...{ ...on('outboundDepartureDate', '2026-12-12'), departureTime: '10:00' },
+  ...{ ...on('arrivalDate', '2026-12-12'), arrivalTime: '15:30' },
+  ...{ departureAirport: 'Milan Malpensa (MXP)', arrivalAirport: 'kef' },
+  ...{ stops: '1', stop1Airport: 'frankfurt airport', stop1Lands: '11:15', stop1Leaves: '12:45' },
 }
 const check = async (change: FlightsFormValues, using = context) => {
   const outcome = await nextFlightStep('check', { ...typed, ...change }, using)
@@ -55,55 +51,30 @@ const check = async (change: FlightsFormValues, using = context) => {
 }
 
 describe('number and date', () => {
-  it.each(['LH1311', 'lh 1311', 'U2-8', 'EZY1234', '3K12', 'AZ611A'])(
-    '%s is a flight number',
-    (flightNumber) => {
-      const parsed = parseNumberAndDate({ ...typed, flightNumber }, trip)
-      expect(parsed.ok && parsed.value.flightNumber).toBe(flightNumber.toUpperCase().replace(/\W/, ''))
-    },
-  )
+  /** The flight number as it is stored, or the codes of what is wrong. */
+  const parsedAs = (change: FlightsFormValues) => {
+    const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
+    return parsed.ok ? parsed.value.flightNumber : codesOf(parsed.faults)
+  }
 
-  it.each(['LH\u00ad1311', 'LH\u20111311\u200b', 'ＬＨ　１３１１', 'LH\u00a0١٣١١', '\u2068lh/1311\u2069'])(
-    '%j is LH1311',
-    (flightNumber) => {
-      const parsed = parseNumberAndDate({ ...typed, flightNumber }, trip)
-      expect(parsed.ok && parsed.value.flightNumber).toBe('LH1311')
-    },
-  )
-
-  // Seen to fail: all of them, while only dashes, points and slashes were left out.
-  it.each([
-    ...[
-      'Flight LH 1311',
-      'Flug: LH1311',
-      'n° LH 1311',
-      '#LH1311',
-      'lh·1311',
-      'LH_1311',
-      'LH1311*',
-      '(LH 1311)',
-    ],
-    ...['LH1311 / Lufthansa', '“LH 1311”', 'Vol LH-1311, Lufthansa', '<b>LH1311</b>'],
-  ])('%j has LH1311 among its words', (flightNumber) => {
-    const parsed = parseNumberAndDate({ ...typed, flightNumber }, trip)
-    expect(parsed.ok && parsed.value.flightNumber).toBe('LH1311')
+  it.each(['LH1311', 'lh 1311', 'U2-8', 'EZY1234', '3K12', 'AZ611A'])('%s is a number', (flightNumber) => {
+    expect(parsedAs({ flightNumber })).toBe(flightNumber.toUpperCase().replace(/\W/, ''))
   })
+
+  // Seen to fail: the words, while only dashes, points and slashes were left out.
+  it.each([
+    ...['LH\u00ad1311', 'LH\u20111311\u200b', 'ＬＨ　１３１１', 'LH\u00a0١٣١١', '\u2068lh/1311\u2069'],
+    ...['Flight LH 1311', 'Flug: LH1311', 'n° LH 1311', '#LH1311', 'lh·1311', 'LH_1311', 'LH1311*'],
+    ...['(LH 1311)', 'LH1311 / Lufthansa', '“LH 1311”', 'Vol LH-1311, Lufthansa', '<b>LH1311</b>'],
+  ])('%j is LH1311', (flightNumber) => expect(parsedAs({ flightNumber })).toBe('LH1311'))
 
   it.each(['LH1311 / LH1312', 'LH 1311 (UA9001)', 'LH1311/2', 'LH1311 12 May', '12 LH 1311', 'flight 1311'])(
     'which number %j means is not guessed',
-    (flightNumber) => {
-      const parsed = parseNumberAndDate({ ...typed, flightNumber }, trip)
-      expect(!parsed.ok && codesOf(parsed.faults)).toEqual(['flightNumber.invalid'])
-    },
+    (flightNumber) => expect(parsedAs({ flightNumber })).toEqual(['flightNumber.invalid']),
   )
 
   it('a day and a time may be in the digits of any script', () => {
-    const inputs = {
-      'outboundDepartureDate-day': '١٢',
-      'outboundDepartureDate-month': '１２',
-      'outboundDepartureDate-year': '२०२६',
-    }
-    const parsed = parseNumberAndDate({ ...typed, ...inputs }, trip)
+    const parsed = parseNumberAndDate({ ...typed, ...on('outboundDepartureDate', '२०२६-１２-١٢') }, trip)
     expect(parsed.ok && parsed.value.date.toString()).toBe('2026-12-12')
     expect(typedTime('１４：٠٥\u200f')?.toString()).toBe('14:05:00')
   })
@@ -118,16 +89,8 @@ describe('number and date', () => {
     [on('outboundDepartureDate', '26-12-12'), 'outboundDepartureDate.shortYear'],
     [on('outboundDepartureDate', '2026-12'), 'outboundDepartureDate.impossible'],
     [on('outboundDepartureDate', '2027-12-12'), 'outboundDepartureDate.farFromTrip'],
-    // Two empty fields are two errors, each at its field.
-    [
-      { flightNumber: '', ...on('outboundDepartureDate', '') },
-      'flightNumber.required',
-      'outboundDepartureDate.required',
-    ],
-  ])('%j is %s', (change, ...codes) => {
-    const parsed = parseNumberAndDate({ ...typed, ...change }, trip)
-    expect(parsed.ok ? [] : codesOf(parsed.faults)).toEqual(codes)
-  })
+    [on('outboundDepartureDate', ''), 'outboundDepartureDate.required'],
+  ])('%j is %s', (change, ...codes) => expect(parsedAs(change)).toEqual(codes))
   it.each([
     ['9:05', '09:05'],
     ['09.05', '09:05'],
@@ -136,8 +99,7 @@ describe('number and date', () => {
     ['9:5', null],
     ['noon', null],
   ])('the time %s is %s', (text, time) => {
-    const parsed = typedTime(text)
-    expect(parsed ? parsed.toString({ smallestUnit: 'minute' }) : parsed).toBe(time)
+    expect(typedTime(text)?.toString({ smallestUnit: 'minute' }) ?? null).toBe(time)
   })
 })
 
@@ -155,49 +117,29 @@ describe('an airport given as text', () => {
     ['mxp', 'MXP'],
     ['milan linate', 'LIN'],
     ['Haneda', 'HND'],
+    ['Frankfurt airport', 'FRA'],
     ['KEFLAVIK', 'unknown'],
-    ['Milan', 'ambiguous'],
     ['Atlantis', 'unknown'],
     ['MX\u00adP\u200b', 'MXP'],
     ['\u200b', 'required'],
     ['', 'required'],
-  ])('%s is %s', async (text, expected) => {
-    const resolved = await resolveAirport('departureAirport', text, lookUp)
-    expect(resolved.ok ? resolved.airport.iataCode : resolved.fault.code).toBe(expected)
-  })
-  it.each([
+    // Three letters may be the name of a town; a code is never part of a name.
+    ['Hue', 'HUI'],
+    ['XQZ', 'unknown'],
+    ['Somewhere (xqz)', 'unknown'],
+    // Several are offered with their codes, and the airports of a city by its code.
+    ['Milan', 'Milan Malpensa (MXP), Milan Linate (LIN)'],
     ['TYO', 'Tokyo Haneda (HND), NRT'],
     ['Tokyo (TYO)', 'Tokyo Haneda (HND), NRT'],
     ['Milano (mil)', 'Milan Malpensa (MXP), Milan Linate (LIN), BGY'],
-  ])('the code of a city offers its airports: %s', async (text, candidates) => {
-    const resolved = await resolveAirport('departureAirport', text, async (typed) =>
-      // The backoffice also finds the letters inside other names.
-      typed === 'TYO' ? [airport('UUS', 'Asia/Sakhalin', { name: 'Khomutovo, Tyotkino' })] : lookUp(typed),
-    )
-    expect(!resolved.ok && resolved.fault).toMatchObject({ code: 'ambiguous', values: { candidates } })
-  })
-  it.each(['XQZ', 'Somewhere (xqz)'])('an unassigned code is unknown: %s', async (text) => {
-    const resolved = await resolveAirport('a', text, async () => [
-      airport('YXQ', 'America/Whitehorse', { name: 'Xqzville' }),
-    ])
-    expect(!resolved.ok && resolved.fault.code).toBe('unknown')
-  })
-  it('three letters may be the name of a town', async () => {
-    const hue = airport('HUI', 'Asia/Ho_Chi_Minh', { name: 'Phu Bai', city: 'Huế' })
-    expect(await resolveAirport('a', 'Hue', async () => [hue])).toEqual({ ok: true, airport: hue })
-  })
-  it('several matches are offered with their codes', async () => {
-    const resolved = await resolveAirport('departureAirport', 'Milan', lookUp)
-    expect(!resolved.ok && resolved.fault.values).toEqual({
-      candidates: 'Milan Malpensa (MXP), Milan Linate (LIN)',
-    })
+  ])('%s is %s', async (text, expected) => {
+    const resolved = await resolveAirport('departureAirport', text, lookUp)
+    const { code, values } = resolved.ok ? { code: resolved.airport.iataCode } : resolved.fault
+    expect(values?.candidates ?? code).toBe(expected)
   })
   it('while the search is down a code is accepted unchanged, and a name requires the code', async () => {
     expect(await resolveAirport('a', 'xyz', down)).toMatchObject({ ok: true, airport: { iataCode: 'XYZ' } })
-    expect(await resolveAirport('a', 'Milan', down)).toMatchObject({
-      ok: false,
-      fault: { code: 'lookUpDown' },
-    })
+    expect(await resolveAirport('a', 'Milan', down)).toMatchObject({ fault: { code: 'lookUpDown' } })
   })
 })
 
@@ -218,6 +160,7 @@ describe('manual entry', () => {
   })
 
   it.each<[FlightsFormValues, ...string[]]>([
+    // Two empty fields are two errors, each at its field.
     [{ flightNumber: '', departureTime: '' }, 'flightNumber.required', 'departureTime.required'],
     [{ departureTime: '25:00' }, 'departureTime.invalid'],
     [on('arrivalDate', '2026-11-31'), 'arrivalDate.impossible'],
@@ -233,10 +176,8 @@ describe('manual entry', () => {
     [{ stops: '1', stop3Airport: 'HND' }, 'stops.tooFew'],
     [{ stops: '4' }, 'stops.tooMany'],
     [{ stops: 'many' }, 'stops.tooMany'],
-    [
-      { departureAirport: 'Milan', arrivalAirport: 'Atlantis' },
-      ...['departureAirport.ambiguous', 'arrivalAirport.unknown'],
-    ],
+    [{ departureAirport: 'Milan' }, 'departureAirport.ambiguous'],
+    [{ arrivalAirport: 'Atlantis' }, 'arrivalAirport.unknown'],
     [{ airline: 'x'.repeat(81) }, 'airline.tooLong'],
     // Clocks in Frankfurt go forward at two that night.
     [
@@ -290,31 +231,17 @@ describe('manual entry', () => {
 
   it('each leg has its own number, airports and days', async () => {
     const { form } = await check({
-      ...{
-        stop1LandsDay: '1',
-        stop1Lands: '12:20',
-        stop1From: 'LIN',
-        stop1LeavesDay: '1',
-        stop1Number: 'FI 511',
-      },
-      ...on('arrivalDate', '2026-12-14'),
+      ...{ stop1LandsDay: '1', stop1Lands: '12:20', stop1From: 'LIN', stop1LeavesDay: '1' },
+      ...{ stop1Number: 'FI 511', ...on('arrivalDate', '2026-12-14') },
     })
     const draft = draftFlight(form, trip)
-    if (!draft?.ok) throw new Error('no draft')
-    const { segments, stops } = draft.value
-    expect(stops).toBe(1)
-    expect(
-      segments.map((one) => [
-        one.flightNumber,
-        one.departureAirport?.iataCode,
-        one.departureDateTime,
-        one.arrivalAirport?.iataCode,
-        one.arrivalDateTime,
-      ]),
-    ).toEqual([
-      ['LH1311', 'MXP', '2026-12-12T10:00:00', 'FRA', '2026-12-13T12:20:00'],
-      ['FI511', 'LIN', '2026-12-14T12:45:00', 'KEF', '2026-12-14T15:30:00'],
-    ])
+    expect(draft?.ok && draft.value).toMatchObject({
+      stops: 1,
+      segments: [
+        { ...fly(0, 2, '10:00', '2026-12-13T12:20:00'), flightNumber: 'LH1311' },
+        { ...fly(1, 3, '2026-12-14T12:45:00', '2026-12-14T15:30:00'), flightNumber: 'FI511' },
+      ],
+    })
   })
 })
 
@@ -366,11 +293,11 @@ describe('a search', () => {
       { flightNumber: 'LH1', stops: 0, segments: [{ departureAirport: known[2] }] },
     ])
     expect(saved.done).toBe('saved')
-    const [edits] = flightKeys(saved.flights)
+    const { flights } = saved
     const again = await nextFlightStep(
       'save',
-      { ...state.form, edits: edits ?? '' },
-      { ...context, flights: saved.flights },
+      { ...state.form, edits: flightKeys(flights)[0] ?? '' },
+      { ...context, flights },
     )
     expect(again).toMatchObject({ kind: 'save', done: 'updated', flights: [{ stops: 1 }] })
   })
@@ -383,17 +310,6 @@ describe('a search', () => {
     const itinerary = readItinerary(chain.segments)
     const picked = pickedSegments('segments' in itinerary ? itinerary.segments : [], picks)
     expect(picked.ok ? [] : codesOf(picked.faults)).toEqual([code])
-  })
-
-  it.each([
-    '',
-    'null',
-    '{}',
-    '{"segments":[]}',
-    '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}',
-  ])('an invalid itinerary (%s) is searched for again', async (itinerary) => {
-    const { state, kind } = await nextFlightStep('save', { ...typed, itinerary }, context)
-    expect([kind, state.step, state.notice]).toEqual(['show', 'search', 'unreadable'])
   })
 })
 
@@ -466,8 +382,12 @@ describe('an itinerary that comes from the browser', () => {
     expect(segment?.departureAirport?.name).toHaveLength(80)
   })
 
-  it.each(['', 'x'.repeat(12), 'LH 1; DROP'])('with the number %j is invalid', async (flightNumber) => {
-    const itinerary = JSON.stringify({ flightNumber, segments: [first] })
+  it.each([
+    ...['', 'null', '{}', '{"segments":[]}', '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}'],
+    ...['', 'x'.repeat(12), 'LH 1; DROP'].map((flightNumber) =>
+      JSON.stringify({ flightNumber, segments: [first] }),
+    ),
+  ])('that is %j is searched for again', async (itinerary) => {
     expect((await save([first], { itinerary })).reply).toEqual(unreadable)
   })
 
@@ -486,18 +406,17 @@ describe('the stored flights', () => {
     expect((await nextFlightStep('open', {}, { ...context, flights })).state.step).toBe('overview')
     expect((await nextFlightStep('open', {}, context)).state.step).toBe('search')
   })
-  it('are removed one by one or all at once', async () => {
-    const remove = (key: string | undefined) => nextFlightStep(`remove-${key}`, {}, { ...context, flights })
-    const removed = { kind: 'save', done: 'removedOne' }
-    expect(await remove(flightKeys(flights)[0])).toMatchObject({ ...removed, flights: [flights[1]] })
-    expect(await remove(allFlightsKey(flights))).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
+  // One by one: stored.test.ts.
+  it('are removed all at once', async () => {
+    const outcome = await nextFlightStep(`remove-${allFlightsKey(flights)}`, {}, { ...context, flights })
+    expect(outcome).toMatchObject({ kind: 'save', done: 'removed', flights: [] })
   })
   it('are corrected by hand if airports are known, else searched for', async () => {
     const { state } = await nextFlightStep(`edit-${flightKeys(flights)[1]}`, {}, { ...context, flights })
     expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
   })
   it('are not written for an unknown command', async () => {
-    for (const command of [
+    const unknown = [
       '',
       'toString',
       '__proto__',
@@ -507,8 +426,8 @@ describe('the stored flights', () => {
       'remove-',
       'same',
       'edit-',
-    ]) {
+    ]
+    for (const command of unknown)
       expect((await nextFlightStep(command, {}, { ...context, flights })).kind).toBe('show')
-    }
   })
 })

@@ -9,7 +9,7 @@ import { formatExtendedDate } from '#markets/dates.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { formatMoney } from '#markets/money.ts'
 import { choiceWords, refundBreakdownWords } from '#texts/refunds.ts'
-import { day, eur, payment, refund } from '../made.ts'
+import { bookingDetail, day, eur, payment, refund } from '../made.ts'
 
 /*
  * The table of product §10, row by row: who cancelled × market × cover × wholly or partly paid × gift card used × a cheaper or a
@@ -29,43 +29,25 @@ const departures = {
   more: { total: eur(1790_00), paidBack: null },
 }
 
+const paidIn = ['all', 'part'] as const
 const rows = who.flatMap((cancelledBy) =>
   marketIds.flatMap((market) =>
     withCover.flatMap((cover) =>
-      (['all', 'part'] as const).flatMap((paid) =>
-        [false, true].map((card) => ({ cancelledBy, market, cover, paid, card })),
-      ),
+      paidIn.flatMap((paid) => [false, true].map((card) => ({ cancelledBy, market, cover, paid, card }))),
     ),
   ),
 )
 type Row = (typeof rows)[number]
 
 function bookingOf({ cancelledBy, cover, paid, card }: Row): BookingDetail {
-  const kept = cover ? COVER : DEPOSIT
-  return {
-    bookingStatus: 'CANCELLED',
-    cancelledBy,
-    cancelledAt: '2026-11-18T10:30:00Z',
-    paymentStatus: 'PAID',
-    total: eur(TOTAL),
-    pax: 1,
+  const back = eur(payments[paid] - (cover ? COVER : DEPOSIT))
+  return bookingDetail({
+    ...{ bookingStatus: 'CANCELLED', cancelledBy, cancelledAt: '2026-11-18T10:30:00Z' },
+    ...{ paymentStatus: 'PAID', total: eur(TOTAL), flexibleCancellation: cover },
     payments: [payment({ kind: 'DEPOSIT', status: 'PAID', amount: eur(payments[paid]) })],
-    deposit: null,
-    balance: null,
-    integrationPrice: null,
-    bookedAt: null,
-    refunds: [],
-    flexibleCancellation: cover,
-    cancellation:
-      cancelledBy === 'TRAVELLER' ? { refundable: eur(payments[paid] - kept), until: null } : null,
+    cancellation: cancelledBy === 'TRAVELLER' ? { refundable: back, until: null } : null,
     giftCards: card ? [{ code: 'GC-1', label: null, amount: eur(50_00) }] : [],
-    vouchers: [],
-    promoCodes: [],
-    extraDiscounts: [],
-    privateRoom: null,
-    coordinator: null,
-    travelMates: [],
-  } as unknown as BookingDetail
+  })
 }
 
 /** The table's sentences, as keys of `trip:refund`. */
@@ -133,7 +115,7 @@ describe('another departure, after the company cancelled', () => {
   }
   it.each(
     marketIds.flatMap((market) =>
-      (['all', 'part'] as const).flatMap((paid) =>
+      paidIn.flatMap((paid) =>
         Object.entries(departures).map(([name, option]) => [market, paid, name, option] as const),
       ),
     ),

@@ -25,11 +25,8 @@ describe('a completed change reports the flights as the trip’s page does', () 
     payments: [payment({ kind: 'INTEGRATION', amount: eur(300_00), dueDate: '2026-11-20' })],
   }
   const own = { flights: [{ travelerId: 'T1', flights: [flight()] }] }
-  const wording = {
-    buy: en('trip-change:moved.flights.buy'),
-    wait: en('trip-change:moved.flights.wait'),
-    overdue: en('trip:confirmed.overdue'),
-  }
+  const [buy, wait] = [en('trip-change:moved.flights.buy'), en('trip-change:moved.flights.wait')]
+  const wording = { buy, wait, overdue: en('trip:confirmed.overdue') }
   it.each<[string, object, keyof typeof wording | null]>([
     ['buy them', {}, 'buy'],
     ['wait', { tourConfirmed: false }, 'wait'],
@@ -49,23 +46,18 @@ describe('a change to a cheaper trip, once it is done', () => {
   const paid = (amount: number) => ({
     payments: [payment({ kind: 'DEPOSIT', status: 'PAID', amount: eur(amount) })],
   })
+  const whole = paid(1490_00)
+  const prepared = [refund({ status: 'REQUESTED', amount: eur(300_00) })]
+  const unread = Object.assign([], { omitted: 1 })
   const amount = formatMoney(eur(300_00), markets.international)
   const keys = ['moved.price.less', 'moved.price.paidBack', 'price.toPay', 'price.lost', 'moved.price.same']
 
   it.each<[string, object, string[]]>([
-    [
-      'paid wholly, with its refund',
-      { ...paid(1490_00), refunds: [refund({ status: 'REQUESTED', amount: eur(300_00) })] },
-      ['moved.price.less', 'moved.price.paidBack'],
-    ],
+    ['paid, with its refund', { ...whole, refunds: prepared }, ['moved.price.less', 'moved.price.paidBack']],
     ['paid in part', paid(447_00), ['moved.price.less', 'price.toPay']],
     // The text denies no amount that may still be paid back.
-    ['fully paid, without a known refund', paid(1490_00), ['moved.price.less']],
-    [
-      'with a refund that could not be read',
-      { ...paid(1490_00), refunds: Object.assign([], { omitted: 1 }) },
-      ['moved.price.less'],
-    ],
+    ['paid, without a known refund', whole, ['moved.price.less']],
+    ['with a refund that could not be read', { ...whole, refunds: unread }, ['moved.price.less']],
   ])('%s', (_, more, expected) => {
     const booking = { ...moved({ total: eur(1190_00) }), ...more }
     const wording = movedView(booking, before, locals('international')).text.join(' ')

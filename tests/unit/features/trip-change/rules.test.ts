@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { momentIn } from '#bookings/time.ts'
 import {
   CHANGE_REST_DAYS,
   differenceCase,
@@ -11,7 +9,7 @@ import {
   splitSaving,
   whyNotOffered,
 } from '#features/trip-change/rules.ts'
-import { day, eur, payment } from '../made.ts'
+import { bookingDetail, day, eur, inRome, payment } from '../made.ts'
 
 const booking = {
   startDate: '2027-03-31',
@@ -20,11 +18,7 @@ const booking = {
   cancelledBy: null as string | null,
   flexibleCancellation: false,
   refunds: [] as never[],
-  travellers: [
-    { leader: true, userId: '1' },
-    { leader: false, userId: '2' },
-    { leader: false, userId: null },
-  ] as never[],
+  travellers: ['1', '2', null].map((userId) => ({ leader: userId === '1', userId })) as never[],
 }
 
 it('the next change has to wait for 30 days (product §13)', () => expect(CHANGE_REST_DAYS).toBe(30))
@@ -51,10 +45,7 @@ describe('the offer', () => {
   const company = { ...off, cancelledBy: 'COMPANY' }
   const unknown = { ...off, cancelledBy: 'UNPAID' }
   const traveller = { ...off, cancelledBy: 'TRAVELLER' }
-  const refunds = (...statuses: string[]) => ({
-    ...off,
-    refunds: statuses.map((status) => ({ status })) as never[],
-  })
+  const refunds = (...all: string[]) => ({ ...off, refunds: all.map((status) => ({ status })) as never[] })
   const unread = { ...off, refunds: Object.assign([], { omitted: 1 }) as never[] }
   it.each([
     ['to the leader of a trip ahead', {}, '1', '2027-03-30', null],
@@ -69,15 +60,9 @@ describe('the offer', () => {
     // It may be on its way.
     ['not where a refund could not be read', unread, '1', '2027-01-01', 'refunded'],
     ['not to the others of one', company, '2', '2027-01-01', 'notLeader'],
-    [
-      'nor once its money is on its way, which is not theirs',
-      refunds('ISSUED'),
-      '2',
-      '2027-01-01',
-      'notLeader',
-    ],
+    ['nor once its money, not theirs, is on its way', refunds('ISSUED'), '2', '2027-01-01', 'notLeader'],
     ['not of a trip they cancelled', traveller, '1', '2027-01-01', 'cancelled'],
-    ['nor of one cancelled for a reason that we do not know', unknown, '1', '2027-01-01', 'cancelled'],
+    ['nor of one cancelled for an unknown reason', unknown, '1', '2027-01-01', 'cancelled'],
     ['nor to the others of it', traveller, '2', '2027-01-01', 'cancelled'],
   ] as [string, object, string, string, string | null][])('goes %s', (_, changes, userId, today, why) => {
     expect(whyNotOffered({ ...booking, ...changes }, userId, day(today))).toBe(why)
@@ -100,7 +85,10 @@ describe('the price difference', () => {
 
 describe('what a new trip costs less', () => {
   const usd = { amount: 100, currency: 'USD' }
-  const parts = (back: number, toPay: number, lost: number) => ({ back, toPay, lost })
+  const money = (amount: number) => (amount > 0 ? eur(amount) : null)
+  const parts = (back: number, toPay: number, lost: number) => ({
+    ...{ back: money(back), toPay: money(toPay), lost: money(lost) },
+  })
 
   it.each([
     ['all of it', eur(500), null, parts(0, 0, 100)],
@@ -122,39 +110,24 @@ describe('what a new trip costs less', () => {
     ['all of it', eur(500), eur(-5), parts(0, 0, 100)],
     ['all of it', eur(500), usd, parts(0, 0, 100)],
   ])('where %s was paid (%j), and %j is paid back: %j', (_, paid, paidBack, expected) => {
-    const saving = splitSaving(eur(500), eur(400), paidBack, paid)
-    const result = { back: saving?.back, toPay: saving?.toPay, lost: saving?.lost }
-    const money = (amount: number) => (amount > 0 ? eur(amount) : null)
-    const { back, toPay, lost } = expected
-    expect(result).toEqual({ back: money(back), toPay: money(toPay), lost: money(lost) })
+    expect(splitSaving(eur(500), eur(400), paidBack, paid)).toMatchObject(expected)
   })
 
-  it('is nothing for a trip that costs as much or more, or with an unknown price', () => {
-    for (const [before, after] of [
-      [eur(400), eur(500)],
-      [eur(500), eur(500)],
-      [null, eur(400)],
-      [eur(500), null],
-      [eur(500), usd],
-    ] as const)
-      expect(splitSaving(before, after, eur(100), eur(500))).toBeNull()
+  it.each([
+    [eur(400), eur(500)],
+    [eur(500), eur(500)],
+    [null, eur(400)],
+    [eur(500), null],
+    [eur(500), usd],
+  ])('is nothing for a trip of %j in place of %j', (before, after) => {
+    expect(splitSaving(before, after, eur(100), eur(500))).toBeNull()
   })
 })
 
 describe('a payment that is late', () => {
-  const moment = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-10T12:00:00Z'))
-  const due = (dueDate: string, status: string) => ({
-    bookingStatus: 'ACTIVE',
-    paymentStatus: status,
-    completeness: { payment: '', documents: '' },
-    payments: [payment({ status, dueDate })],
-    total: eur(100),
-    bookedAt: null,
-    deposit: null,
-    balance: null,
-    integrationPrice: null,
-    refunds: [],
-  })
+  const moment = inRome('2027-01-10T12:00:00Z')
+  const due = (dueDate: string, status: string) =>
+    bookingDetail({ paymentStatus: status, payments: [payment({ status, dueDate })], total: eur(100) })
   it.each([
     ['2027-01-09', 'TO_PAY', 100],
     ['2027-01-09', 'EXPIRED', 100],

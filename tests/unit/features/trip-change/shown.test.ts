@@ -7,23 +7,13 @@ import {
   type ShownChange,
   shownChange,
 } from '#features/trip-change/shown.ts'
-import { eur, payment } from '../made.ts'
+import { bookingDetail, eur, payment } from '../made.ts'
 
-const booking = {
-  total: eur(100_000),
-  flexibleCancellation: true,
-  bookingStatus: 'ACTIVE',
-  cancelledBy: null as string | null,
-  pax: 2,
-  travellers: [{ id: 'T1' }, { id: 'T2' }] as never[],
-  payments: [] as ReturnType<typeof payment>[],
-  paymentStatus: 'PAID',
-  refunds: [],
-  deposit: null,
-  balance: null,
-  integrationPrice: null,
-  bookedAt: null,
-}
+const booking = bookingDetail({
+  ...{ total: eur(100_000), flexibleCancellation: true, pax: 2, paymentStatus: 'PAID' },
+  travellers: [{ id: 'T1' }, { id: 'T2' }],
+})
+const travellers = (...ids: string[]) => bookingDetail({ travellers: ids.map((id) => ({ id })) }).travellers
 const option = {
   travelId: 'azores-1',
   startDate: '2027-03-01',
@@ -37,7 +27,7 @@ const seen = shownChange(booking, option)
 describe('what has changed since a comparison was shown', () => {
   it.each<[string, Partial<typeof booking>, Partial<typeof option> | { total: null }, Changed[]]>([
     ['nothing', {}, {}, []],
-    ['the order of the travellers', { travellers: [{ id: 'T2' }, { id: 'T1' }] as never[] }, {}, []],
+    ['the order of the travellers', { travellers: travellers('T2', 'T1') }, {}, []],
     ['the total', {}, { total: eur(120_001) }, ['total']],
     ['its currency', {}, { total: { amount: 120_000, currency: 'GBP' } }, ['total']],
     ['the total, not known any more', {}, { total: null }, ['total']],
@@ -45,12 +35,7 @@ describe('what has changed since a comparison was shown', () => {
     ['the price until now', { total: eur(99_999) }, {}, ['before']],
     ['the cover', { flexibleCancellation: false }, {}, ['cover']],
     ['a person more', { pax: 3 }, {}, ['party']],
-    [
-      'another traveller instead of one',
-      { travellers: [{ id: 'T1' }, { id: 'T3' }] as never[] },
-      {},
-      ['party'],
-    ],
+    ['another traveller instead of one', { travellers: travellers('T1', 'T3') }, {}, ['party']],
     ['what is paid back', {}, { paidBack: eur(1) }, ['paidBack']],
     ['that the company cancels', { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }, {}, ['cancelled']],
     ['the days', {}, { endDate: '2027-03-09' }, ['dates']],

@@ -5,24 +5,32 @@ import { loadCopy } from '../../../support/copy.ts'
 import { bookingDetail } from '../made.ts'
 import { locals } from './locals.ts'
 
-const availability = {
-  available: true,
-  blockedBy: null,
-  changeableUntil: null,
-  availableFrom: null,
-  options: [],
-}
+const dates = { changeableUntil: null, availableFrom: null }
+const availability = { available: true, blockedBy: null, ...dates, options: [] }
 const done = { state: 'COMPLETED', refusedBy: null, previous: null, token: null, continueUrl: null }
 
-const leader = { id: 'T1', leader: true, userId: 'U1' }
+const travellers = [{ id: 'T1', leader: true, userId: 'U1' }]
+const en = loadCopy('international')
+const readerOf = (tripChange: object) =>
+  ({ ...locals('international'), backoffice: { tripChange }, log: { warn() {} } }) as unknown as ChangeReader
 
 /** The state of a change that this browser started and that was completed, by the current booking. */
 async function statusOf(more: object, newBookingId: string | null) {
-  const booking = bookingDetail({ travellers: [leader], ...more })
-  const backoffice = { tripChange: { get: async () => availability } }
-  const reader = { ...locals('international'), backoffice, log: { warn() {} } } as unknown as ChangeReader
+  const reader = readerOf({ get: async () => availability })
   const result = Promise.resolve({ ...done, newBookingId })
+  const booking = bookingDetail({ travellers, ...more })
   return (await loadChangeStatus(reader, booking, { noted: true, result })).kind
+}
+
+const unwanted = () => Promise.reject(new Error('it is told already'))
+/** The texts, the title first, of a booking that leaves on 13 January and whose change is blocked. */
+async function textOf(blocked: object, more: object = {}) {
+  const booking = bookingDetail({ travellers, startDate: '2027-01-13', endDate: '2027-01-20', ...more })
+  const outcome = Promise.resolve({ ...availability, available: false, ...blocked } as never)
+  const reader = readerOf({ get: unwanted, result: async () => ({ ...done, newBookingId: null }) })
+  const answer = { noted: false, availability: outcome } as const
+  const view = changeView(await loadChangeStatus(reader, booking, answer), booking, locals('international'))
+  return view.kind === 'message' ? [view.title, ...view.text] : []
 }
 
 const company = { bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
@@ -39,29 +47,16 @@ it.each<[string, object, string | null, string]>([
   expect(await statusOf(more, newBookingId)).toBe(expected)
 })
 
+// Without the cover it could be changed until 13 December.
 describe('a booking that was changed lately, with a trip on 13 January', () => {
-  const en = loadCopy('international')
   const from = en('trip-change:refused.from', { date: '24 December 2026' })
-  /** Its texts, the title first; without the cover it could be changed until 13 December. */
-  async function textOf(facts: object, more: object = {}) {
-    const dates = { startDate: '2027-01-13', endDate: '2027-01-20' }
-    const booking = bookingDetail({ travellers: [leader], ...dates, ...more })
-    const blocked = { ...availability, available: false, blockedBy: 'REQUEST_LIMIT_REACHED' }
-    const outcome = { ...blocked, availableFrom: '2026-12-24', ...facts }
-    const tripChange = { get: unwanted, result: async () => ({ ...done, newBookingId: null }) }
-    const log = { warn() {} }
-    const reader = { ...locals('international'), backoffice: { tripChange }, log } as unknown as ChangeReader
-    const answer = { noted: false, availability: Promise.resolve(outcome) } as const
-    const view = changeView(await loadChangeStatus(reader, booking, answer), booking, locals('international'))
-    return view.kind === 'message' ? [view.title, ...view.text] : []
-  }
-  const unwanted = () => Promise.reject(new Error('it is told already'))
+  const limit = { blockedBy: 'REQUEST_LIMIT_REACHED', availableFrom: '2026-12-24' }
 
   it.each([
     ['by the backoffice’s last day', { changeableUntil: '2026-12-13' }, {}],
     ['by our own, where it names none', {}, {}],
   ])('cannot be changed again once it may be, %s, which the page shows', async (_, facts, more) => {
-    const text = await textOf(facts, more)
+    const text = await textOf({ ...limit, ...facts }, more)
     expect(text).not.toContain(from)
     expect(text[0]).toBe(en('trip-change:refused.LAST_CHANGE.title'))
     expect(text.at(-1)).toBe(en('trip-change:refused.LAST_CHANGE.text'))
@@ -72,28 +67,18 @@ describe('a booking that was changed lately, with a trip on 13 January', () => {
     ['its cover allows it', {}, { flexibleCancellation: true }],
     ['we have cancelled it', {}, company],
   ])('can be changed again from a day on if %s', async (_, facts, more) => {
-    const text = await textOf(facts, more)
+    const text = await textOf({ ...limit, ...facts }, more)
     expect(text).toContain(from)
     expect(text[0]).toBe(en('trip-change:refused.REQUEST_LIMIT_REACHED.title'))
   })
 })
 
-describe('a change that is refused as too close to departure', () => {
-  const en = loadCopy('international')
-  it.each([
-    ['has passed', '2026-11-23', true],
-    ['is today', '2026-11-24', false],
-    ['lies ahead', '2026-12-01', false],
-  ])('shows its last day only if that day %s', async (_, changeableUntil, isText) => {
-    const booking = bookingDetail({ travellers: [leader], startDate: '2027-01-13', endDate: '2027-01-20' })
-    const blockedBy = 'TOUR_DEPARTURE_TOO_CLOSE'
-    const outcome = { ...availability, available: false, blockedBy, changeableUntil }
-    const log = { warn() {} }
-    const reader = { ...locals('international'), backoffice: {}, log } as unknown as ChangeReader
-    const answer = { noted: false, availability: Promise.resolve(outcome) } as const
-    const view = changeView(await loadChangeStatus(reader, booking, answer), booking, locals('international'))
-    const text = view.kind === 'message' ? view.text : []
-    expect(text).toHaveLength(isText ? 2 : 1)
-    expect(text.at(-1)).toBe(en('trip-change:refused.TOUR_DEPARTURE_TOO_CLOSE.text'))
-  })
+it.each([
+  ['has passed', '2026-11-23', true],
+  ['is today', '2026-11-24', false],
+  ['lies ahead', '2026-12-01', false],
+])('refused as too close to departure, it shows its last day only if that %s', async (_, until, isShown) => {
+  const [, ...text] = await textOf({ blockedBy: 'TOUR_DEPARTURE_TOO_CLOSE', changeableUntil: until })
+  expect(text).toHaveLength(isShown ? 2 : 1)
+  expect(text.at(-1)).toBe(en('trip-change:refused.TOUR_DEPARTURE_TOO_CLOSE.text'))
 })

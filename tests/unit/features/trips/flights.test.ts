@@ -32,9 +32,8 @@ describe('flights in one line', () => {
     ['another traveller sees the own only', 'u2', ['T2']],
     ['a stranger to the booking sees none', 'u7', []],
   ])('%s', (_, userId, ids) => {
-    expect(
-      flightLines(booking, readerAmong(booking.travellers, userId)).map(({ travelerId }) => travelerId),
-    ).toEqual(ids)
+    const lines = flightLines(booking, readerAmong(booking.travellers, userId))
+    expect(lines.map(({ travelerId }) => travelerId)).toEqual(ids)
   })
   it('are in the order of departure, by instant', () => {
     const [apia, pago] = [airport('APW', 'Pacific/Apia'), airport('PPG', 'Pacific/Pago_Pago')]

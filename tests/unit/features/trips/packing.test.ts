@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-
 import {
   cleanItem,
   MAX_OWN,
@@ -14,6 +13,7 @@ import {
 import { createTranslator } from '#i18n/translate.ts'
 import { packingView } from '#texts/packing.ts'
 import { listCacheAddresses } from '#texts/packing-address.ts'
+import { bookingDetail } from '../made.ts'
 
 const listed = ['Passport', 'Rain jacket', 'Sun cream']
 
@@ -48,22 +48,13 @@ describe('a packing list on a device', () => {
   })
 
   it.each([
-    'nonsense',
-    '',
-    'null',
-    '7',
-    '[]',
-    '{"ticked":7,"own":{"length":3}}',
-    '{"__proto__":{"own":["x"]}}',
-  ])('reads %s as nothing', (kept) => {
-    expect(readPacked(kept)).toEqual(NOTHING_PACKED)
-  })
+    ...['nonsense', '', 'null', '7', '[]'],
+    ...['{"ticked":7,"own":{"length":3}}', '{"__proto__":{"own":["x"]}}'],
+  ])('reads %s as nothing', (kept) => expect(readPacked(kept)).toEqual(NOTHING_PACKED))
 
   it('reads what it can of a broken value, and five hundred items as a hundred', () => {
-    expect(readPacked('{"ticked":["Passport",7,null],"own":["Needles","","Needles",{}]}')).toEqual({
-      ticked: ['Passport'],
-      own: ['Needles'],
-    })
+    const broken = '{"ticked":["Passport",7,null],"own":["Needles","","Needles",{}]}'
+    expect(readPacked(broken)).toEqual({ ticked: ['Passport'], own: ['Needles'] })
     const many = Array.from({ length: 500 }, (_, index) => `thing ${index} ${'x'.repeat(10_000)}`)
     const { own } = readPacked(JSON.stringify({ own: many }))
     expect(own).toHaveLength(MAX_OWN)
@@ -84,10 +75,8 @@ describe('a packing list on a device', () => {
   })
 
   it('is kept at its owner’s address only, under the newest of their marks first', () => {
-    expect(listCacheAddresses('B 1/2', 'new old')).toEqual([
-      '/packing/B%201%2F2?new',
-      '/packing/B%201%2F2?old',
-    ])
+    const addresses = ['/packing/B%201%2F2?new', '/packing/B%201%2F2?old']
+    expect(listCacheAddresses('B 1/2', 'new old')).toEqual(addresses)
   })
 
   it('lists each item once, and nothing without items', () => {
@@ -110,12 +99,10 @@ describe('a packing list on a device', () => {
 
   it('names the document that the border requires of the reader, before what the company lists', () => {
     const packing = [{ kind: 'DOCUMENTS' as const, items: ['Proof of insurance'] }]
-    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'] as const, monthsAfterReturn: 0 }
-    const booking = {
-      tour: { entry: { ...entry, documents: [...entry.documents], visaNote: null, visaDaysBefore: null } },
-    }
-    expect(packingView({ programme: { packing }, booking }, { t: createTranslator('en') })?.kinds).toEqual([
-      { title: 'Documents', items: ['Passport or identity card', 'Proof of insurance'] },
-    ])
+    const entry = { documents: ['PASSPORT', 'IDENTITY_CARD'] }
+    const booking = bookingDetail({ tour: { id: 't', title: 'Trip', entry } })
+    const items = ['Passport or identity card', 'Proof of insurance']
+    const page = packingView({ programme: { packing }, booking }, { t: createTranslator('en') })
+    expect(page?.kinds).toEqual([{ title: 'Documents', items }])
   })
 })

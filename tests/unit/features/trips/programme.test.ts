@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { Programme } from '#backoffice/wire/programme.ts'
 import { MAX_DAY_TEXT, MAX_DAYS, readProgramme } from '#bookings/programme.ts'
-import { dateOfTrip, dayOfTrip, momentIn } from '#bookings/time.ts'
+import { dateOfTrip, dayOfTrip } from '#bookings/time.ts'
 import { beforeYouGo, programmeView } from '#features/trips/programme/page.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { markets } from '#markets/market-table.ts'
-import { bookingDetail } from '../made.ts'
+import { bookingDetail, inRome } from '../made.ts'
 
 const day = { number: 1, title: 'Harbour', text: 'We meet.' }
 const read = (wire: object) => readProgramme(Programme.parse(wire))
@@ -96,10 +95,6 @@ describe('a programme', () => {
 
 describe('the day of a trip', () => {
   const trip = { startDate: '2027-03-05', endDate: '2027-03-12', bookingStatus: 'ACTIVE' } as const
-  const at = (timeZone: string) => ({
-    ...trip,
-    timeZone,
-  })
 
   // The market is in Rome.
   it.each([
@@ -120,10 +115,7 @@ describe('the day of a trip', () => {
     // An unknown zone: the market's clock.
     ['Mars/Olympus', '2027-03-12T22:30Z', { kind: 'there', day: 8, of: 8 }],
   ])('in %s at %s', (zone, text, expected) => {
-    const now = Temporal.Instant.from(text)
-    const today = now.toZonedDateTimeISO('Europe/Rome').toPlainDate()
-    const there = at(zone)
-    expect(dayOfTrip(there, dateOfTrip(there, { instant: now, today }))).toEqual(expected)
+    expect(dayOfTrip(trip, dateOfTrip({ ...trip, timeZone: zone }, inRome(text)))).toEqual(expected)
   })
 })
 
@@ -134,10 +126,9 @@ describe('a place of a day', () => {
       { name: 'Somewhere', latitude: 0, longitude: 0 },
     ]
     const { programme } = dayWith({ places })
-    const booking = bookingDetail()
-    const now = momentIn('Europe/Rome', Temporal.Instant.from('2027-01-01T12:00:00Z'))
+    const reading = { booking: bookingDetail(), now: inRome('2027-01-01T12:00:00Z'), programme, time: null }
     const locals = { t: createTranslator('en'), market: markets.international }
-    expect(programmeView({ booking, now, programme, time: null }, locals)?.days[0]?.places).toEqual([
+    expect(programmeView(reading, locals)?.days[0]?.places).toEqual([
       {
         name: 'Caldeira (Velha) & \ud800',
         map: {

@@ -3,17 +3,7 @@ import { expect, it } from 'vitest'
 import type { TripDay, TripPlace } from '#bookings/programme.ts'
 import { drawRoute, WIDTH } from '#features/trips/programme/route.ts'
 
-const dayIn = (number: number, places: TripPlace[]): TripDay => ({
-  number,
-  title: null,
-  text: null,
-  places,
-  transport: [],
-  meals: [],
-  stay: null,
-  activities: [],
-  effort: null,
-})
+const dayIn = (number: number, places: TripPlace[]) => ({ number, places }) as TripDay
 const at = (name: string, latitude: number, longitude: number): TripPlace => ({
   name,
   at: { latitude, longitude },
