@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSessionStore } from '#auth/create-session-store.ts'
 import type { LogoutOrder } from '#auth/logout-token.ts'
 import { hashSessionId } from '#auth/session-record.ts'
+import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 import { createStorages, storageNames } from './storages.ts'
 
@@ -281,12 +283,13 @@ describe.each(storageNames)('session store on %s', (name) => {
 })
 
 describe('a Redis Cluster', () => {
+  const nodeKeys = () => Promise.all(storages.cluster().nodes.map((node) => node.keys('session:*')))
+
   it('whose slots move to another node keeps every session, and its client follows', async () => {
     const cluster = storages.cluster()
     const store = storages.of('redis cluster').open()
-    await expect(store.create(RECORD)).resolves.toMatchObject({ version: 1 })
     const [one, other] = [await store.create(RECORD), await store.create(RECORD)]
-    const [key = ''] = (await Promise.all(cluster.nodes.map((node) => node.keys('session:*')))).flat()
+    const [key = ''] = (await nodeKeys()).flat()
     await cluster.moveSlotOf(key)
     expect(await store.read(one.id)).toMatchObject({ record: RECORD })
     expect(await store.update(one.id, 1, RECORD)).toMatchObject({ ok: true })
@@ -295,5 +298,18 @@ describe('a Redis Cluster', () => {
     await cluster.moveSlotOf(key)
     expect((await store.read((await store.create(RECORD)).id))?.record).toEqual(RECORD)
     expect(await store.read(other.id)).toBeNull()
+  })
+
+  // The last test here: no other node takes its place.
+  it('whose node with the sessions dies is out of reach, as soon as one Redis would be', async () => {
+    const cluster = storages.cluster()
+    const store = createSessionStore({ secret: SECRET, redisUrl: cluster.url, patience: 0.25 })
+    onTestFinished(() => store.close())
+    const { id } = await storages.of('redis cluster').open().create(RECORD)
+    await expect.poll(() => store.ping().catch(() => 'down')).toBeUndefined()
+    const [key = ''] = (await nodeKeys()).flat()
+    await cluster.killOwnerOf(key)
+    await expect(store.read(id)).rejects.toThrow(SessionStoreUnavailable)
+    await expect(store.ping()).rejects.toThrow(SessionStoreUnavailable)
   })
 })
