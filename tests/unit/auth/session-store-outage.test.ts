@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { connectRedis, redisTimes } from '#auth/redis-connection.ts'
 import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { hangUpEveryClient, LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 /* The node of a cluster that dies: session-store.test.ts. */
@@ -65,8 +65,7 @@ describe('a session store that is down', () => {
   })
 
   it('fails when the SQLite file cannot be opened, and recovers', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'caravel-outage-'))
-    const obstacle = join(folder, 'sub')
+    const obstacle = join(temporaryFolder(onTestFinished), 'sub')
     writeFileSync(obstacle, 'a file where the folder should be')
     const file = join(obstacle, 'sessions.sqlite')
     const store = open({ file })
@@ -75,9 +74,6 @@ describe('a session store that is down', () => {
     const { id } = await store.create(RECORD)
     expect(await store.read(id)).not.toBeNull()
     expect(statSync(file).mode & 0o077).toBe(0)
-    await store.close()
-    chmodSync(folder, 0o700)
-    rmSync(folder, { recursive: true })
   })
 
   it('requires a storage location and a secret of sufficient length', () => {
