@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -41,7 +42,7 @@ async function serviceAddress(primary: { port: number }): Promise<string> {
     socket.on('close', () => onward.destroy())
     onward.on('close', () => socket.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()

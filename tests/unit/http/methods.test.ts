@@ -4,14 +4,11 @@ import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { routeNames } from '#routes.ts'
 import { rawRequest, sendRaw } from '../../support/raw-http.ts'
+import { routeParams } from '../../support/route-params.ts'
 import { knownHost, runServer } from './running-server.ts'
 
-const params = {
-  ...{ tour: 'B1', traveler: 'T1', kind: 'passport', step: 'information', token: 'x', type: 'passport' },
-  ...{ side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
-}
 const pathOf = (locale: (typeof locales)[number], name: (typeof routeNames)[number]) =>
-  pathTo(locale, name, params as never)
+  pathTo(locale, name, routeParams as never)
 
 describe('the methods of an address', () => {
   it.each([
