@@ -32,6 +32,16 @@ const hello: AppHandler = (_request, response) => {
   response.end('<p>Hello</p>')
 }
 
+/** An app that counts its requests. */
+export function countingApp() {
+  const seen = { requests: 0 }
+  const handler: AppHandler = (_request, response) => {
+    seen.requests += 1
+    response.end()
+  }
+  return { seen, handler }
+}
+
 interface Setup extends Partial<Omit<ServerOptions, 'config'>> {
   readonly environment?: Record<string, string>
   /** Client files by path; compressed as a build compresses them. */
