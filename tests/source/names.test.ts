@@ -1,10 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { listSources, readSource } from './sources.ts'
 
 /** Words without meaning for a newcomer, each with a replacement. */
 const PRIVATE_WORDS: readonly (readonly [word: string, instead: string])[] = [
@@ -34,14 +30,13 @@ const GIVEN: ReadonlyMap<string, string> = new Map([
 /** Names that Astro looks for in a file. */
 const FRAMEWORK = new Set(['GET', 'POST', 'prerender', 'getStaticPaths', 'onRequest', 'default'])
 
-const files = globSync(['src/**/*.{ts,tsx,astro}', 'tests/**/*.{ts,tsx}', '*.mjs'], {
-  cwd: root,
-  exclude: (path) => path.includes('node_modules') || path.includes('labs/bench/peers'),
-}).toSorted()
+const files = listSources('src/**/*.{ts,tsx,astro}', 'tests/**/*.{ts,tsx}', '*.mjs')
+  .filter((path) => !path.includes('labs/bench/peers'))
+  .toSorted()
 
 /** A file's TypeScript: for a component its front matter and its scripts. */
 function readScript(file: string): ts.SourceFile {
-  const text = readFileSync(join(root, file), 'utf8')
+  const text = readSource(file)
   const parts = text.matchAll(/^---\n([\s\S]*?)\n---|<script>([\s\S]*?)<\/script>/g)
   const script = file.endsWith('.astro') ? [...parts].map((one) => one[1] ?? one[2]).join('\n') : text
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

@@ -1,31 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { purposeRows } from '#auth/purposes.ts'
 import project from '../../package.json' with { type: 'json' }
 import { withPicture } from '../support/rooms-picture.ts'
+import { listSources, readSource as read, readSources, root } from './sources.ts'
 
-const root = new URL('../../', import.meta.url)
-const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+const exists = (path: string) => existsSync(root + path)
 
-const records = readdirSync(new URL('src/decisions', root)).filter((name) => /^\d{3}-.+\.md$/.test(name))
+const records = readdirSync(`${root}src/decisions`).filter((name) => /^\d{3}-.+\.md$/.test(name))
 const product = read('src/decisions/000-the-product.md')
 
-const papers = globSync('{*,src/**/*,locales/*,tests/*/*}.md', {
-  cwd: fileURLToPath(root),
-  exclude: ['**/node_modules/**'],
-})
+const papers = listSources('{*,src/**/*,locales/*,tests/*/*}.md')
 
 /** Every text file written by people, as listed by git: no lock files, no fonts, no generated contract. */
 const files = execFileSync('git', ['ls-files', 'src', 'tests', 'locales', '*.md', '*.mjs'], {
-  cwd: fileURLToPath(root),
+  cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((name) => /\.(ts|tsx|mjs|astro|scss|md|json)$/.test(name) && !/lock\.json$/.test(name))
-  .filter((name) => existsSync(new URL(name, root)) && name !== 'tests/source/papers.test.ts')
+  .filter((name) => exists(name) && name !== 'tests/source/papers.test.ts')
 
 /** The captures of `pattern`, with their files. */
 function citations(pattern: RegExp): { file: string; cited: string }[] {
@@ -103,7 +99,7 @@ describe.each(papers)('%s', (file) => {
 
   it('links to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path]) => path ?? '')
-    const lost = links.filter((path) => !existsSync(new URL(path, new URL(file, root))))
+    const lost = links.filter((path) => !exists(join(dirname(file), path)))
     expect(lost).toEqual([])
   })
 
@@ -112,7 +108,7 @@ describe.each(papers)('%s', (file) => {
     const named = [...text.matchAll(spelled)].map(([, path]) => path ?? '')
     // Pictures are skipped: a missing one is obvious on the rendered page.
     const paths = named.filter((path) => !path.endsWith('.png'))
-    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
+    expect(paths.filter((path) => !exists(path))).toEqual([])
   })
 })
 
@@ -129,9 +125,7 @@ describe('what is listed in full', () => {
 
   it('are the browser tests, in their README', () => {
     const text = read('tests/e2e/README.md')
-    const names = globSync('tests/e2e/*.spec.ts', { cwd: fileURLToPath(root) }).map((file) =>
-      basename(file, '.spec.ts'),
-    )
+    const names = listSources('tests/e2e/*.spec.ts').map((file) => basename(file, '.spec.ts'))
     expect(names.length).toBeGreaterThan(15)
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
@@ -141,13 +135,13 @@ const LARGE_ROOM_LINES = 1500
 
 describe('a room', () => {
   const folders = ['src', 'src/features'].flatMap((parent) =>
-    readdirSync(new URL(parent, root), { withFileTypes: true })
+    readdirSync(root + parent, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => `${parent}/${name}`),
   )
   const linesOf = (folder: string) =>
-    globSync('**/*.{ts,tsx,astro}', { cwd: fileURLToPath(new URL(folder, root)) })
-      .map((file) => read(`${folder}/${file}`).split('\n').length - 1)
+    readSources(`${folder}/**/*.{ts,tsx,astro}`)
+      .map(({ text }) => text.split('\n').length - 1)
       .reduce((sum, lines) => sum + lines, 0)
   const large = folders.filter((folder) => linesOf(folder) > LARGE_ROOM_LINES)
 

@@ -1,16 +1,17 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from '#sandbox/demo/child.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
+import { untilAnswers } from '#sandbox/demo/ready.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
 import { noteApp } from './form-owner.ts'
 import { compileCache, copySeededDatabase } from './seeded-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const startWithin = 180_000
+/** On a busy machine. */
+const START_SECONDS = 180
 
 export interface RunningApp {
   /** Port of the app, and of the sandbox behind it. */
@@ -63,7 +64,7 @@ export async function startApp(
   const started = async (name: string, args: readonly string[], address: string): Promise<Child> => {
     const child = start(name, args)
     children.push(child)
-    await untilAnswers(child, address)
+    await untilAnswers(child, address, START_SECONDS)
     return child
   }
   try {
@@ -102,24 +103,8 @@ export async function startBeside(
     env: { ...env, PORT: String(port), ...more },
     log,
   })
-  await untilAnswers(app, `http://127.0.0.1:${port}/readyz`)
+  await untilAnswers(app, `http://127.0.0.1:${port}/readyz`, START_SECONDS)
   return { port, app }
-}
-
-/** Waits for a 2xx answer; throws with the process's last output if it ends or after three minutes. */
-export async function untilAnswers(child: Child, address: string): Promise<void> {
-  let ended = false
-  child.ended.then(() => {
-    ended = true
-  })
-  const deadline = Date.now() + startWithin
-  while (!ended && Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.ok) return
-    await wait(100)
-  }
-  throw new Error(`${child.name} ${ended ? 'ended' : 'did not answer'} at its start:\n${child.lastLines()}`)
 }
 
 /** Two free ports. */

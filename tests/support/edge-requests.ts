@@ -18,6 +18,7 @@ import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { listChecks, routeEntry, routeNames } from '#routes.ts'
 import { TOAST_COOKIE } from '#ui/flash-toast.ts'
+import { routeParams } from './route-params.ts'
 
 /*
  * The one table of requests that compares an edge with the server: both give the same answer, or the edge leaves the request to
@@ -55,22 +56,12 @@ const at = (market: MarketId, path: string, more: Partial<EdgeRequest> = {}): Ed
 const withCookie = (cookie: string) => ({ headers: { cookie } })
 const accept = (accepted: string) => ({ headers: { accept: accepted, 'accept-language': 'es-ES,es;q=0.9' } })
 
-/** A value for every parameter of a route. */
-const params: Record<string, string> = {
-  tour: 'B2041',
-  traveler: 'B2041-T1',
-  kind: 'passport',
-  step: 'information',
-  token: 'aToken',
-  code: 'aCode',
-  type: 'passport',
-  side: 'front',
-  document: 'D1',
-  frame: 'aFrame',
-  mark: 'aMark',
-}
 const pathIn = (market: MarketId, route: (typeof routeNames)[number]) =>
-  (pathTo as (locale: string, name: string, values: object) => string)(markets[market].locale, route, params)
+  (pathTo as (locale: string, name: string, values: object) => string)(
+    markets[market].locale,
+    route,
+    routeParams,
+  )
 
 const guarded = routeNames.filter((name) => listChecks(name).includes('auth'))
 const open = routeNames.filter((name) => name !== 'index' && !guarded.includes(name))

@@ -1,17 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
@@ -22,6 +11,8 @@ import { parseRemote, runGit } from '#desk/publish/remote.ts'
 import { type PublishStep, pending, readPublication, seenName } from '#desk/publish/state.ts'
 import { gitAsEditor } from './git-as-editor.ts'
 import { GIT_TOKEN, GitRemote } from './git-remote.ts'
+import { listen } from './proxy.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -66,25 +57,22 @@ export const changedBy = (change: Change, now: string) => (json: string) =>
 
 /** A repository served by git's own backend, an editor's copy of it and the program that publishes, for the tests of a file. */
 export function publishing() {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-publish-'))
+  const folder = temporaryFolder(afterAll)
   const seed = join(folder, 'seed')
   const root = join(folder, 'editor/copy')
   const remote = new GitRemote()
   let start = ''
   /** The deploy hook's answer, its number of calls, and the version that the market reports. */
   const hook = { status: 200, calls: 0, running: '' }
-  let platform: Server
+  let platform: Awaited<ReturnType<typeof listen>>
 
   beforeAll(async () => {
     mkdirSync(join(seed, 'src/tools'), { recursive: true })
-    const files = execFileSync(
-      'git',
-      ['ls-files', '-z', '--', 'locales', 'package.json', '.biome.json', '.gitignore', 'tsconfig.json'],
-      {
-        cwd: checkout,
-        encoding: 'utf8',
-      },
-    )
+    const wanted = ['locales', 'package.json', '.biome.json', '.gitignore', 'tsconfig.json']
+    const files = execFileSync('git', ['ls-files', '-z', '--', ...wanted], {
+      cwd: checkout,
+      encoding: 'utf8',
+    })
     for (const file of files.split('\0').filter((name) => name && existsSync(join(checkout, name)))) {
       cpSync(join(checkout, file), join(seed, file), { recursive: true })
     }
@@ -94,11 +82,11 @@ export function publishing() {
     gitAsEditor(seed, 'commit', '--quiet', '--message', 'A state')
     await remote.start(seed)
     start = remote.git('rev-parse', 'main')
-    platform = createServer((asked, answer) => {
+    const reporting = createServer((asked, answer) => {
       if (asked.method === 'POST') hook.calls += 1
       answer.writeHead(asked.method === 'POST' ? hook.status : 200, { 'x-commit': hook.running }).end()
     })
-    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve))
+    platform = await listen(reporting)
     mkdirSync(join(root, '..'), { recursive: true })
     const { address } = parseRemote(remote.address)
     await runGit({ cwd: folder, remote: parseRemote(remote.address) }, 'clone', '--quiet', address, root)
@@ -107,8 +95,7 @@ export function publishing() {
 
   afterAll(async () => {
     await remote.stop()
-    platform.close()
-    rmSync(folder, { recursive: true, force: true })
+    await platform.close()
   })
 
   beforeEach(() => {
@@ -123,7 +110,7 @@ export function publishing() {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  const platformAt = () => `http://localhost:${(platform.address() as AddressInfo).port}/`
+  const platformAt = () => `http://localhost:${platform.port}/`
 
   const publisherWith = (more: object = {}) =>
     new Publisher(root, {
@@ -170,7 +157,7 @@ export function publishing() {
     remote,
     hook,
     start: () => start,
-    platformPort: () => (platform.address() as AddressInfo).port,
+    platformPort: () => platform.port,
     publisherWith,
     done,
     publish,

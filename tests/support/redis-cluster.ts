@@ -65,14 +65,8 @@ async function startNode(): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'caravel-redis-cluster-'))
   const port = await freePort()
   const busPort = await freePort()
-  const running = await launchRedis(requireRedis(), port, folder, [
-    '--cluster-enabled',
-    'yes',
-    '--cluster-port',
-    String(busPort),
-    '--appendonly',
-    'no',
-  ])
+  const inCluster = ['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--appendonly', 'no']
+  const running = await launchRedis(requireRedis(), port, folder, inCluster)
   return { running, port, busPort, folder }
 }
 

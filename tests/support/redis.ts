@@ -84,6 +84,8 @@ export async function launchRedis(
   more: readonly string[],
 ): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  // A replica gets its copy at once: Redis waits five seconds for others that may want the same.
+  options.push('--repl-diskless-sync-delay', '0')
   const server = spawn(binary, [...options, ...more], { stdio: 'ignore' })
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await answers(port))) {

@@ -11,8 +11,8 @@ export interface SpecimenOptions extends Partial<Specimen> {
   blur?: number
   /** Light left, from 1 (all of it) down to 0 (black). */
   light?: number
-  /** A white patch of reflected light over the middle. */
-  glare?: boolean
+  /** Radius of a lamp's reflection over the middle, px. */
+  glare?: number
   /** Visible table around the document, as a share of its width: 0.1 is a tenth on each side. */
   table?: number
   /** EXIF orientation, 1 to 8: the pixels are turned so that a viewer that honours it shows the document upright. */
@@ -31,6 +31,9 @@ const defaults: Specimen = {
   expirationDate: `${new Date().getUTCFullYear() + 8}-06-14`,
 }
 
+/** Pictures on the way to a photo are not packed: that took most of the time. */
+const UNPACKED = { compressionLevel: 0 } as const
+
 /** Degrees by which the pixels are turned so that the orientation turns them back. */
 const TURN_BACK = { 1: 0, 3: 180, 6: 270, 8: 90 }
 
@@ -47,15 +50,15 @@ export async function drawSpecimen(options: SpecimenOptions = {}): Promise<Buffe
 async function draw(options: SpecimenOptions): Promise<Buffer> {
   const { side = 'FRONT', format = 'jpeg', width = 1400, exifOrientation = 1 } = options
   const svg = specimenSvg({ ...defaults, ...given(options) }, side)
-  const card = await sharp(Buffer.from(svg)).resize({ width }).png().toBuffer()
+  const card = await sharp(Buffer.from(svg)).resize({ width }).png(UNPACKED).toBuffer()
   const laid = await onTable(card, Math.round(width * (options.table ?? 0)))
-    .png()
+    .png(UNPACKED)
     .toBuffer()
-  let photo = sharp(await turned(laid, TURN_BACK[exifOrientation])).flatten({ background: '#3f4a4d' })
-  if (options.glare) photo = photo.composite([{ input: await glareOver(width), gravity: 'centre' }])
+  const photo = sharp(await turned(laid, TURN_BACK[exifOrientation])).flatten({ background: '#3f4a4d' })
   const light = options.light ?? 1
-  const shot = sharp(await photo.png().toBuffer())
-  if (light < 1) shot.linear(light, 0)
+  if (light < 1) photo.linear(light, 0)
+  const shot = sharp(await photo.png(UNPACKED).toBuffer())
+  if (options.glare) shot.composite([{ input: lamp(options.glare), gravity: 'centre' }])
   if (options.blur) shot.blur((options.blur * width) / 1400)
   if (exifOrientation !== 1) shot.withMetadata({ orientation: exifOrientation })
   return format === 'png' ? shot.png().toBuffer() : shot.jpeg({ quality: 88 }).toBuffer()
@@ -75,16 +78,13 @@ function onTable(card: Buffer, table: number): Sharp {
 }
 
 async function turned(image: Buffer, degrees: number): Promise<Buffer> {
-  return degrees === 0 ? image : sharp(image).rotate(degrees).png().toBuffer()
+  return degrees === 0 ? image : sharp(image).rotate(degrees).png(UNPACKED).toBuffer()
 }
 
-function glareOver(width: number): Promise<Buffer> {
-  const size = Math.round(width * 0.5)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">
-<radialGradient id="g"><stop offset="0.55" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
-<rect width="100%" height="100%" fill="url(#g)"/></svg>`
-  return sharp(Buffer.from(svg)).png().toBuffer()
-}
+const lamp = (radius: number) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${radius * 2}" height="${radius * 2}">
+<radialGradient id="g"><stop offset=".6" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+<rect width="100%" height="100%" fill="url(#g)"/></svg>`)
 
 /** The place in a JPEG that describes its frame. */
 export const frameAt = (jpeg: Buffer) =>

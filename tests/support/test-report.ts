@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
+import type { JsonTestResults } from 'vitest/node'
 
 /** A failed test, or a failed step of `npm test`. */
 export interface Failure {
@@ -51,25 +53,9 @@ export function describeFailure({ name, where, message, alone }: Failure): strin
 
 const MESSAGE_LINES = 25
 
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message?: string
-    readonly assertionResults: readonly {
-      readonly status: string
-      readonly fullName: string
-      readonly failureMessages?: readonly string[]
-    }[]
-  }[]
-}
-
 /** The results in Vitest's JSON report. A file that does not load counts as one failure. */
 export function vitestResult(part: string, file: string, exitCode: number): PartResult {
-  const report = readReport<VitestReport>(file)
+  const report = readReport<JsonTestResults>(file)
   if (report === null) return noReport(part)
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const path = relative('.', name)
@@ -78,8 +64,8 @@ export function vitestResult(part: string, file: string, exitCode: number): Part
     if (status === 'failed' && failed.length === 0) {
       return [{ name: 'could not be run', where: path, message, alone: command }]
     }
-    return failed.map(({ fullName, failureMessages = [] }) => {
-      const text = stripVTControlCharacters(failureMessages.join('\n'))
+    return failed.map(({ fullName, failureMessages }) => {
+      const text = stripVTControlCharacters(failureMessages?.join('\n') ?? '')
       const line = text.split(`${path}:`)[1]?.match(/^\d+/)?.[0]
       return {
         name: fullName,
@@ -96,34 +82,9 @@ export function vitestResult(part: string, file: string, exitCode: number): Part
 /** For a shell, and for Vitest, which reads a name as a regular expression. */
 const quoted = (name: string) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, '.').replaceAll("'", '.')}'`
 
-interface PlaywrightSuite {
-  readonly title: string
-  readonly suites?: readonly PlaywrightSuite[]
-  readonly specs: readonly {
-    readonly title: string
-    readonly file: string
-    readonly line?: number
-    readonly tests: readonly {
-      readonly projectName: string
-      readonly status: string
-      readonly results?: readonly {
-        readonly errors?: readonly { readonly message?: string }[]
-        readonly attachments?: readonly { readonly name: string; readonly path?: string }[]
-      }[]
-    }[]
-  }[]
-}
-
-interface PlaywrightReport {
-  readonly config: { readonly rootDir: string }
-  readonly stats: Record<'expected' | 'skipped', number>
-  readonly suites: readonly PlaywrightSuite[]
-  readonly errors: readonly { readonly message?: string }[]
-}
-
 /** The results in Playwright's JSON report. A flaky test counts as failed, and an error outside any test as one failure. */
 export function playwrightResult(part: string, file: string, exitCode: number): PartResult {
-  const report = readReport<PlaywrightReport>(file)
+  const report = readReport<JSONReport>(file)
   if (report === null) return noReport(part)
   const outside = report.errors.map(({ message = '' }) => ({
     name: `${part}, outside any test`,
@@ -136,7 +97,7 @@ export function playwrightResult(part: string, file: string, exitCode: number): 
 
 /** The outermost suite is the file, which each of its tests also names. */
 function failuresIn(
-  { specs, suites = [] }: PlaywrightSuite,
+  { specs, suites = [] }: JSONReportSuite,
   folder: string,
   around: string[] = [],
 ): Failure[] {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   describeFailure,
   type PartResult,
@@ -12,9 +12,7 @@ import {
 } from '../support/test-report.ts'
 
 function reportFile(content: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'report-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'report.json')
+  const file = join(temporaryFolder(onTestFinished), 'report.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
 }

@@ -19,22 +19,23 @@ export async function untilEnded(child: Child): Promise<never> {
   throw new ChildEnded(child, how)
 }
 
-/** Resolves when the address answers with success. Rejects if the child ends before, or after 60 s. */
-export async function untilAnswers(child: Child, address: string): Promise<void> {
+/** Resolves when the address answers with success. Rejects if the child ends before, or after so many seconds. */
+export async function untilAnswers(child: Child, address: string, seconds = 60): Promise<void> {
   const abort = new AbortController()
   try {
-    await Promise.race([untilEnded(child), poll(child, address, abort.signal)])
+    await Promise.race([untilEnded(child), poll(child, address, seconds, abort.signal)])
   } finally {
     abort.abort()
   }
 }
 
-async function poll(child: Child, address: string, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0; attempt < 300 && !signal.aborted; attempt += 1) {
+async function poll(child: Child, address: string, seconds: number, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; attempt < seconds * 5 && !signal.aborted; attempt += 1) {
     const answer = await fetch(address).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
     await wait(200)
   }
-  if (!signal.aborted) throw new Error(`${child.name} did not answer at ${address} within a minute.`)
+  if (!signal.aborted)
+    throw new Error(`${child.name} did not answer at ${address} within ${seconds} s.\n${child.lastLines()}`)
 }

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { pathTo } from '#i18n/slugs.ts'
 import type { PathTo } from '#i18n/slugs-compile.ts'
@@ -9,9 +7,7 @@ import { type RouteName, routeEntry, routeNames } from '#routes.ts'
 import { buildCrumbs } from '#shell/crumbs.ts'
 import { menu } from '#shell/menu.ts'
 import { loadCopy } from '../../support/copy.ts'
-
-const folder = fileURLToPath(new URL('../../../src/pages/', import.meta.url))
-const read = (file: string) => readFileSync(folder + file, 'utf8')
+import { listSources, readSource } from '../sources.ts'
 
 /** Shown by the server instead of another page: browsers never request their addresses. */
 const inPlaceOfOthers = ['404.astro', '500.astro', 'offline.astro', 'too-large.astro', 'trouble.astro']
@@ -22,8 +18,8 @@ const filesOfTheBuild = ['prefetch/[locale].speculationrules.ts', 'session-end/[
 describe('the table of routes', () => {
   it('names every page once', () => {
     const listed = routeNames.map((name) => routeEntry(name).file)
-    expect(globSync('**/*.{astro,ts}', { cwd: folder }).toSorted()).toEqual(
-      [...listed, ...inPlaceOfOthers, ...filesOfTheBuild].toSorted(),
+    expect(listSources('src/pages/**/*.{astro,ts}').toSorted()).toEqual(
+      [...listed, ...inPlaceOfOthers, ...filesOfTheBuild].map((file) => `src/pages/${file}`).toSorted(),
     )
   })
 
@@ -58,7 +54,7 @@ const alike = [
 
 describe('titles', () => {
   it.each([...titleOf])('the page of %s is called %s', (route, key) => {
-    const source = read(routeEntry(route).file)
+    const source = readSource(`src/pages/${routeEntry(route).file}`)
     const titles = [
       ...source.matchAll(/<(?:AccountLayout|NotifyLayout)\b[\s\S]*?\btitle=\{([^\n]*?)\}(?=\s)/g),
     ]

@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { srcFolder } from '../../support/directions.ts'
+import { readSources } from '../sources.ts'
 
 /** Calls that read the current time. */
 const CLOCK = /Temporal\.Now|Date\.now\(|new Date\(\)|[^\w.]Date\(\)/
@@ -25,8 +23,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
 const code = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')
 
 it('lets a page use no clock but its request’s (locals.now)', () => {
-  const asking = globSync('**/*.{ts,tsx,mjs,astro}', { cwd: srcFolder })
-    .filter((file) => !OTHER_CLOCKS.test(file))
-    .filter((file) => CLOCK.test(code(readFileSync(join(srcFolder, file), 'utf8'))))
+  const asking = readSources('src/**/*.{ts,tsx,mjs,astro}')
+    .map(({ file, text }) => ({ file: file.slice('src/'.length), text }))
+    .filter(({ file, text }) => !OTHER_CLOCKS.test(file) && CLOCK.test(code(text)))
+    .map(({ file }) => file)
   expect(asking.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())
 })

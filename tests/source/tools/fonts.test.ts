@@ -1,16 +1,15 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 import { describe, expect, it } from 'vitest'
+import { readSources, root } from '../sources.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const fileOf = (name: string) => readFileSync(`${root}src/styles/fonts/${name}`)
 const names = ['heading.woff2', 'text.woff2']
 
 /** Only in calendar files, which no font of ours displays. */
 const inNoPage = '→'
 
-const texts = globSync('locales/*/*.json', { cwd: root }).map((file) => readFileSync(root + file, 'utf8'))
+const texts = readSources('locales/*/*.json').map(({ text }) => text)
 /** Every character in travellers' texts beyond plain letters. */
 const letters = [...new Set(texts.join(''))].filter((letter) => /\S/u.test(letter) && letter !== inNoPage)
 

@@ -1,5 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
 import { aboutVariable, environment, variableNames } from '#config/variables.ts'
@@ -14,8 +13,8 @@ import { routesSchemaText } from '#tools/build-routes-schema.ts'
 import { renderEnvExample } from '#tools/env-example.ts'
 import { brand } from '#ui/brand.ts'
 import { flagFor } from '#ui/flags.ts'
+import { readSources, root } from '../sources.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`)
 const placed = <Content>(folder: string, files: Readonly<Record<string, Content>>) =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]))
@@ -81,10 +80,10 @@ it('every market has a flag; any other name is a globe', () => {
 })
 
 it('the brand is named in one file only', () => {
-  const files = globSync(['src/**/*.*', 'locales/**/*.json'], { cwd: root })
+  const files = readSources('src/**/*.*', 'locales/**/*.json')
     // The sandbox is a separate program with an invented company of its own; the look of refusals is generated from the brand.
-    .filter((file) => !/^src\/sandbox\/|refusal-look\.json$/.test(file))
+    .filter(({ file }) => !/^src\/sandbox\/|refusal-look\.json$/.test(file))
   // Except labels from which keys are derived, such as the session's: they must survive a change of brand.
   const named = new RegExp(`\\b${brand.name}\\b(?!-)`, 'i')
-  expect(files.filter((file) => named.test(read(file).toString()))).toEqual(['src/ui/brand.ts'])
+  expect(files.filter(({ text }) => named.test(text)).map(({ file }) => file)).toEqual(['src/ui/brand.ts'])
 })

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { brand } from '#ui/brand.ts'
+import { readSource } from '../sources.ts'
 
-const source = readFileSync(new URL('../../../src/styles/settings/_tokens.scss', import.meta.url), 'utf8')
+const source = readSource('src/styles/settings/_tokens.scss')
 
 function themeOf(name: 'light' | 'dark'): Record<string, string> {
   const [, body = ''] = new RegExp(`\\$${name}: map.merge\\(([^;]*)\\);`).exec(source) ?? []

@@ -1,11 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { readSource, readSources } from '../sources.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const sources = globSync('src/**/*.{astro,tsx}', { cwd: root }).map((file) => ({
-  ...{ file, text: readFileSync(root + file, 'utf8') },
-}))
+const sources = readSources('src/**/*.{astro,tsx}')
 
 /** All matches in all of them, with their files. */
 const found = (what: RegExp) =>
@@ -71,8 +67,9 @@ describe('a form that writes', () => {
   it.each(['src/forms/PostForm.astro', 'src/forms/PostForm.tsx'])(
     'has its owner as the first field: %s',
     (file) => {
-      const { text = '' } = sources.find((source) => source.file === file) ?? {}
-      expect(text).toMatch(/<form\b[^>]*>[\s\S]*OWNER_INPUT[\s\S]*(<slot|\{children\})[\s\S]*<\/form>/)
+      expect(readSource(file)).toMatch(
+        /<form\b[^>]*>[\s\S]*OWNER_INPUT[\s\S]*(<slot|\{children\})[\s\S]*<\/form>/,
+      )
     },
   )
 

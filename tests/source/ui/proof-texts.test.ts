@@ -1,22 +1,16 @@
-import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { namingsIn, proofText } from '#gallery/proof-texts.ts'
 import { flatten } from '#i18n/copy-text.ts'
 import { locales } from '#markets/market-table.ts'
+import { readSources } from '../sources.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const sources = globSync('src/**/*.{astro,ts,tsx}', { cwd: root }).map(
-  (path) => [`/${path}`, readFileSync(root + path, 'utf8')] as const,
-)
+const sources = readSources('src/**/*.{astro,ts,tsx}').map(({ file, text }) => [`/${file}`, text] as const)
 const namings = namingsIn(Object.fromEntries(sources))
-const catalogue = globSync('locales/en/*.json', { cwd: root })
-  .filter((path) => basename(path) !== 'routes.json')
-  .flatMap((path) => {
-    const room = basename(path, '.json')
-    return [...flatten(JSON.parse(readFileSync(root + path, 'utf8'))).keys()].map((key) => `${room}:${key}`)
-  })
+const catalogue = readSources('locales/en/*.json')
+  .map(({ file, text }) => ({ room: basename(file, '.json'), text }))
+  .filter(({ room }) => room !== 'routes')
+  .flatMap(({ room, text }) => [...flatten(JSON.parse(text)).keys()].map((key) => `${room}:${key}`))
 
 describe('the proof sheet', () => {
   it.each([...locales, 'longest'] as const)('in %s fills in every text of the catalogue', (locale) => {

@@ -1,21 +1,20 @@
-import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { compile } from 'sass'
 import { describe, expect, it } from 'vitest'
 import { drawings } from '#ui/drawings.ts'
+import { listSources, readSource, readSources, root } from '../sources.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const { css } = compile(`${root}/src/styles/sheets/all.scss`)
-const gallery = compile(`${root}/src/gallery/gallery.scss`).css
+const { css } = compile(`${root}src/styles/sheets/all.scss`)
+const gallery = compile(`${root}src/gallery/gallery.scss`).css
+const namesIn = (pattern: string, end: string) => listSources(pattern).map((file) => basename(file, end))
 
 describe('the styles', () => {
   it('of one feature only are beside it', () => {
-    const classes = globSync('src/**/*.{astro,ts,tsx}', { cwd: root }).flatMap((file) => {
-      const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
-      return lines.filter((line) => /class/i.test(line)).map((line) => ({ file, line }))
+    const classes = readSources('src/**/*.{astro,ts,tsx}').flatMap(({ file, text }) => {
+      const lines = text.split('\n').filter((line) => /class/i.test(line))
+      return lines.map((line) => ({ file, line }))
     })
-    const components = globSync('src/styles/components/*.scss', { cwd: root })
+    const components = listSources('src/styles/components/*.scss')
     expect(components.length).toBeGreaterThan(40)
     const misplaced = components.flatMap((component) => {
       const block = new RegExp(`(?<![\\w-])${basename(component, '.scss').slice(1)}(?=__|--|["'\`\\s])`)
@@ -29,19 +28,18 @@ describe('the styles', () => {
   })
 
   it('have every file of sheets/ in what the gallery shows', () => {
-    const names = globSync('src/styles/sheets/*.scss', { cwd: root }).map((file) => basename(file, '.scss'))
-    const all = readFileSync(`${root}/src/styles/sheets/all.scss`, 'utf8')
+    const names = namesIn('src/styles/sheets/*.scss', '.scss')
+    const all = readSource('src/styles/sheets/all.scss')
     expect(names.length).toBeGreaterThan(5)
     expect(names.filter((name) => name !== 'all' && !all.includes(`"${name}"`))).toEqual([])
   })
 
   it('know every class that the shell and the components use', () => {
-    const used = globSync('src/{ui,shell,layouts}/**/*.{astro,tsx}', { cwd: root }).flatMap((file) => {
-      const text = readFileSync(`${root}/${file}`, 'utf8')
-      return [...text.matchAll(/class(?:Name)?="([^"]+)"/g)].flatMap(([, names]) =>
-        (names ?? '').split(' ').map((name) => ({ file, name })),
-      )
-    })
+    const used = readSources('src/{ui,shell,layouts}/**/*.{astro,tsx}').flatMap(({ file, text }) =>
+      [...text.matchAll(/class(?:Name)?="([^"]+)"/g)].flatMap(([, names = '']) =>
+        names.split(' ').map((name) => ({ file, name })),
+      ),
+    )
     expect(used.length).toBeGreaterThan(100)
     expect(used.filter(({ name }) => !`${css}${gallery}`.includes(`.${name}`))).toEqual([])
   })
@@ -71,7 +69,7 @@ describe.each(Object.entries(drawings))('the illustration %s', (name, svg) => {
   })
 
   it('shows a page’s colours in daylight when its file is opened alone', () => {
-    const file = readFileSync(`${root}/src/ui/drawings/${name}.svg`, 'utf8')
+    const file = readSource(`src/ui/drawings/${name}.svg`)
     expect(file).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
     expect(file).not.toMatch(/var\(|<style/)
     const [, kind = ''] = /landscape--(\w+)/.exec(file) ?? []
@@ -100,15 +98,13 @@ describe.each(Object.entries(drawings))('the illustration %s', (name, svg) => {
 
 describe('illustrations', () => {
   it('are the files of their folder', () => {
-    const names = globSync('src/ui/drawings/*.svg', { cwd: root }).map((file) => basename(file, '.svg'))
-    expect(names.toSorted()).toEqual(Object.keys(drawings))
+    expect(namesIn('src/ui/drawings/*.svg', '.svg').toSorted()).toEqual(Object.keys(drawings))
   })
 
   it('are all used', () => {
-    const sources = globSync('src/{features,pages,shell}/**/*.{astro,ts}', { cwd: root })
-      .map((file) => readFileSync(`${root}/${file}`, 'utf8'))
-      .join('\n')
-    const unused = Object.keys(drawings).filter((name) => !new RegExp(`['"]${name}['"]`).test(sources))
+    const sources = readSources('src/{features,pages,shell}/**/*.{astro,ts}')
+    const isUsed = (name: string) => sources.some(({ text }) => new RegExp(`['"]${name}['"]`).test(text))
+    const unused = Object.keys(drawings).filter((name) => !isUsed(name))
     expect(unused).toEqual([])
   })
 })

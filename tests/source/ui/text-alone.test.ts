@@ -1,8 +1,7 @@
-import { globSync } from 'node:fs'
 import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
+import { listSources, root } from '../sources.ts'
 
 /*
  * A browser's translation replaces every text node by its own elements. React continues to write to the old node, and throws when
@@ -10,7 +9,6 @@ import { expect, it } from 'vitest'
  * child is a text is safe, since React then sets the element's text. So in every component a text is the only child of an element.
  */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const sample = `${root}src/forms/sample.tsx`
 
 /** Each line with the number of texts found in it. */
@@ -140,7 +138,7 @@ function textsBeside(path: string, program: ts.Program): { line: number; text: s
   return found
 }
 
-const components = globSync('src/**/*.tsx', { cwd: root }).map((path) => root + path)
+const components = listSources('src/**/*.tsx').map((path) => root + path)
 const program = programOf(components)
 
 it('every text of a component is the only child of its element', () => {

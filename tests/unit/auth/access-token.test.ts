@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AccessTokenParts, createAccessTokens, RENEW_BEFORE_SHARE } from '#auth/access-token.ts'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
@@ -8,24 +8,15 @@ import { MAX_RECORD_BYTES, SessionRecordTooLarge } from '#auth/session-record.ts
 import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { RECORD } from './fixtures.ts'
 import { ownFolder } from './own-folder.ts'
-import { answer, grant, startTokenServer, type TokenServer } from './token-server.ts'
+import { answer, grant, tokenServerOfTests } from './token-server.ts'
 
 /* Two stores on one file represent two machines. The built app on two: tests/faults/machines.long.test.ts. */
 
 const { openStore } = ownFolder()
 const [store, other] = [openStore(), openStore()]
-let server: TokenServer
+const server = tokenServerOfTests()
 
-beforeAll(async () => {
-  server = await startTokenServer()
-})
-afterAll(() => server.stop())
-beforeEach(() => {
-  server.tokenCalls.length = 0
-  server.onAny = () => false
-  server.onToken = (response) => grant(response)
-  vi.useFakeTimers({ toFake: ['Date'] })
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const providerWithin = (timeoutMs: number) =>

@@ -20,12 +20,13 @@ import { commonStorages, createStorages } from './storages.ts'
 const storages = createStorages(commonStorages)
 
 describe.each(commonStorages)('handoffs on %s', (name) => {
-  const storage = () => storages.of(name)
+  const { dump, purgesItself } = storages.of(name)
+  const open = (settings = {}) => storages.of(name).open(settings)
   const signedIn = (store: SessionStore, subject: string = randomUUID()) =>
     store.create({ ...RECORD, subject })
   const begin = ({ handoffs }: SessionStore, sessionId: string) =>
     beginHandoff(handoffs, { sessionId, userId: 'canary-user', name: 'Canary B.', kind: 'IDENTITY_CARD' })
-  const begun = async (store = storage().open()) => {
+  const begun = async (store = open()) => {
     const session = await signedIn(store)
     return { store, session, handoff: await begin(store, session.id) }
   }
@@ -35,9 +36,9 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
     const { handoff } = await begun()
     expect(handoff.code).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/)
     expect(handoff.record.digits).toMatch(/^\d{4}$/)
-    const { handoffs } = storage().open()
+    const { handoffs } = open()
     expect(await findHandoff(handoffs, handoff.code)).toEqual(handoff)
-    const elsewhere = storage().open({ secret: 'another secret of sufficient length!' })
+    const elsewhere = open({ secret: 'another secret of sufficient length!' })
     expect(await elsewhere.handoffs.read(handoff.code)).toBeNull()
     for (const other of ['', 'x', handoff.code.toUpperCase(), '0'.repeat(26)]) {
       expect(await findHandoff(handoffs, other)).toBeNull()
@@ -50,25 +51,23 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
     await claimHandoff(jar, store.handoffs, handoff.code, handoff.record.digits, {})
     const photo = randomBytes(64)
     await store.handoffs.keepPhoto(session.id, 'front', photo)
-    const dump = await storage().dump()
+    const atRest = await dump()
     const secret = jar.get(HANDOFF_COOKIE)?.split('.')[1]
     expect(secret).toMatch(/^[\w-]{43}$/)
-    for (const text of [
+    const texts = [
       handoff.code,
       session.id,
       String(secret),
       'canary-user',
       'Canary B.',
       photo.toString('latin1'),
-    ]) {
-      expect(dump).not.toContain(text)
-    }
-    expect(dump).not.toContain(`"digits":"${handoff.record.digits}"`)
+    ]
+    for (const text of [...texts, `"digits":"${handoff.record.digits}"`]) expect(atRest).not.toContain(text)
   })
 
   it('are claimed once: of twenty phones that know the digits one has it', async () => {
     const { handoff } = await begun()
-    const machines = [storage().open(), storage().open()] as const
+    const machines = [open(), open()] as const
     const jars = Array.from({ length: 20 }, () => createJar())
     const claims = await Promise.all(
       jars.map((jar, at) =>
@@ -76,16 +75,14 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
       ),
     )
     expect(claims.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const claim of claims.filter(({ ok }) => !ok)) {
-      expect(claim).toEqual({ ok: false, code: 'claimed' })
-    }
+    expect(claims.filter(({ ok }) => !ok)).toEqual(Array(19).fill({ ok: false, code: 'claimed' }))
     const opened = await Promise.all(jars.map((jar) => openClaimed(jar, machines[0].handoffs)))
     expect(opened.filter(Boolean)).toHaveLength(1)
   })
 
   it('are over after three wrong answers, however many come at once', async () => {
     const { handoff } = await begun()
-    const machines = [storage().open(), storage().open()] as const
+    const machines = [open(), open()] as const
     const claim = (at: number, digits: string) =>
       claimHandoff(createJar(), machines[at % 2 ? 0 : 1].handoffs, handoff.code, digits, {})
     const claims = await Promise.all(Array.from({ length: 9 }, (_, at) => claim(at, wrong(handoff))))
@@ -133,12 +130,8 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
     expect(await claim(handoff.code, digits.slice(1))).toMatchObject({ ok: false, code: 'wrongDigits' })
     expect(jar.written).toEqual([])
     expect(await claim(handoff.code, digits)).toEqual({ ok: true })
-    expect(jar.written).toMatchObject([
-      {
-        name: HANDOFF_COOKIE,
-        options: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 300 },
-      },
-    ])
+    const options = { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 300 }
+    expect(jar.written).toMatchObject([{ name: HANDOFF_COOKIE, options }])
   })
 
   it('give up when another writer is quicker every time', async () => {
@@ -159,7 +152,7 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
   })
 
   it('are known to the session that shows them', async () => {
-    const session = await signedIn(storage().open())
+    const session = await signedIn(open())
     const showing = (shown: Record<string, string>) =>
       storedIn(
         { ...session, record: { ...session.record, data: { [SHOWN_HANDOFF.name]: shown } } },
@@ -174,18 +167,14 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
   it('last their time and no longer, whatever is written meanwhile', async () => {
     const { store, handoff } = await begun()
     const write = (code: string) => changeHandoff(store.handoffs, code, (record) => ({ ...record }))
-    expect(await write(handoff.code)).toMatchObject({
-      ok: true,
-      handoff: { endsAt: handoff.endsAt, version: 2 },
-    })
-    expect(await store.handoffs.update(handoff.code, 1, handoff.record)).toEqual({
-      ok: false,
-      code: 'conflict',
-    })
-    const brief = (await begun(storage().open({ handoffMs: 100 }))).handoff
+    const same = { endsAt: handoff.endsAt, version: 2 }
+    expect(await write(handoff.code)).toMatchObject({ ok: true, handoff: same })
+    const again = await store.handoffs.update(handoff.code, 1, handoff.record)
+    expect(again).toEqual({ ok: false, code: 'conflict' })
+    const brief = (await begun(open({ handoffMs: 100 }))).handoff
     await expect.poll(() => write(brief.code)).toEqual({ ok: false, code: 'gone' })
     expect(await store.handoffs.read(brief.code)).toBeNull()
-    if (storage().purgesItself) expect(await storage().dump()).not.toContain(hashHandoff(brief.code))
+    if (purgesItself) expect(await dump()).not.toContain(hashHandoff(brief.code))
   })
 
   it('are one at a time for a session, and the photo waits for the next', async () => {
@@ -198,7 +187,7 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
     expect(await store.handoffs.update(handoff.code, 1, late)).toEqual({ ok: false, code: 'gone' })
     expect(await store.handoffs.read(second.code)).toEqual(second)
     expect(await store.handoffs.keptSides(session.id)).toEqual(['front'])
-    expect((await storage().open().handoffs.readPhoto(session.id, 'front'))?.toString()).toBe('a photo')
+    expect((await open().handoffs.readPhoto(session.id, 'front'))?.toString()).toBe('a photo')
     expect(await store.handoffs.readPhoto(session.id, 'back')).toBeNull()
     await store.handoffs.keepPhoto(session.id, 'back', Buffer.from('another'))
     await store.handoffs.dropPhoto(session.id, 'back')
@@ -209,18 +198,18 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
   })
 
   it('keep a photo of five megabytes, in its place alone, for its time', async () => {
-    const store = storage().open()
+    const store = open()
     const { session } = await begun(store)
     const photo = randomBytes(5 * 1024 * 1024)
     await store.handoffs.keepPhoto(session.id, 'front', photo)
     expect(photo.equals((await store.handoffs.readPhoto(session.id, 'front')) ?? Buffer.alloc(0))).toBe(true)
-    await storage().open({ photoMs: 100 }).handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
+    await open({ photoMs: 100 }).handoffs.keepPhoto(session.id, 'front', Buffer.from('a photo'))
     await expect.poll(() => store.handoffs.readPhoto(session.id, 'front')).toBeNull()
     expect(await store.handoffs.keptSides(session.id)).toEqual([])
   })
 
   it.each(['signing out', 'an order of the provider', 'idling'])('end with %s', async (end) => {
-    const store = storage().open()
+    const store = open()
     const subject = randomUUID()
     const session = await signedIn(store, subject)
     const handoff = await begin(store, session.id)
@@ -228,7 +217,7 @@ describe.each(commonStorages)('handoffs on %s', (name) => {
     expect(await store.handoffs.read(handoff.code)).toEqual(handoff)
     if (end === 'signing out') await store.destroy(session.id)
     else if (end === 'idling') {
-      await storage().open({ idleMs: 1 }).touch(session)
+      await open({ idleMs: 1 }).touch(session)
       await expect.poll(() => store.read(session.id)).toBeNull()
     } else await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
     expect(await store.handoffs.read(handoff.code)).toBeNull()

@@ -16,9 +16,10 @@ const marks = createOwnerMarks(SECRET, 'session')
 const client = { browser: 'Firefox', system: 'Linux' }
 
 describe.each(commonStorages)('own sessions on %s', (name) => {
-  const storage = () => storages.of(name)
+  const { dump, indexed, kept } = storages.of(name)
+  const open = (settings = {}) => storages.of(name).open(settings)
   const revoked: string[] = []
-  const seen = (session: Session, store: SessionStore = storage().open()) =>
+  const seen = (session: Session, store: SessionStore = open()) =>
     createOwnSessions(session, {
       store,
       marks,
@@ -26,11 +27,8 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
         revoked.push(token)
       },
     })
-  const begin = (subject: string, more = {}) =>
-    storage()
-      .open()
-      .create({ ...RECORD, subject, client, ...more })
-  const lives = async ({ id }: Session) => (await storage().open().read(id)) !== null
+  const begin = (subject: string, more = {}) => open().create({ ...RECORD, subject, client, ...more })
+  const lives = async ({ id }: Session) => (await open().read(id)) !== null
   const idOf = ({ id }: Session) => marks.of(hashSessionId(id))
 
   it('are those of the traveller alone, this one first, under ids that open nothing', async () => {
@@ -55,13 +53,13 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     const [one, two, three] = [await begin(subject), await begin(subject), await begin(subject)]
     expect(await seen(one).end(idOf(two))).toBe('ended')
     expect(await Promise.all([one, two, three].map(lives))).toEqual([true, false, true])
-    const store = storage().open()
+    const store = open()
     expect(await store.update(two.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
     expect(await store.endedBy(two.id)).toBe('owner')
     expect(await seen(three).end(idOf(two))).toBe('already')
     expect((await seen(one).list()).map(({ id }) => id)).toEqual([idOf(one), idOf(three)])
     // For as long as it could have idled: later its browser would be signed out anyway.
-    const until = (await storage().kept()).get(hashSessionId(two.id)) ?? 0
+    const until = (await kept()).get(hashSessionId(two.id)) ?? 0
     expect(until).toBeGreaterThan(Date.now() + IDLE_MS - 60_000)
   })
 
@@ -71,11 +69,8 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     for (const id of ids) expect([id, await seen(mine).end(id)]).toEqual([id, 'notFound'])
     for (const id of ids) expect([id, await seen(mine).endPhone(id)]).toEqual([id, 'notFound'])
     expect(await lives(theirs)).toBe(true)
-    expect(
-      await storage()
-        .open()
-        .destroyOwn({ subject: mine.record.subject, by: null, only: hashSessionId(theirs.id) }),
-    ).toBe(0)
+    const theirsAsMine = { subject: mine.record.subject, by: null, only: hashSessionId(theirs.id) }
+    expect(await open().destroyOwn(theirsAsMine)).toBe(0)
     expect(await lives(theirs)).toBe(true)
   })
 
@@ -111,28 +106,28 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     const subject = randomUUID()
     const [one, two] = [await begin(subject), await begin(subject)]
     const late = seen(one)
-    await storage().open().destroy(one.id)
+    await open().destroy(one.id)
     expect(await late.endOthers()).toBe(false)
     expect(await lives(two)).toBe(true)
-    expect(await storage().open().endedBy(one.id)).toBe(null)
+    expect(await open().endedBy(one.id)).toBe(null)
   })
 
   it('that idled away are no longer in the list, and leave nothing with their traveller', async () => {
     const subject = randomUUID()
     const [one, idle] = [await begin(subject), await begin(subject)]
-    await storage().open({ idleMs: 1 }).touch(idle)
+    await open({ idleMs: 1 }).touch(idle)
     await expect.poll(async () => (await seen(one).list()).length).toBe(1)
-    await storage().open().purge()
+    await open().purge()
     await seen(one).list()
     // The count of live sessions forgets it at the next sign-in.
     await begin(subject)
-    expect((await storage().indexed()).filter((key) => key === hashSessionId(idle.id))).toEqual([])
+    expect((await indexed()).filter((key) => key === hashSessionId(idle.id))).toEqual([])
   })
 
   it('are found while one secret takes the other’s place', async () => {
     const subject = randomUUID()
     const old = await begin(subject)
-    const both = storage().open({ secret: `${YOUNG}, ${SECRET}` })
+    const both = open({ secret: `${YOUNG}, ${SECRET}` })
     const fresh = await both.create({ ...RECORD, subject })
     const rotating = createOwnSessions(fresh, {
       store: both,
@@ -145,12 +140,10 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
 
   describe('sign-ins', () => {
     const note = (session: Session, more: Partial<SignIn> = {}) =>
-      storage()
-        .open()
-        .noteSignIn(session.record.subject, {
-          ...{ at: session.createdAt, key: hashSessionId(session.id), device: 'd', market: 'italy' },
-          ...{ client, isNew: false, ...more },
-        })
+      open().noteSignIn(session.record.subject, {
+        ...{ at: session.createdAt, key: hashSessionId(session.id), device: 'd', market: 'italy' },
+        ...{ client, isNew: false, ...more },
+      })
 
     it('are kept for ninety days, the newest thirty, and unreadable at rest', async () => {
       const [one, stranger] = [await begin(randomUUID()), await begin(randomUUID())]
@@ -164,7 +157,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
       expect(rows[0]).toEqual({ id: idOf(one), at: now, market: 'canary-market', client, isNew: false })
       expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted((a, b) => b - a))
       expect(await seen(stranger).signIns()).toEqual([])
-      expect(await storage().dump()).not.toContain('canary-market')
+      expect(await dump()).not.toContain('canary-market')
     })
 
     // Each session has its own: a copied cookie cannot use up another session's announcement.
@@ -173,7 +166,7 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
       const [one, two, stranger] = [await begin(subject), await begin(subject), await begin(randomUUID())]
       const fresh = await begin(subject)
       await note(fresh, { isNew: true })
-      const store = storage().open()
+      const store = open()
       for (const session of [one, two]) {
         const read = await store.read(session.id)
         if (!read) throw new Error('no session')

@@ -1,27 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
-import { CALLBACK, CLIENT, grant, startTokenServer, type TokenServer } from './token-server.ts'
+import { addressesAt, CALLBACK, CLIENT, grant, tokenServerOfTests } from './token-server.ts'
 
 /* A provider with only four known addresses: no signature is verified, and userinfo has to agree. */
 
 const HOME = 'https://account.example.it/'
-let server: TokenServer
+const server = tokenServerOfTests()
 
-beforeEach(async () => {
-  server = await startTokenServer()
+beforeEach(() => {
   server.userinfo = { sub: 'anna', name: 'Anna' }
   server.grantIdToken()
 })
-afterEach(() => server.stop())
 
 const provider = (more: Record<string, string> = {}) =>
   createAuthProvider({
-    clientId: CLIENT,
-    timeoutMs: 60_000,
+    ...{ clientId: CLIENT, timeoutMs: 60_000, ...addressesAt(server.issuer) },
     authorizationUrl: `${server.issuer}/auth?tenant=one`,
-    tokenUrl: `${server.issuer}/token`,
-    userinfoUrl: `${server.issuer}/me`,
     logoutUrl: `${server.issuer}/elsewhere?tenant=one`,
     ...more,
   })

@@ -3,21 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
 import { POSTED_KEYS_EVERY_MS } from '#auth/signed-token.ts'
-import { CALLBACK, CLIENT, startTokenServer, type TokenServer } from './token-server.ts'
+import { CALLBACK, CLIENT, tokenServerOfTests } from './token-server.ts'
 
 /* When the provider's keys are fetched again: whenever its own answer needs it, but seldom for tokens that any client can post. */
 
 const now = () => Math.floor(Date.now() / 1000)
-let server: TokenServer
+const server = tokenServerOfTests()
 
-beforeEach(async () => {
-  server = await startTokenServer()
-  server.grantIdToken()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await server.stop()
-})
+beforeEach(() => server.grantIdToken())
+afterEach(() => vi.restoreAllMocks())
 
 const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 60_000 })

@@ -1,30 +1,33 @@
+import type { ServerResponse } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { createEndpoints } from '#auth/provider-endpoints.ts'
-import { ProviderUnavailable, RenewalRefused } from '#auth/provider-fetch.ts'
-import { answer, CALLBACK, CLIENT, grant, startTokenServer, type TokenServer } from './token-server.ts'
+import { ProviderUnavailable } from '#auth/provider-fetch.ts'
+import {
+  addressesAt,
+  answer,
+  CALLBACK,
+  CLIENT,
+  grant,
+  startTokenServer,
+  tokenServerOfTests,
+} from './token-server.ts'
 
 /* Well-known providers' deviations from the standards, each from a public report. The next one is a row. */
 
-let server: TokenServer
-beforeEach(async () => {
-  server = await startTokenServer()
-})
-afterEach(() => server.stop())
+const server = tokenServerOfTests()
 
 /** With time for a busy machine. */
 const provider = () => createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 60_000 })
 
-/** The result of a refused renewal: its code, or the error thrown. */
-const renewal = async () => {
-  const outcome = await provider()
+/** The result of a renewal: its code, or the error thrown. */
+const renewal = () =>
+  provider()
     .refresh('old')
+    .then((outcome) => (outcome.ok ? 'renewed' : outcome.code))
     .catch((error: Error) => error)
-  if (outcome instanceof Error) return outcome.name
-  return outcome.ok ? 'renewed' : outcome.code
-}
 
 describe('a renewal', () => {
   it.each([
@@ -52,7 +55,8 @@ describe('a renewal', () => {
     [200, {}, 'ProviderUnavailable'],
   ])('answered %i %j ends as %s', async (status, body, outcome) => {
     server.onToken = (response) => answer(response, status, body)
-    expect(await renewal()).toBe(outcome)
+    const ended = await renewal()
+    expect(ended instanceof Error ? ended.name : ended).toBe(outcome)
   })
 
   it.each([
@@ -65,20 +69,20 @@ describe('a renewal', () => {
     [400, { error: 'anna@example.com' }, 'refresh: 400 unknown_error'],
   ])('that failed with %i %j names the reason, and nothing personal', async (status, body, why) => {
     server.onToken = (response) => answer(response, status, body)
-    const error = await provider()
-      .refresh('old')
-      .catch((thrown: Error) => thrown)
+    const error = await renewal()
     expect(error).toBeInstanceOf(ProviderUnavailable)
     expect((error as Error).message).toBe(`the sign-in provider is unavailable (${why})`)
   })
 
-  it('is still an outage where a proxy answers in its place', async () => {
-    server.onToken = (response) => void response.writeHead(403).end('<h1>Blocked</h1>')
-    const error = await provider()
-      .refresh('old')
-      .catch((thrown: Error) => thrown)
-    expect(error).toBeInstanceOf(ProviderUnavailable)
-    expect(error).not.toBeInstanceOf(RenewalRefused)
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['a proxy answers in its place', (response) => response.writeHead(403).end('<h1>Blocked</h1>')],
+    ['a page comes as its answer', (response) => response.writeHead(200).end('<html>')],
+    ['the connection is cut', (response) => response.destroy()],
+    ['it redirects', (response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+  ])('is an outage where %s', async (_, how) => {
+    server.onToken = (response) => void how(response)
+    expect(await renewal()).toMatchObject({ name: 'ProviderUnavailable' })
+    expect(server.calls.has('/elsewhere'), 'follows a redirect').toBe(false)
   })
 })
 
@@ -253,13 +257,7 @@ it('sends a code once more, on a new connection, where the pooled one is closed 
     front.close()
   })
   const address = `http://127.0.0.1:${(front.address() as { port: number }).port}`
-  const own = createAuthProvider({
-    clientId: CLIENT,
-    authorizationUrl: `${address}/auth`,
-    tokenUrl: `${address}/token`,
-    userinfoUrl: `${address}/me`,
-    logoutUrl: `${address}/logout`,
-  })
+  const own = createAuthProvider({ clientId: CLIENT, ...addressesAt(address) })
   const finish = () => own.finishLogin(CALLBACK)
   expect(await finish()).toMatchObject({ reason: 'no ID token' })
   expect(sockets).toHaveLength(1)

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAuthProvider } from '#auth/provider.ts'
 import { ProviderUnavailable } from '#auth/provider-fetch.ts'
-import { answer, CALLBACK, CLIENT, startTokenServer, type TokenServer } from './token-server.ts'
+import { answer, CALLBACK, CLIENT, tokenServerOfTests } from './token-server.ts'
 
-/* The sandbox provider's sign-in: login-flow.test.ts. An ID token's required content: id-token.test.ts. */
+/* The sandbox provider's sign-in: login-flow.test.ts. An ID token's content: id-token.test.ts. A renewal that fails: provider-quirks.test.ts. */
 
 const START = { redirectUri: CALLBACK.redirectUri, uiLocales: 'it-IT it' }
-let server: TokenServer
-beforeEach(async () => {
-  server = await startTokenServer()
-})
-afterEach(() => server.stop())
+const server = tokenServerOfTests()
 
 const provider = (more: Record<string, unknown> = {}) =>
   createAuthProvider({ issuer: server.issuer, clientId: CLIENT, timeoutMs: 60_000, ...more })
@@ -70,27 +66,6 @@ describe('refresh', () => {
   it('returns the rotated tokens', async () => {
     const tokens = { accessToken: 'new-access', refreshToken: 'new-refresh' }
     expect(await provider().refresh('old')).toMatchObject({ ok: true, tokens })
-  })
-
-  it('distinguishes the end of a grant from every other failure', async () => {
-    server.onToken = (response) => answer(response, 400, { error: 'invalid_grant' })
-    expect(await provider().refresh('old')).toEqual({ ok: false, code: 'grant_over' })
-    const failures: TokenServer['onToken'][] = [
-      (response) => answer(response, 500, {}),
-      (response) => answer(response, 503, { error: 'invalid_grant' }),
-      (response) => answer(response, 401, { error: 'invalid_client' }),
-      (response) => answer(response, 400, { error: 'temporarily_unavailable' }),
-      (response) => answer(response, 400, 'nonsense'),
-      (response) => answer(response, 200, { no: 'token' }),
-      (response) => void response.writeHead(200).end('<html>'),
-      (response) => void response.destroy(),
-      (response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
-    ]
-    for (const failure of failures) {
-      server.onToken = failure
-      await expect(provider().refresh('old')).rejects.toThrow(ProviderUnavailable)
-    }
-    expect(server.calls.has('/elsewhere'), 'follows a redirect').toBe(false)
   })
 
   it('gives up on a silent provider after the time-out, and aborts the call', async () => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { connectRedis } from '#auth/redis-connection.ts'
-import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
+import type { SessionRecord } from '#auth/session-record.ts'
+import type { SessionStore } from '#auth/session-store.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { RECORD, SECRET } from './fixtures.ts'
@@ -40,7 +42,7 @@ async function serviceAddress(primary: { port: number }): Promise<string> {
     socket.on('close', () => onward.destroy())
     onward.on('close', () => socket.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
@@ -54,26 +56,34 @@ function storeAt(url: string) {
   return store
 }
 
-it('signs in and out after a failover that left the connection open to the former primary', async () => {
+/** A store at a primary whose replica has its session, and the failover: the replica's address, the former primary follows `port`. */
+async function withReplica(record: SessionRecord) {
   const [one, two] = [admin(redis), admin(replica)]
   onTestFinished(async () => void (await one.replicaof('NO', 'ONE')))
   await two.replicaof('127.0.0.1', portOf(redis))
-  await expect.poll(async () => (await two.info('replication')).includes('master_link_status:up')).toBe(true)
+  await expect.poll(() => two.info('replication')).toContain('master_link_status:up')
   const primary = { port: portOf(redis) }
   const store = storeAt(await serviceAddress(primary))
-  const { id } = await store.create(RECORD)
-  await expect.poll(async () => Number(await two.dbsize())).toBeGreaterThan(0)
+  const session = await store.create(record)
+  const keysOf = async (node: Redis) => (await node.keys('session:*')).length
+  await expect.poll(() => keysOf(two)).toBe(await keysOf(one))
+  const failOver = async (port: number) => {
+    await two.replicaof('NO', 'ONE')
+    await one.replicaof('127.0.0.1', port)
+    await expect.poll(() => one.info('replication')).toContain('role:slave')
+    primary.port = portOf(replica)
+  }
+  return { store, session, failOver }
+}
 
-  await two.replicaof('NO', 'ONE')
-  await one.replicaof('127.0.0.1', portOf(replica))
-  await expect.poll(async () => (await one.info('replication')).includes('role:slave')).toBe(true)
-  primary.port = portOf(replica)
-
+it('signs in and out after a failover that left the connection open to the former primary', async () => {
+  const { store, session, failOver } = await withReplica(RECORD)
+  await failOver(portOf(replica))
   await store.ping()
-  expect(await store.read(id)).toMatchObject({ record: RECORD })
+  expect(await store.read(session.id)).toMatchObject({ record: RECORD })
   const fresh = await store.create(RECORD)
-  await store.destroy(id)
-  expect(await store.read(id)).toBeNull()
+  await store.destroy(session.id)
+  expect(await store.read(session.id)).toBeNull()
   expect(await store.read(fresh.id)).toMatchObject({ record: RECORD })
 })
 
@@ -85,52 +95,31 @@ it.each([
   ],
   ['the traveller', (store: SessionStore, subject: string) => store.destroyOwn({ subject, by: null })],
 ])('%s ends also what a former primary has not received, which still answers reads', async (_, end) => {
-  const [one, two] = [admin(redis), admin(replica)]
-  onTestFinished(async () => void (await one.replicaof('NO', 'ONE')))
-  await two.replicaof('127.0.0.1', portOf(redis))
-  await expect.poll(async () => (await two.info('replication')).includes('master_link_status:up')).toBe(true)
-  const primary = { port: portOf(redis) }
-  const store = storeAt(await serviceAddress(primary))
   const record = { ...RECORD, subject: randomUUID() }
-  const before = await store.create(record)
-  await expect
-    .poll(async () => (await two.keys('session:*')).length)
-    .toBe((await one.keys('session:*')).length)
-
-  await two.replicaof('NO', 'ONE')
+  const { store, session: before, failOver } = await withReplica(record)
   // No primary is there: it keeps its data, and refuses writes.
-  await one.replicaof('127.0.0.1', await freePort())
-  primary.port = portOf(replica)
+  await failOver(await freePort())
   const since = await storeAt(replica.url).create(record)
-
   expect(await end(store, record.subject)).toBe(2)
   for (const { id } of [before, since]) expect(await store.read(id)).toBeNull()
 })
 
 it.each([
-  ['OOM', ['maxmemory', '1'], ['maxmemory', '0']],
-  ['NOREPLICAS', ['min-replicas-to-write', '3'], ['min-replicas-to-write', '0']],
-] as const)(
-  'is not ready while writes are refused (%s), and reports its own name',
-  async (code, [name, bad], [, good]) => {
-    const operator = admin(redis)
-    const store = storeAt(redis.url)
-    await store.ping()
-    onTestFinished(async () => void (await operator.config('SET', name, good)))
-    await operator.config('SET', name, bad)
-    for (const attempt of [store.ping(), store.create(RECORD)]) {
-      const error = await attempt.catch((thrown: unknown) => thrown)
-      expect(error).toBeInstanceOf(SessionStoreUnavailable)
-      expect((error as Error).message).toBe(`the session store is unavailable (${code})`)
-    }
-    await operator.config('SET', name, good)
-    await expect
-      .poll(() =>
-        store.ping().then(
-          () => 'ready',
-          () => 'down',
-        ),
-      )
-      .toBe('ready')
-  },
-)
+  ['OOM', 'maxmemory', '1'],
+  ['NOREPLICAS', 'min-replicas-to-write', '3'],
+])('is not ready while writes are refused (%s), and reports its own name', async (code, name, bad) => {
+  const operator = admin(redis)
+  const store = storeAt(redis.url)
+  await store.ping()
+  const allow = async () => void (await operator.config('SET', name, '0'))
+  onTestFinished(allow)
+  await operator.config('SET', name, bad)
+  const unavailable = {
+    name: 'SessionStoreUnavailable',
+    message: `the session store is unavailable (${code})`,
+  }
+  for (const attempt of [store.ping(), store.create(RECORD)])
+    await expect(attempt).rejects.toMatchObject(unavailable)
+  await allow()
+  await expect.poll(() => store.ping().catch(() => 'down')).toBeUndefined()
+})

@@ -1,28 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSessionStore } from '#auth/create-session-store.ts'
 import type { LogoutOrder } from '#auth/logout-token.ts'
 import { hashSessionId } from '#auth/session-record.ts'
+import { type SessionStore, SessionStoreUnavailable } from '#auth/session-store.ts'
 import { RECORD, SECRET, YOUNG } from './fixtures.ts'
 import { createStorages, storageNames } from './storages.ts'
 
 const storages = createStorages(storageNames)
 
 describe.each(storageNames)('session store on %s', (name) => {
-  const storage = () => storages.of(name)
+  const { dump, indexed, kept, purgesItself } = storages.of(name)
+  const open = (settings = {}) => storages.of(name).open(settings)
+  const order = (more: Partial<LogoutOrder>) => ({ jti: randomUUID(), sid: null, subject: null, ...more })
 
   it('gives back what was stored, under an unguessable id', async () => {
-    const store = storage().open()
+    const store = open()
     const session = await store.create(RECORD)
     expect(session.id).toMatch(/^[\w-]{43}$/)
     expect(session.version).toBe(1)
     expect(await store.read(session.id)).toEqual(session)
-    expect(await storage().open().read(session.id)).toEqual(session)
+    expect(await open().read(session.id)).toEqual(session)
     expect((await store.create(RECORD)).id).not.toBe(session.id)
     await store.ping()
   })
 
   it('finds nothing for an id that was never given', async () => {
-    const store = storage().open()
+    const store = open()
     expect(await store.read('x'.repeat(43))).toBeNull()
     expect(await store.update('x'.repeat(43), 1, RECORD)).toEqual({ ok: false, code: 'gone' })
     await store.touch({ id: 'x'.repeat(43), createdAt: Date.now() })
@@ -31,15 +35,15 @@ describe.each(storageNames)('session store on %s', (name) => {
   })
 
   it('keeps neither id nor tokens readable at rest', async () => {
-    const session = await storage().open().create(RECORD)
-    const dump = await storage().dump()
+    const session = await open().create(RECORD)
+    const atRest = await dump()
     for (const secret of [session.id, RECORD.accessToken, String(RECORD.refreshToken), RECORD.subject]) {
-      expect(dump).not.toContain(secret)
+      expect(atRest).not.toContain(secret)
     }
   })
 
   it('updates only the version it was given: one of 20 updates at once by two stores', async () => {
-    const [one, two] = [storage().open(), storage().open()]
+    const [one, two] = [open(), open()]
     const { id } = await one.create(RECORD)
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, at) => {
@@ -55,7 +59,7 @@ describe.each(storageNames)('session store on %s', (name) => {
   })
 
   it('cannot be brought back after logout by a slow request', async () => {
-    const store = storage().open()
+    const store = open()
     const session = await store.create(RECORD)
     await store.destroy(session.id)
     expect(await store.read(session.id)).toBeNull()
@@ -64,14 +68,12 @@ describe.each(storageNames)('session store on %s', (name) => {
     }
     await store.touch(session)
     expect(await store.read(session.id)).toBeNull()
-    expect(await storage().dump()).not.toContain(RECORD.accessToken)
+    expect(await dump()).not.toContain(RECORD.accessToken)
   })
 
   describe('a provider’s logout order', () => {
-    const order = (more: Partial<LogoutOrder>) => ({ jti: randomUUID(), sid: null, subject: null, ...more })
-
     it('with a sign-in and a traveller ends also the sessions of that traveller with an unknown sign-in', async () => {
-      const store = storage().open()
+      const store = open()
       const subject = randomUUID()
       const begin = async (sid?: string) =>
         (await store.create({ ...RECORD, subject, ...(sid && { sid }) })).id
@@ -83,11 +85,11 @@ describe.each(storageNames)('session store on %s', (name) => {
       expect(left).toEqual([false, false, true])
     })
 
-    const signedIn = async (subject: string, sid: string, store = storage().open()) =>
+    const signedIn = async (subject: string, sid: string, store = open()) =>
       (await store.create({ ...RECORD, subject, sid })).id
 
     it('ends what one sign-in started, on every machine, for good', async () => {
-      const [one, two] = [storage().open(), storage().open()]
+      const [one, two] = [open(), open()]
       const sids = [randomUUID(), randomUUID()] as const
       const [first, second] = [await signedIn('ida', sids[0], one), await signedIn('ida', sids[0], two)]
       const other = await signedIn('ida', sids[1], two)
@@ -104,7 +106,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     })
 
     it('without a sign-in ends all of the traveller’s, and no other traveller’s', async () => {
-      const store = storage().open()
+      const store = open()
       const [subject, stranger] = [randomUUID(), randomUUID()]
       const own = [await signedIn(subject, 'a'), (await store.create({ ...RECORD, subject })).id]
       // A name is not its kind: a traveller with a sign-in's name is another.
@@ -115,7 +117,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     })
 
     it('that comes a second time ends nothing that started since', async () => {
-      const [one, two] = [storage().open(), storage().open()]
+      const [one, two] = [open(), open()]
       const subject = randomUUID()
       await signedIn(subject, 'a')
       const once = order({ subject })
@@ -126,7 +128,7 @@ describe.each(storageNames)('session store on %s', (name) => {
     })
 
     it('leaves no trace of ended sessions in its indexes', async () => {
-      const [brief, lasting] = [storage().open({ absoluteMs: 300 }), storage().open()]
+      const [brief, lasting] = [open({ absoluteMs: 300 }), open()]
       const subject = randomUUID()
       await lasting.purge()
       const over: string[] = []
@@ -135,40 +137,45 @@ describe.each(storageNames)('session store on %s', (name) => {
       await lasting.create({ ...RECORD, subject })
       for (const id of over) await expect.poll(() => lasting.read(id)).toBeNull()
       const { id } = await lasting.create({ ...RECORD, subject })
-      const indexed = await storage().indexed()
-      expect(indexed).toContain(hashSessionId(id))
-      for (const ended of over) expect(indexed).not.toContain(hashSessionId(ended))
+      const found = await indexed()
+      expect(found).toContain(hashSessionId(id))
+      for (const ended of over) expect(found).not.toContain(hashSessionId(ended))
     })
 
     it('cannot be made by an attacker who has read the storage', async () => {
       const [subject, sid] = [randomUUID(), randomUUID()]
       await signedIn(subject, sid)
       const used = order({ subject: 'nobody' })
-      await storage().open().destroyNamed(used)
-      const dump = await storage().dump()
-      for (const name of [subject, sid, used.jti]) expect(dump).not.toContain(name)
+      await open().destroyNamed(used)
+      const atRest = await dump()
+      for (const name of [subject, sid, used.jti]) expect(atRest).not.toContain(name)
     })
   })
 
   it('counts who is signed in: no longer those that signed out, were signed out or idle', async () => {
-    const store = storage().open()
+    const store = open()
     const before = await store.count()
     const subject = randomUUID()
     const [own, other] = [await store.create(RECORD), await store.create({ ...RECORD, subject })]
     const idle = await store.create(RECORD)
     expect(await store.count()).toBe(before + 3)
-    await storage().open({ idleMs: 1 }).touch(idle)
+    await open({ idleMs: 1 }).touch(idle)
     await expect.poll(() => store.count()).toBe(before + 2)
     await store.destroy(own.id)
     expect(await store.count()).toBe(before + 1)
-    await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
+    await store.destroyNamed(order({ subject }))
     await store.touch(other)
     expect(await store.count()).toBe(before)
   })
 
   describe('while one secret takes the other’s place', () => {
     const [old, both, young] = [SECRET, `${YOUNG}, ${SECRET}`, YOUNG]
-    const under = (secret: string) => storage().open({ secret })
+    const opened = new Map<string, SessionStore>()
+    const under = (secret: string) => {
+      const store = opened.get(secret) ?? open({ secret })
+      opened.set(secret, store)
+      return store
+    }
 
     it('sessions go on, and those written since go on without the old', async () => {
       const [idle, used] = [await under(old).create(RECORD), await under(old).create(RECORD)]
@@ -204,16 +211,14 @@ describe.each(storageNames)('session store on %s', (name) => {
       const record = { ...RECORD, subject: randomUUID() }
       const moved = await under(old).create(record)
       await under(both).update(moved.id, 1, record)
-      expect(await under(young).destroyNamed({ jti: randomUUID(), sid: null, subject: record.subject })).toBe(
-        1,
-      )
+      expect(await under(young).destroyNamed(order({ subject: record.subject }))).toBe(1)
     })
   })
 
   it('ends after idling, unless touched, and at its absolute end whatever happens', async () => {
-    const endOf = async ({ id }: { id: string }) => (await storage().kept()).get(hashSessionId(id))
+    const endOf = async ({ id }: { id: string }) => (await kept()).get(hashSessionId(id))
     const [hour, day] = [3_600_000, 86_400_000]
-    const store = storage().open({ idleMs: hour, absoluteMs: day })
+    const store = open({ idleMs: hour, absoluteMs: day })
     const session = await store.create(RECORD)
     expect(await endOf(session)).toBe(session.lastSeenAt + hour)
     await expect
@@ -224,13 +229,11 @@ describe.each(storageNames)('session store on %s', (name) => {
       .toBeGreaterThan(session.lastSeenAt)
     const seen = await store.read(session.id)
     expect(await endOf(session)).toBe(Number(seen?.lastSeenAt) + hour)
-    await storage()
-      .open({ idleMs: 2 * day, absoluteMs: day })
-      .touch(session)
+    await open({ idleMs: 2 * day, absoluteMs: day }).touch(session)
     expect(await endOf(session)).toBe(session.createdAt + day)
-    const short = await storage().open({ idleMs: day, absoluteMs: hour }).create(RECORD)
+    const short = await open({ idleMs: day, absoluteMs: hour }).create(RECORD)
     expect(await endOf(short)).toBe(short.createdAt + hour)
-    await storage().open({ idleMs: 1 }).touch(session)
+    await open({ idleMs: 1 }).touch(session)
     await expect.poll(() => store.read(session.id)).toBeNull()
     expect(await store.update(session.id, 1, RECORD)).toEqual({ ok: false, code: 'gone' })
     await store.touch(session)
@@ -238,7 +241,7 @@ describe.each(storageNames)('session store on %s', (name) => {
   })
 
   it('removes expired sessions and tombstones from storage', async () => {
-    const [lasting, brief] = [storage().open(), storage().open({ idleMs: 1, tombstoneMs: 1 })]
+    const [lasting, brief] = [open(), open({ idleMs: 1, tombstoneMs: 1 })]
     await lasting.purge()
     const [buried, idle] = [await lasting.create(RECORD), await brief.create(RECORD)]
     await brief.destroy(buried.id)
@@ -246,26 +249,26 @@ describe.each(storageNames)('session store on %s', (name) => {
     let purged = 0
     const left = async () => {
       purged += await lasting.purge()
-      const kept = await storage().kept()
-      return [buried, idle].filter(({ id }) => kept.has(hashSessionId(id)))
+      const stored = await kept()
+      return [buried, idle].filter(({ id }) => stored.has(hashSessionId(id)))
     }
     await expect.poll(left).toEqual([])
-    if (!storage().purgesItself) expect(purged).toBe(2)
+    if (!purgesItself) expect(purged).toBe(2)
   })
 
   it('remembers for a while who has signed out or was signed out', async () => {
-    const store = storage().open()
+    const store = open()
     const subject = randomUUID()
     const [left, ordered] = [await store.create(RECORD), await store.create({ ...RECORD, subject })]
     await store.destroy(left.id)
-    await store.destroyNamed({ jti: randomUUID(), sid: null, subject })
+    await store.destroyNamed(order({ subject }))
     await store.purge()
-    const kept = await storage().kept()
-    for (const { id } of [left, ordered]) expect(kept.has(hashSessionId(id))).toBe(true)
+    const stored = await kept()
+    for (const { id } of [left, ordered]) expect(stored.has(hashSessionId(id))).toBe(true)
   })
 
   it('lends the right to renew to one holder at a time, until released or over', async () => {
-    const [one, two] = [storage().open(), storage().open()]
+    const [one, two] = [open(), open()]
     const { id } = await one.create(RECORD)
     const claims = await Promise.all(
       Array.from({ length: 10 }, (_, n) => (n % 2 ? one : two).acquireLease(id, 20_000)),
@@ -281,12 +284,13 @@ describe.each(storageNames)('session store on %s', (name) => {
 })
 
 describe('a Redis Cluster', () => {
+  const nodeKeys = () => Promise.all(storages.cluster().nodes.map((node) => node.keys('session:*')))
+
   it('whose slots move to another node keeps every session, and its client follows', async () => {
     const cluster = storages.cluster()
     const store = storages.of('redis cluster').open()
-    await expect(store.create(RECORD)).resolves.toMatchObject({ version: 1 })
     const [one, other] = [await store.create(RECORD), await store.create(RECORD)]
-    const [key = ''] = (await Promise.all(cluster.nodes.map((node) => node.keys('session:*')))).flat()
+    const [key = ''] = (await nodeKeys()).flat()
     await cluster.moveSlotOf(key)
     expect(await store.read(one.id)).toMatchObject({ record: RECORD })
     expect(await store.update(one.id, 1, RECORD)).toMatchObject({ ok: true })
@@ -295,5 +299,18 @@ describe('a Redis Cluster', () => {
     await cluster.moveSlotOf(key)
     expect((await store.read((await store.create(RECORD)).id))?.record).toEqual(RECORD)
     expect(await store.read(other.id)).toBeNull()
+  })
+
+  // The last test here: no other node takes its place.
+  it('whose node with the sessions dies is out of reach, as soon as one Redis would be', async () => {
+    const cluster = storages.cluster()
+    const store = createSessionStore({ secret: SECRET, redisUrl: cluster.url, patience: 0.25 })
+    onTestFinished(() => store.close())
+    const { id } = await storages.of('redis cluster').open().create(RECORD)
+    await expect.poll(() => store.ping().catch(() => 'down')).toBeUndefined()
+    const [key = ''] = (await nodeKeys()).flat()
+    await cluster.killOwnerOf(key)
+    await expect(store.read(id)).rejects.toThrow(SessionStoreUnavailable)
+    await expect(store.ping()).rejects.toThrow(SessionStoreUnavailable)
   })
 })

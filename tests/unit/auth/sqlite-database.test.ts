@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -8,10 +7,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createSessionStore } from '#auth/create-session-store.ts'
 import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import { inTransaction, lazyDatabase } from '#auth/sqlite-database.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'caravel-sqlite-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder(afterAll)
 const newFile = () => join(folder, randomUUID())
 
 const notes = (file = newFile()) => lazyDatabase(file, 'CREATE TABLE IF NOT EXISTS notes (text TEXT) STRICT')

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Redis } from 'ioredis'
@@ -11,6 +10,7 @@ import type { SessionStore } from '#auth/session-store.ts'
 import { LONG_TIMES, type RunningRedis, startRedis } from '../../support/redis.ts'
 import { type RunningRedisCluster, startRedisCluster } from '../../support/redis-cluster.ts'
 import { rowsFor } from '../../support/rows.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { SECRET } from './fixtures.ts'
 
 export interface Storage {
@@ -40,8 +40,7 @@ export interface Storages {
 
 /** Those named run while the tests of this file do. */
 export function createStorages(names: readonly StorageName[]): Storages {
-  const folder = mkdtempSync(join(tmpdir(), 'caravel-sessions-'))
-  const file = join(folder, 'deep', 'sessions.sqlite')
+  const file = join(temporaryFolder(afterAll), 'deep', 'sessions.sqlite')
   const opened: SessionStore[] = []
   const keep = (store: SessionStore) => {
     opened.push(store)
@@ -69,7 +68,6 @@ export function createStorages(names: readonly StorageName[]): Storages {
     client.disconnect()
     await redis.stop()
     await cluster?.stop()
-    rmSync(folder, { recursive: true, force: true })
   })
   return {
     of: (name) => storages[name],
@@ -131,12 +129,10 @@ function onRedis(place: () => { url: string; nodes: readonly Redis[] }, keep: Ke
       return texts.flat().join()
     },
     kept: async () => {
-      const all = await onEach(
-        redisKey({ kind: 'session', name: '*' }),
-        async (node, key) => [key, await node.pexpiretime(key)] as const,
-      )
+      const named = redisKey({ kind: 'session', name: '*' })
+      const hashOf = (key: string) => key.slice(named.length - 1)
       return new Map(
-        all.map(([key, ends]) => [key.slice(redisKey({ kind: 'session', name: '*' }).length - 1), ends]),
+        await onEach(named, async (node, key) => [hashOf(key), await node.pexpiretime(key)] as const),
       )
     },
     indexed: async () => {

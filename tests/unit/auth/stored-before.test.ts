@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Redis } from 'ioredis'
@@ -11,6 +9,7 @@ import { createRecordCodec, hashSessionId, newSessionId } from '#auth/session-re
 import type { SessionStore } from '#auth/session-store.ts'
 import { createSignInCodec, type SignIn } from '#auth/sign-ins.ts'
 import { LONG_TIMES, startRedis } from '../../support/redis.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { RECORD, SECRET } from './fixtures.ts'
 
 /* Data that a deploy finds in the storage: written here in the stored form, so that an unreadable layout is noticed. */
@@ -28,9 +27,7 @@ const sealedSignIn = createSignInCodec(SECRET).encode(signIn, owner)
 const about = 'k'.repeat(43)
 
 const fileOfBefore = async (): Promise<SessionStore> => {
-  const folder = mkdtempSync(join(tmpdir(), 'caravel-before-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, 'sessions.sqlite')
+  const file = join(temporaryFolder(onTestFinished), 'sessions.sqlite')
   const db = new DatabaseSync(file)
   db.exec(`
     CREATE TABLE sessions (key TEXT PRIMARY KEY, version INTEGER NOT NULL, sealed BLOB, created_at INTEGER NOT NULL,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { afterEach, beforeEach } from 'vitest'
+import { listen } from '../../support/proxy.ts'
 
 interface IdTokenOptions {
   foreignKey?: boolean
@@ -56,7 +57,24 @@ export const answer = (response: ServerResponse, status: number, body: unknown):
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export async function startTokenServer(): Promise<TokenServer> {
+/** The four addresses of a provider that has no discovery. */
+export const addressesAt = (issuer: string) => ({
+  authorizationUrl: `${issuer}/auth`,
+  tokenUrl: `${issuer}/token`,
+  userinfoUrl: `${issuer}/me`,
+  logoutUrl: `${issuer}/logout`,
+})
+
+/** A new one for each test of a file. */
+export function tokenServerOfTests(): TokenServer {
+  const server = {} as TokenServer
+  beforeEach(async () => void (await startTokenServer(server)))
+  afterEach(() => server.stop())
+  return server
+}
+
+/** Starts one, which becomes `self`. */
+export async function startTokenServer(self = {} as TokenServer): Promise<TokenServer> {
   const foreign = await generateKeyPair('ES256')
   const newKey = async (kid: string) => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
@@ -64,10 +82,9 @@ export async function startTokenServer(): Promise<TokenServer> {
   }
   let own = await newKey('one')
   const server = createServer((request, response) => void respond(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url: issuer, close } = await listen(server)
 
-  const self: TokenServer = {
+  Object.assign(self, {
     issuer,
     tokenCalls: [],
     credentials: new Map(),
@@ -98,11 +115,8 @@ export async function startTokenServer(): Promise<TokenServer> {
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid, ...(typ && { typ }) })
         .sign(foreignKey ? foreign.privateKey : own.privateKey),
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+    stop: close,
+  } satisfies TokenServer)
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = String(request.url)

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { BackofficeLog } from '#backoffice/client/answer.ts'
 import { type Backoffice, createBackoffice } from '#backoffice/client/backoffice.ts'
+import { listen } from '../../support/proxy.ts'
 
 export interface Received {
   method: string
@@ -28,21 +28,16 @@ export async function serve(answer: Answering): Promise<{ url: string; received:
     received.push(got)
     answer(response, got, received.length - 1)
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  const { url, close } = await listen(server)
+  onTestFinished(close)
+  return { url, received }
 }
 
 /** An address without a server. */
 export async function deserted(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return `http://127.0.0.1:${port}`
+  const { url, close } = await listen(createServer())
+  await close()
+  return url
 }
 
 export interface Setup {
@@ -82,16 +77,12 @@ export function clientAt(
   const logged: Setup['logged'] = []
   const calls: Setup['calls'] = []
   const log: BackofficeLog = { warn: (fields, message) => logged.push({ fields, message }) }
-  const paths = {
-    backoffice: 'bo/v1',
-    notify: 'notify/',
-    geo: 'geo',
-    catalog: 'catalog',
-    features: 'features',
-  }
-  const urls = Object.fromEntries(Object.entries(paths).map(([base, path]) => [base, `${url}/${path}`]))
+  const at = (path: string) => `${url}/${path}`
   const backoffice = backofficeAt(url, {
-    urls: urls as typeof paths,
+    urls: {
+      ...{ backoffice: at('bo/v1'), notify: at('notify/'), geo: at('geo') },
+      ...{ catalog: at('catalog'), features: at('features') },
+    },
     accessToken: () => (token === null ? null : Promise.resolve(token)),
     language,
     log,

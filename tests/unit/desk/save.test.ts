@@ -23,6 +23,8 @@ function change(locale: string, namespace: string, key: string, now: Value) {
   const was = readValue(checkout.root, { locale, namespace }, key)
   return { locale, namespace, key, was, now }
 }
+/** One of a text that every language has. */
+const all = (locale: string, now: string) => change(locale, 'trips', 'filter.all', now)
 const save = (...changes: ReturnType<typeof change>[]) => saveIn(checkout.root, changes)
 const post = (fields: Record<string, string>) => new URLSearchParams(fields)
 const rename = (key: string, to: string, was: string) =>
@@ -57,15 +59,9 @@ describe('a save', () => {
   })
 
   it('is refused when the text has changed since, and then writes nothing, not even its other changes', () => {
-    const both = [
-      change('it-IT', 'trips', 'filter.all', 'Ogni'),
-      change('fr-FR', 'trips', 'filter.all', 'Chaque'),
-    ]
-    save(change('fr-FR', 'trips', 'filter.all', 'Tout'))
-    expect(save(...both)).toEqual({
-      ok: false,
-      stale: both[1],
-    })
+    const [first, late] = [all('it-IT', 'Ogni'), all('fr-FR', 'Chaque')]
+    save(all('fr-FR', 'Tout'))
+    expect(save(first, late)).toEqual({ ok: false, stale: late })
     expect(readJournal(checkout.root)).toHaveLength(1)
     expect(checkout.changedLines()).toEqual(['1 1 locales/fr-FR/trips.json'])
   })
@@ -98,11 +94,7 @@ describe('a save', () => {
 })
 
 it('leaves the journal whole where the disk is full in the middle of a line', () => {
-  const entry = {
-    id: '1',
-    at: '2026-11-29T12:00:00Z',
-    changes: [change('it-IT', 'trips', 'filter.all', 'x'.repeat(200))],
-  }
+  const entry = { id: '1', at: '2026-11-29T12:00:00Z', changes: [all('it-IT', 'x'.repeat(200))] }
   appendToJournal(checkout.root, entry)
   const file = fileURLToPath(new URL('../../../src/desk/files/journal.ts', import.meta.url))
   const long = JSON.stringify({ ...entry, undoes: 'x'.repeat(5000) })
@@ -126,12 +118,8 @@ describe('a text that is saved at the desk', () => {
 
   it('changes one line for each language with its own text', () => {
     const now = { en: 'Hi {name},\r\nwhere to now?', 'it-IT': 'Ehi {name}, dove si va?' }
-    const page = say({
-      ...hello,
-      ...now,
-      'es-ES': String(textOf('es-ES', 'hello', 'dashboard')),
-      'en-US': '',
-    })
+    const asBefore = { 'es-ES': String(textOf('es-ES', 'hello', 'dashboard')), 'en-US': '' }
+    const page = say({ ...hello, ...now, ...asBefore })
     expect(page).toMatch(/^\/desk\/words\/dashboard\/hello\?saved=/)
     expect(changedLines()).toEqual([
       `-  "hello": "${question}",`,
@@ -174,9 +162,7 @@ describe('a text that is saved at the desk', () => {
 
   it.each([{ key: 'dashboard:none', en: 'x' }, { key: '../secret:x', en: 'x' }, {}])(
     'must be a text of ours: %j',
-    (fields) => {
-      expect(() => say(fields as Record<string, string>)).toThrow(RangeError)
-    },
+    (fields) => expect(() => say(fields as Record<string, string>)).toThrow(RangeError),
   )
 })
 
@@ -199,20 +185,21 @@ describe('a slug that is refused', () => {
 
 describe('undo', () => {
   const lastId = () => readJournal(checkout.root)[0]?.id ?? ''
+  const undone = (id = lastId()) => undo(checkout.root, post({ id }))
 
   it('puts back what a save changed, and can itself be undone', () => {
-    save(change('it-IT', 'trips', 'filter.all', 'Ogni'), change('de-DE', 'trips', 'filter.all', 'Jede'))
-    expect(undo(checkout.root, post({ id: lastId() }))).toContain('undone=')
+    save(all('it-IT', 'Ogni'), all('de-DE', 'Jede'))
+    expect(undone()).toContain('undone=')
     expect(checkout.changedLines()).toEqual([])
-    undo(checkout.root, post({ id: lastId() }))
+    undone()
     expect(checkout.changedLines()).toEqual(['1 1 locales/de-DE/trips.json', '1 1 locales/it-IT/trips.json'])
   })
 
   it('is refused when the text has changed since', () => {
-    save(change('it-IT', 'trips', 'filter.all', 'Ogni'))
+    save(all('it-IT', 'Ogni'))
     const id = lastId()
-    save(change('it-IT', 'trips', 'filter.all', 'Tutto'))
-    expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
+    save(all('it-IT', 'Tutto'))
+    expect(undone(id)).toBe(`/desk/changes?refused=${id}`)
     expect(textOf('it-IT', 'filter.all')).toBe('Tutto')
   })
 
@@ -221,17 +208,13 @@ describe('undo', () => {
     save(renamed('logout', '/addio', '/esci'))
     const id = lastId()
     save(renamed('contacts', '/ciao', '/contattaci'))
-    expect(undo(checkout.root, post({ id }))).toBe(`/desk/changes?refused=${id}`)
+    expect(undone(id)).toBe(`/desk/changes?refused=${id}`)
   })
 })
 
 describe('what to hand on', () => {
   it('names what differs from the last commit, and what is still missing', () => {
-    save(
-      renamed('logout', '/ciao', '/esci'),
-      change('en', 'trips', 'filter.all', 'Every one'),
-      change('de-DE', 'trips', 'filter.all', 'Jede'),
-    )
+    save(renamed('logout', '/ciao', '/esci'), all('en', 'Every one'), all('de-DE', 'Jede'))
     writeFileSync(join(checkout.root, 'locales/README.md'), 'by hand')
     const { changes, others } = uncommitted(checkout.root)
     expect(others).toEqual(['locales/README.md'])
@@ -244,13 +227,8 @@ describe('what to hand on', () => {
   })
 
   it('counts the reasons for texts that stay English', () => {
-    const reason = {
-      locale: 'it-IT',
-      namespace: 'untranslated',
-      key: 'trips:days',
-      was: null,
-      now: 'a reason',
-    }
+    const stays = { locale: 'it-IT', namespace: 'untranslated', key: 'trips:days' }
+    const reason = { ...stays, was: null, now: 'a reason' }
     save(reason)
     const { changes, others } = uncommitted(checkout.root)
     expect([changes, others]).toEqual([[reason], []])

@@ -27,6 +27,10 @@ const doubling = Object.fromEntries(
 
 const backtracking = '^([0-9a-f-]+)+x$'
 
+/** A flag that is on but for its rules. */
+const ruled = (rules: unknown) => ({ defaultValue: true, rules })
+const withRule = (rule: object) => ruled([rule])
+
 /** Odd values of one flag, from bug reports and invented ones. */
 const oddFlags: readonly [name: string, flag: unknown][] = [
   ['null', null],
@@ -34,49 +38,34 @@ const oddFlags: readonly [name: string, flag: unknown][] = [
   ['a number', 7],
   ['a list', []],
   ['nothing in it', {}],
-  ['rules null', { defaultValue: true, rules: null }],
-  ['rules a text', { defaultValue: true, rules: 'all' }],
-  ['rules an object', { defaultValue: true, rules: {} }],
-  ['a rule null', { defaultValue: true, rules: [null] }],
-  ['a rule that is a text', { defaultValue: true, rules: ['force'] }],
-  ['a rule within a list', { defaultValue: true, rules: [[]] }],
-  ['a condition null', { defaultValue: true, rules: [{ condition: null, force: true }] }],
-  ['a condition that is a number', { defaultValue: true, rules: [{ condition: 3, force: true }] }],
-  [
-    'an unknown operator',
-    { defaultValue: true, rules: [{ condition: { country: { $near: 1 } }, force: true }] },
-  ],
-  ['$in of a text', { defaultValue: true, rules: [{ condition: { country: { $in: 'IT' } }, force: true }] }],
-  ['$or of null', { defaultValue: true, rules: [{ condition: { $or: null }, force: true }] }],
-  [
-    'a pattern that is none',
-    { defaultValue: true, rules: [{ condition: { id: { $regex: '(' } }, force: true }] },
-  ],
-  [
-    'a pattern of null',
-    { defaultValue: true, rules: [{ condition: { id: { $regex: null } }, force: true }] },
-  ],
-  ['variations null', { defaultValue: true, rules: [{ key: 'e', variations: null }] }],
-  ['variations a number', { defaultValue: true, rules: [{ key: 'e', variations: 2 }] }],
-  ['weights of texts', { defaultValue: true, rules: [{ key: 'e', variations: [0, 1], weights: ['a', {}] }] }],
-  ['ranges null', { defaultValue: true, rules: [{ key: 'e', variations: [0, 1], ranges: [null, null] }] }],
-  ['filters null', { defaultValue: true, rules: [{ filters: [null], force: true }] }],
-  ['filters a text', { defaultValue: true, rules: [{ filters: 'x', force: true }] }],
-  ['namespace odd', { defaultValue: true, rules: [{ key: 'e', variations: [0, 1], namespace: [null] }] }],
-  ['a prerequisite null', { defaultValue: true, rules: [{ parentConditions: [null], force: true }] }],
+  ['rules null', ruled(null)],
+  ['rules a text', ruled('all')],
+  ['rules an object', ruled({})],
+  ['a rule null', ruled([null])],
+  ['a rule that is a text', ruled(['force'])],
+  ['a rule within a list', ruled([[]])],
+  ['a condition null', withRule({ condition: null, force: true })],
+  ['a condition that is a number', withRule({ condition: 3, force: true })],
+  ['an unknown operator', withRule({ condition: { country: { $near: 1 } }, force: true })],
+  ['$in of a text', withRule({ condition: { country: { $in: 'IT' } }, force: true })],
+  ['$or of null', withRule({ condition: { $or: null }, force: true })],
+  ['a pattern that is none', withRule({ condition: { id: { $regex: '(' } }, force: true })],
+  ['a pattern of null', withRule({ condition: { id: { $regex: null } }, force: true })],
+  ['variations null', withRule({ key: 'e', variations: null })],
+  ['variations a number', withRule({ key: 'e', variations: 2 })],
+  ['weights of texts', withRule({ key: 'e', variations: [0, 1], weights: ['a', {}] })],
+  ['ranges null', withRule({ key: 'e', variations: [0, 1], ranges: [null, null] })],
+  ['filters null', withRule({ filters: [null], force: true })],
+  ['filters a text', withRule({ filters: 'x', force: true })],
+  ['namespace odd', withRule({ key: 'e', variations: [0, 1], namespace: [null] })],
+  ['a prerequisite null', withRule({ parentConditions: [null], force: true })],
   [
     'a prerequisite that is itself',
-    { defaultValue: true, rules: [{ parentConditions: [{ id: 'odd', condition: { value: true } }] }] },
+    withRule({ parentConditions: [{ id: 'odd', condition: { value: true } }] }),
   ],
-  [
-    'hashAttribute an object',
-    { defaultValue: true, rules: [{ hashAttribute: {}, coverage: 0.5, force: true }] },
-  ],
-  ['deep', { defaultValue: true, rules: [{ condition: deep, force: true }] }],
-  [
-    'expensive',
-    { defaultValue: true, rules: [{ condition: { deviceId: { $regex: backtracking } }, force: true }] },
-  ],
+  ['hashAttribute an object', withRule({ hashAttribute: {}, coverage: 0.5, force: true })],
+  ['deep', withRule({ condition: deep, force: true })],
+  ['expensive', withRule({ condition: { deviceId: { $regex: backtracking } }, force: true })],
 ]
 
 it.each(oddFlags)('a flag that is odd (%s) costs at most itself', async (_, odd) => {

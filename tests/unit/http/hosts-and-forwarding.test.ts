@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppHandler } from '#http/node/app-answer.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { knownHost, runServer } from './running-server.ts'
+import { countingApp, knownHost, runServer } from './running-server.ts'
 
 /** Reports the app's view of a request. */
 const mirror: AppHandler = (request, response, _next, locals) => {
@@ -28,16 +28,10 @@ describe('the host allow-list', () => {
     ['account.example.it:8080', 421],
     ['localhost', 421],
   ])('answers %s with %i, before the app or a file is called', async (host, status) => {
-    let asked = 0
-    const { ask } = await runServer({
-      files: { 'a.txt': 'a' },
-      handler: (_, response) => {
-        asked += 1
-        response.end()
-      },
-    })
+    const { seen, handler } = countingApp()
+    const { ask } = await runServer({ files: { 'a.txt': 'a' }, handler })
     for (const path of ['/', '/a.txt']) expect((await ask(path, { headers: { host } })).status).toBe(status)
-    expect(asked).toBe(status === 200 ? 1 : 0)
+    expect(seen.requests).toBe(status === 200 ? 1 : 0)
   })
 
   it.each([
@@ -52,10 +46,8 @@ describe('the host allow-list', () => {
     ['1.0', ['Host: account.example.it', 'Host: account.example.it'], 400],
   ])('demands one host of HTTP/%s: %j is answered with %i', async (version, lines, status) => {
     const { port, logged } = await runServer()
-    const answer = await sendRaw(
-      port,
-      [`GET / HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'),
-    )
+    const head = [`GET / HTTP/${version}`, ...lines, 'Connection: close', '', '']
+    const answer = await sendRaw(port, head.join('\r\n'))
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.text).toContain('A request must name one host.')
     expect(logged.join()).not.toMatch(/"level":"(error|warn)"/)
@@ -64,19 +56,12 @@ describe('the host allow-list', () => {
 
 describe('forwarding headers from a stranger', () => {
   it('never reach the app', async () => {
-    const { headers, locals } = await seenBy(
-      {},
-      {
-        'x-forwarded-for': '203.0.113.9',
-        'x-forwarded-proto': 'https',
-        'x-forwarded-host': 'konto.example.it',
-        'x-request-id': 'forged-request-id',
-        forwarded: 'for=203.0.113.9',
-        'x-real-ip': '203.0.113.9',
-        'cf-ipcountry': 'ES',
-        'x-country': 'ES',
-      },
-    )
+    const forged = {
+      ...{ 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' },
+      ...{ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'konto.example.it' },
+      ...{ 'x-request-id': 'forged-request-id', 'cf-ipcountry': 'ES', 'x-country': 'ES' },
+    }
+    const { headers, locals } = await seenBy({}, forged)
     expect(JSON.stringify({ headers, locals })).not.toMatch(/203\.0\.113|https|konto|forged|"ES"/)
     expect(locals).toMatchObject({ clientIp: '127.0.0.1', proto: 'http', country: null })
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
@@ -101,12 +86,8 @@ describe('forwarding headers from a trusted proxy', () => {
       'x-request-id': 'edge-0123456789',
       'cf-ipcountry': 'IT',
     })
-    expect(locals).toEqual({
-      clientIp: '198.51.100.7',
-      proto: 'https',
-      requestId: 'edge-0123456789',
-      country: 'IT',
-    })
+    const known = { clientIp: '198.51.100.7', proto: 'https', requestId: 'edge-0123456789', country: 'IT' }
+    expect(locals).toEqual(known)
     expect(headers).toMatchObject({ host: 'konto.example.it', 'x-country': 'IT' })
     expect(headers['x-forwarded-host']).toBeUndefined()
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)

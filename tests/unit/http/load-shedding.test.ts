@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onSignal } from '#http/shared/signals.ts'
 import { type RunningServer, runServer } from './running-server.ts'
 
@@ -38,20 +38,19 @@ describe('many pages at a time', () => {
 })
 
 describe('a delayed event loop', () => {
-  /** Blocks the process like another program would; returns the function that ends that. */
-  function hold(): () => Promise<void> {
-    let busy = true
-    const work = (async () => {
-      while (busy) {
-        const until = performance.now() + 150
-        while (performance.now() < until);
-        await wait(0)
-      }
-    })()
-    return () => {
-      busy = false
-      return work
-    }
+  // The delay is read off once a second: the test says when one is over.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** The delay of a second in which another program holds the processor for so long. */
+  async function delayAfter({ server }: RunningServer, heldMs: number): Promise<number> {
+    vi.advanceTimersByTime(1000)
+    // The measurement begins with its first tick.
+    await wait(40)
+    if (heldMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldMs)
+    await wait(40)
+    vi.advanceTimersByTime(1000)
+    return server.load.loopDelay()
   }
 
   it('refuses pages while some are in flight, until it is on time again; health and files are answered throughout', async () => {
@@ -61,14 +60,12 @@ describe('a delayed event loop', () => {
       files,
       handler: (_, response) => void begun.push(response),
     })
-    const { ask, server } = running
+    const { ask } = running
     const asked = Array.from({ length: 8 }, () => ask('/'))
     await expect.poll(() => begun.length).toBe(8)
-    const release = hold()
-    await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(60)
+    expect(await delayAfter(running, 600)).toBeGreaterThan(60)
     await refusesPagesAlone(running)
-    await release()
-    await expect.poll(() => server.load.loopDelay(), { interval: 200 }).toBeLessThan(60)
+    await expect.poll(() => delayAfter(running, 0)).toBeLessThan(60)
     const late = ask('/')
     await expect.poll(() => begun.length).toBe(9)
     for (const response of begun) response.end()
@@ -76,10 +73,8 @@ describe('a delayed event loop', () => {
   })
 
   it('refuses no lone visitor: the pages do not cause the delay', async () => {
-    const { ask, server } = await runServer({ environment: { MAX_LOOP_DELAY: '60' } })
-    const release = hold()
-    await expect.poll(() => server.load.loopDelay()).toBeGreaterThan(60)
-    for (let visit = 0; visit < 5; visit++) expect((await ask('/')).status).toBe(200)
-    await release()
+    const running = await runServer({ environment: { MAX_LOOP_DELAY: '60' } })
+    expect(await delayAfter(running, 600)).toBeGreaterThan(60)
+    for (let visit = 0; visit < 5; visit++) expect((await running.ask('/')).status).toBe(200)
   })
 })

@@ -91,13 +91,10 @@ describe('the log', () => {
     ['an expression', () => new RegExp(['(canary'].join())],
   ]
 
-  it.each(quoting)('does not quote %s that could not be parsed', (_, parse) => {
-    let err: unknown
-    try {
-      parse()
-    } catch (error) {
-      err = error
-    }
+  it.each(quoting)('does not quote %s that could not be parsed', async (_, parse) => {
+    const err = await Promise.resolve()
+      .then(parse)
+      .catch((error: unknown) => error)
     expect(err).toBeInstanceOf(Error)
     const text = logOf((log) => {
       log.error({ err })
@@ -134,12 +131,8 @@ describe('the log', () => {
 })
 
 const answered: Answered = {
-  requestId: 'r1',
-  method: 'GET',
-  target: '/travels/LIS-2026?token=canary',
-  status: 200,
-  ms: 12.6,
-  aborted: false,
+  ...{ requestId: 'r1', method: 'GET', target: '/travels/LIS-2026?token=canary' },
+  ...{ status: 200, ms: 12.6, aborted: false },
 }
 
 function lineFor(change: Partial<Answered>, level: 'debug' | 'info' = 'info') {

@@ -4,14 +4,11 @@ import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
 import { routeNames } from '#routes.ts'
 import { rawRequest, sendRaw } from '../../support/raw-http.ts'
-import { knownHost, runServer } from './running-server.ts'
+import { routeParams } from '../../support/route-params.ts'
+import { countingApp, knownHost, runServer } from './running-server.ts'
 
-const params = {
-  ...{ tour: 'B1', traveler: 'T1', kind: 'passport', step: 'information', token: 'x', type: 'passport' },
-  ...{ side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
-}
 const pathOf = (locale: (typeof locales)[number], name: (typeof routeNames)[number]) =>
-  pathTo(locale, name, params as never)
+  pathTo(locale, name, routeParams as never)
 
 describe('the methods of an address', () => {
   it.each([
@@ -51,14 +48,8 @@ describe('the server', () => {
   const host = ['Host', knownHost] as const
 
   it('lists the allowed methods, and calls neither app nor files for another', async () => {
-    let asked = 0
-    const { port } = await runServer({
-      files: { 'a.txt': 'a' },
-      handler: (_, response) => {
-        asked += 1
-        response.end()
-      },
-    })
+    const { seen, handler } = countingApp()
+    const { port } = await runServer({ files: { 'a.txt': 'a' }, handler })
     for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'POST']) {
       for (const path of ['/', '/a.txt', '/nowhere', '/_astro/gone.js']) {
         const { status, headers, text } = await sendRaw(port, rawRequest(method, path, [host]))
@@ -69,7 +60,7 @@ describe('the server', () => {
     }
     const got = await sendRaw(port, rawRequest('GET', '/login/backchannel-logout', [host]))
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
-    expect(asked).toBe(0)
+    expect(seen.requests).toBe(0)
   })
 
   it.each([

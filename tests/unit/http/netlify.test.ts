@@ -120,18 +120,17 @@ describe('the entry of a Netlify function', () => {
   })
 
   it('gives every answer the headers of our own server, and keeps those of the app', async () => {
-    const { app } = counting(() => {
-      const policy = { 'content-type': 'text/html', 'content-security-policy': "script-src 'self'" }
-      const headers = new Headers(policy)
-      for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
-      return new Response('<p>', { headers })
-    })
+    const own = { 'content-type': 'text/html', 'content-security-policy': "script-src 'self'" }
+    const cookies = ['a=1', 'b=2'].map((cookie) => ['set-cookie', cookie] as [string, string])
+    const { app } = counting(() => new Response('<p>', { headers: [...Object.entries(own), ...cookies] }))
     const { headers } = await ask('/', { app }).answer
-    expect(headers.get('cache-control')).toBe('private, no-store')
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=63072000/)
-    expect(headers.get('x-request-id')).toBe(edge.requestId)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toBe("script-src 'self'")
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...{ ...own, 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' },
+      ...{
+        'x-request-id': edge.requestId,
+        'strict-transport-security': expect.stringMatching(/^max-age=63072000/),
+      },
+    })
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#config/read-config.ts'
@@ -10,6 +9,7 @@ import type { AppHandler } from '#http/node/app-answer.ts'
 import { compressFiles } from '#http/node/compressed-files.ts'
 import { type AccountServer, createServer, type ServerOptions } from '#http/node/create-server.ts'
 import { createLogger } from '#http/shared/log.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { exampleEnvironment } from '../config/example-environment.ts'
 
 export const knownHost = 'account.example.it'
@@ -30,6 +30,16 @@ export interface RunningServer {
 const hello: AppHandler = (_request, response) => {
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
   response.end('<p>Hello</p>')
+}
+
+/** An app that counts its requests. */
+export function countingApp() {
+  const seen = { requests: 0 }
+  const handler: AppHandler = (_request, response) => {
+    seen.requests += 1
+    response.end()
+  }
+  return { seen, handler }
 }
 
 interface Setup extends Partial<Omit<ServerOptions, 'config'>> {
@@ -63,8 +73,7 @@ export async function runServer({
 }
 
 async function clientDirWith(files: Record<string, string | Buffer>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'client-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(onTestFinished)
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
@@ -94,10 +103,12 @@ export async function begin(
   return promise
 }
 
-/** A connection on which this head to the known host has been written, and any part of a body. */
+/** A connection, until the test is over, on which this head to the known host has been written, and any part of a body. */
 export function raw(port: number, first: string, headers: readonly string[] = [], body = ''): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
+  // The server, which ends after it, would wait for its request.
+  onTestFinished(() => void socket.destroy())
   socket.write(`${[`${first} HTTP/1.1`, `Host: ${knownHost}`, ...headers].join('\r\n')}\r\n\r\n${body}`)
   return socket
 }

@@ -1,20 +1,26 @@
 import type { APIContext } from 'astro'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { User } from '#backoffice/wire/user.ts'
 import { makeContext, through } from './request.ts'
 import { runServices } from './running-services.ts'
 
+let running: Awaited<ReturnType<typeof runServices>>
+let limit: typeof import('../../../src/middleware/request.ts')['limit']
+beforeAll(async () => {
+  running = await runServices({ LOGINS_PER_ADDRESS: '1' })
+  ;({ limit } = await import('../../../src/middleware/request.ts'))
+})
+afterAll(() => running.stop())
+
+// Each name is its visitor's address as well, of which nothing has been counted.
 it.each([
   ['a reached limit by its wait', 429, true, null, /^(59\d|600)$/],
   ['what is under way by the usual moment', 429, false, null, /^5$/],
   ['an outage by the usual moment', 503, false, null, /^5$/],
   ['an answer with its own Retry-After', 429, true, '30', /^30$/],
   ['what is done by nothing', 200, true, null, null],
-])('%s', async (_, status, reaches, wanted, expected) => {
-  const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
-  onTestFinished(running.stop)
-  const { limit } = await import('../../../src/middleware/request.ts')
-  const { locals } = makeContext('/', { locals: { clientIp: '192.0.2.9' } })
+])('%s', async (clientIp, status, reaches, wanted, expected) => {
+  const { locals } = makeContext('/', { locals: { clientIp } })
   const response = await limit({ locals } as APIContext, async () => {
     await locals.limit.take('login')
     if (reaches) await locals.limit.take('login')
@@ -26,14 +32,9 @@ it.each([
 })
 
 it('limits signed-in actions by traveller, and public ones by address', async () => {
-  const running = await runServices({ LOGINS_PER_ADDRESS: '1' })
-  onTestFinished(running.stop)
-  const { limit: step } = await import('../../../src/middleware/request.ts')
   const by = async (clientIp: string, id?: string) => {
-    const { locals } = makeContext('/', {
-      locals: { clientIp, user: id ? ({ id } as User) : null },
-    })
-    await through(step, { locals } as APIContext)
+    const { locals } = makeContext('/', { locals: { clientIp, user: id ? ({ id } as User) : null } })
+    await through(limit, { locals } as APIContext)
     return locals.limit
   }
   const [one, other] = [await by('192.0.2.1', '7'), await by('192.0.2.2', '8')]

@@ -1,10 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources under check are written here as text
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { slugTables } from '#i18n/slug-tables.ts'
 import { checkProject } from '#tools/check-locales.ts'
 import { type AllowList, type Copy, checkCopy } from '#tools/copy-check.ts'
@@ -12,6 +11,7 @@ import { checkSpelling } from '#tools/language-check.ts'
 import { type Problem, problemLine } from '#tools/problem.ts'
 import { checkPathLiterals } from '#tools/source-check.ts'
 import { scanSource } from '#tools/source-scan.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const tableLocales = ['en', 'en-WE', 'it-IT', 'es-ES', 'fr-FR', 'de-DE']
@@ -53,7 +53,7 @@ describe('the check of a project', () => {
   const found = () => linesOf(checkProject(root))
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'check-'))
+    root = temporaryFolder(onTestFinished)
     write('locales/locales.json', registry)
     for (const locale of tableLocales) {
       const from = join(repository, 'locales', locale, 'routes.json')
@@ -64,7 +64,6 @@ describe('the check of a project', () => {
     // A separate program, with its own texts.
     write('src/sandbox/a.tsx', 'export const A = () => <b>Bold</b>')
   })
-  afterEach(() => rmSync(root, { recursive: true }))
 
   it('finds nothing in a sound one', () => {
     expect(found()).toEqual([])

@@ -13,6 +13,7 @@ const italian = (change: Record<string, unknown>) => ({
   ...slugTables,
   'it-IT': { ...slugTables['it-IT'], ...change },
 })
+const kinds = (words: object) => ({ '{kind}': { ...slugTables['it-IT']['{kind}'], ...words } })
 const reasons = (change: Record<string, unknown>) =>
   checkServed(italian(change), served).map((problem) => problemLine(problem).replace(': ', ' '))
 
@@ -24,10 +25,7 @@ describe('addresses that have been live', () => {
   it.each([
     ['kept behind the new one', { partnership: ['/vantaggi', '/convenzioni'] }],
     ['kept at any place of the list', { partnership: ['/vantaggi', '/offerte', '/convenzioni'] }],
-    [
-      'in a word kept behind the new one',
-      { '{kind}': { ...slugTables['it-IT']['{kind}'], passport: ['passaporti', 'passaporto'] } },
-    ],
+    ['in a word kept behind the new one', kinds({ passport: ['passaporti', 'passaporto'] })],
   ])('may be replaced when they are %s', (_, change) => expect(reasons(change)).toEqual([]))
 
   it('may be what another locale still calls the page, and need no table of a variant', () => {
@@ -36,33 +34,31 @@ describe('addresses that have been live', () => {
     expect(checkServed(slugTables, { xx: { logout: ['/x'] }, 'it-IT': { 'no/route': ['/y'] } })).toEqual([])
   })
 
-  it.each([
-    [
-      'a slug',
-      { partnership: '/vantaggi' },
-      'partnership: "/convenzioni" has been live and leads nowhere now: keep it behind "/vantaggi", in a list',
-    ],
+  it.each<[what: string, change: Record<string, unknown>, key: string, was: string, now: string]>([
+    ['a slug', { partnership: '/vantaggi' }, 'partnership', '/convenzioni', '/vantaggi'],
     [
       'a former slug',
       { 'account/registry': '/account/i-miei-dati' },
-      'account/registry: "/account/anagrafica" has been live and leads nowhere now: keep it behind "/account/i-miei-dati", in a list',
+      ...(['account/registry', '/account/anagrafica', '/account/i-miei-dati'] as const),
     ],
-    [
-      'a word',
-      { '{kind}': { ...slugTables['it-IT']['{kind}'], passport: 'passaporti' } },
-      '{kind}.passport: "passaporto" has been live and leads nowhere now: keep it behind "passaporti", in a list',
-    ],
-    [
-      'the order of parameters',
-      { 'travels/_tour/_traveler': '/viaggi/{traveler}/{tour}' },
-      'travels/_tour/_traveler: "/viaggi/{traveler}/{tour}" swaps the parameters of "/viaggi/{tour}/{traveler}", which has been live: put them back in that order',
-    ],
+    ['a word', kinds({ passport: 'passaporti' }), '{kind}.passport', 'passaporto', 'passaporti'],
   ])(
     'are refused by hand as at the desk if an editor changed %s without the old one',
-    (_, change, reason) => {
-      expect(reasons(change)).toEqual([`locales/it-IT/routes.json ${reason}`])
+    (_, change, key, was, now) => {
+      const reason = `"${was}" has been live and leads nowhere now: keep it behind "${now}", in a list`
+      expect(reasons(change)).toEqual([`locales/it-IT/routes.json ${key}: ${reason}`])
     },
   )
+
+  it('are refused if their parameters changed places', () => {
+    const [key, now, was] = [
+      'travels/_tour/_traveler',
+      '/viaggi/{traveler}/{tour}',
+      '/viaggi/{tour}/{traveler}',
+    ]
+    const reason = `swaps the parameters of "${was}", which has been live: put them back in that order`
+    expect(reasons({ [key]: now })).toEqual([`locales/it-IT/routes.json ${key}: "${now}" ${reason}`])
+  })
 
   it('are only ever added by a release', () => {
     const after = withServed(served, italian({ partnership: ['/vantaggi', '/convenzioni'] }))

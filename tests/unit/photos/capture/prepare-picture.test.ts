@@ -1,30 +1,19 @@
-import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { openAsBlob, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { preparePicture, scalingSteps } from '#photos/capture/prepare-picture.ts'
 import { refusalByContent } from '#photos/cleaning/scan-type.ts'
 import { readHeader } from '#photos/header.ts'
 import { fitWithin } from '#photos/rules.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
 const ascii = (text: string) => new TextEncoder().encode(text)
 /** A container of ISO media: its main brand, and the compatible ones. */
 const media = (brand: string, ...others: string[]) =>
-  new Uint8Array([
-    0,
-    0,
-    0,
-    16 + 4 * others.length,
-    ...ascii(`ftyp${brand}`),
-    0,
-    0,
-    0,
-    0,
-    ...ascii(others.join('')),
-  ])
+  ascii(`\0\0\0${String.fromCharCode(16 + 4 * others.length)}ftyp${brand}\0\0\0\0${others.join('')}`)
 
 describe("a file's type follows from its content", () => {
   const withExif = () => drawn.clone().jpeg().withMetadata({ orientation: 6, icc: 'p3' })
@@ -122,8 +111,7 @@ test('an unreadable picture is refused before it is sent', async () => {
 })
 
 test('a file that is gone or has changed must be chosen again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gone-'))
-  const path = join(folder, 'IMG_0001.jpg')
+  const path = join(temporaryFolder(onTestFinished), 'IMG_0001.jpg')
   const jpeg = await drawn.clone().resize(900).jpeg().toBuffer()
   for (const change of [() => rmSync(path), () => writeFileSync(path, jpeg.subarray(0, 500))]) {
     writeFileSync(path, jpeg)
@@ -132,7 +120,6 @@ test('a file that is gone or has changed must be chosen again', async () => {
     change()
     expect(await preparePicture(chosen)).toEqual({ ok: false, code: 'gone' })
   }
-  rmSync(folder, { recursive: true })
 })
 
 const size = fc.record({

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readHeader } from '#photos/header.ts'
 import { MAX_DECODED_BYTES } from '#photos/rules.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 /* The process grows by no more than `clean-files.ts` says. In `npm test`, what is refused for it: memory.test.ts. */
 
@@ -14,15 +14,9 @@ const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
 const deep = (picture: Sharp) => picture.toColourspace('rgb16')
 
 describe('the process grows by the picture and little more', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'weigh-'))
-    writeFileSync(
-      join(folder, 'small'),
-      await blank(600, 400).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
-    )
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(afterAll)
+  const small = () => blank(600, 400).jpeg({ chromaSubsampling: '4:4:4' })
+  beforeAll(async () => writeFileSync(join(folder, 'small'), await small().toBuffer()))
 
   /** Each takes this share of what a decoder may hold; a small one is held whole. */
   const pictures: readonly [string, share: number, mostMb: number, draw: () => Sharp][] = [
