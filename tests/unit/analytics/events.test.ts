@@ -12,11 +12,8 @@ it('begins a session once, with the experiments seen', () => {
     { event: 'sessionStart', sessionId: newId },
     { event: 'experiment_viewed', experimentId: 'wishes', variationId: '1', deviceId },
   ])
-  const next = collectEvents(readVisit(writeVisit(visit)), {
-    experiments: [wishes],
-    deviceId,
-    newId: 'other',
-  })
+  const again = { experiments: [wishes], deviceId, newId: 'other' }
+  const next = collectEvents(readVisit(writeVisit(visit)), again)
   expect(next.events).toEqual([])
   expect(next.visit).toEqual(visit)
 })

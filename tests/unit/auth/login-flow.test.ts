@@ -55,11 +55,8 @@ describe('a login', () => {
     expect(done).toMatchObject({ ok: true, returnTo: '/travels?filter=past' })
     expect(loginCookies(jar)).toEqual([])
     const session = await openSession(jar, store)
-    expect(session?.record).toMatchObject({
-      subject: 'anna',
-      market: 'italy',
-      client: { browser: 'Firefox' },
-    })
+    const known = { subject: 'anna', market: 'italy', client: { browser: 'Firefox' } }
+    expect(session?.record).toMatchObject(known)
     expect(session?.record.refreshToken).toBeTruthy()
     const cookie = jar.written.find(({ name }) => name === '__Host-session')
     expect(cookie?.options).toEqual({ path: '/', secure: true, httpOnly: true, sameSite: 'lax' })
@@ -121,15 +118,12 @@ describe('a login', () => {
 })
 
 describe('a callback that does not answer a login of this browser', () => {
+  const stale = { code: 'stale_login' }
+  const foreign = new URLSearchParams({ code: 'c', state: 's'.repeat(43) })
+
   it('is retried once, then shown as a page', async () => {
     const jar = createJar({ _device_id: 'x' })
-    const foreign = new URLSearchParams({ code: 'c', state: 's'.repeat(43) })
-    expect(await complete(jar, foreign)).toEqual({
-      ok: false,
-      code: 'stale_login',
-      retry: true,
-      returnTo: '/',
-    })
+    expect(await complete(jar, foreign)).toEqual({ ok: false, ...stale, retry: true, returnTo: '/' })
     expect(await complete(jar, foreign)).toMatchObject({ code: 'stale_login', retry: false })
     expect(jar.get('__Host-session')).toBeUndefined()
     await complete(jar, await visitProvider(await begin(jar)))
@@ -137,7 +131,6 @@ describe('a callback that does not answer a login of this browser', () => {
   })
 
   it('is not retried for a browser without cookies, which would loop', async () => {
-    const foreign = new URLSearchParams({ code: 'c', state: 's'.repeat(43) })
     expect(await complete(createJar(), foreign)).toMatchObject({ code: 'stale_login', retry: false })
   })
 
@@ -151,15 +144,12 @@ describe('a callback that does not answer a login of this browser', () => {
     expect(loginCookies(jar)).toEqual([])
     expect(await complete(jar, answer)).toMatchObject({ code: 'stale_login' })
     // A thief with the cookie and the address: the code is spent at the provider.
-    expect(await complete(createJar(Object.fromEntries(cookie)), answer)).toMatchObject({
-      code: 'stale_login',
-    })
+    expect(await complete(createJar(Object.fromEntries(cookie)), answer)).toMatchObject(stale)
 
     const fresh = createJar()
     const again = await visitProvider(await begin(fresh))
-    const altered = createJar(
-      Object.fromEntries([...fresh.values].map(([name, value]) => [name, withOneBitChanged(value)])),
-    )
+    const values = [...fresh.values].map(([name, value]) => [name, withOneBitChanged(value)])
+    const altered = createJar(Object.fromEntries(values))
     expect(await complete(altered, again)).toMatchObject({ code: 'stale_login' })
     expect(await complete(fresh, again)).toMatchObject({ ok: true })
   })
@@ -182,9 +172,7 @@ describe('a callback that does not answer a login of this browser', () => {
   })
 
   it.each(['', 'x', '../../etc', 'a'.repeat(5000), '%00'])('survives the state %j', async (state) => {
-    expect(await complete(createJar(), new URLSearchParams({ code: 'c', state }))).toMatchObject({
-      code: 'stale_login',
-    })
+    expect(await complete(createJar(), new URLSearchParams({ code: 'c', state }))).toMatchObject(stale)
   })
 })
 
@@ -197,12 +185,10 @@ describe('an error the provider sends back', () => {
 
   it.each([
     [{ error: 'access_denied', error_description: '<script>' }, 'login_refused', 'access_denied'],
-    [{ error: 'server_error' }, 'provider_unavailable', 'the sign-in provider is unavailable (server_error)'],
-    [
-      { error: 'temporarily_unavailable' },
-      'provider_unavailable',
-      'the sign-in provider is unavailable (temporarily_unavailable)',
-    ],
+    ...['server_error', 'temporarily_unavailable'].map(
+      (error) =>
+        [{ error }, 'provider_unavailable', `the sign-in provider is unavailable (${error})`] as const,
+    ),
     [{ error: '<b>\r\nx' }, 'login_refused', 'malformed callback'],
     [{}, 'login_refused', 'malformed callback'],
     // This provider's metadata declares that it sends `iss` (RFC 9207).
@@ -247,13 +233,9 @@ describe('logout', () => {
     if (!done.ok) throw new Error(done.code)
     return { jar, session: done.session }
   }
-  const input = (jar: TestJar) => ({
-    cookies: jar,
-    parentDomain: null,
-    onPurpose: true,
-    store,
-    postLogoutRedirectUri: HOME,
-    logError: vi.fn(),
+  const input = (cookies: TestJar) => ({
+    ...{ cookies, parentDomain: null, onPurpose: true, store },
+    ...{ postLogoutRedirectUri: HOME, logError: vi.fn() },
   })
 
   it('ends the session here, revokes the tokens at the provider, and redirects to its logout', async () => {

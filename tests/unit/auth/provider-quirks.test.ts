@@ -59,12 +59,9 @@ describe('a renewal', () => {
     expect(ended instanceof Error ? ended.name : ended).toBe(outcome)
   })
 
+  const personal = { error: 'unauthorized_client', error_description: 'anna@example.com' }
   it.each([
-    [
-      403,
-      { error: 'unauthorized_client', error_description: 'anna@example.com' },
-      'refresh: 403 unauthorized_client',
-    ],
+    [403, personal, 'refresh: 403 unauthorized_client'],
     [503, {}, 'refresh: status 503'],
     [400, { error: 'anna@example.com' }, 'refresh: 400 unknown_error'],
   ])('that failed with %i %j names the reason, and nothing personal', async (status, body, why) => {
@@ -92,6 +89,8 @@ describe('discovery', () => {
     token_endpoint: 'https://p.example/token',
     jwks_uri: 'https://p.example/jwks',
   }
+  const publish = (more: object = {}) =>
+    server.answerAt('/.well-known/openid-configuration', 200, { issuer: server.issuer, ...document, ...more })
   const optional = ['userinfo_endpoint', 'end_session_endpoint', 'revocation_endpoint']
   const flag = 'authorization_response_iss_parameter_supported'
 
@@ -100,19 +99,10 @@ describe('discovery', () => {
       [null, '', 'false', 7, {}].map((value) => [member, value] as const),
     ),
   )('takes %s: %j as absent', async (member, value) => {
-    server.answerAt('/.well-known/openid-configuration', 200, {
-      issuer: server.issuer,
-      ...document,
-      [member]: value,
-    })
+    publish({ [member]: value })
     const found = await createEndpoints({ issuer: server.issuer }, 60_000).current()
-    expect(found).toMatchObject({
-      token: document.token_endpoint,
-      userinfo: null,
-      logout: null,
-      revocation: null,
-      namesIssuer: false,
-    })
+    const absent = { userinfo: null, logout: null, revocation: null, namesIssuer: false }
+    expect(found).toMatchObject({ token: document.token_endpoint, ...absent })
   })
 
   it('looks again after a day, after a failed call, and keeps what it knows while it finds nothing', async () => {
@@ -127,7 +117,7 @@ describe('discovery', () => {
     now += 3_600_000
     await token()
     expect(calls()).toBe(2)
-    server.answerAt('/.well-known/openid-configuration', 200, { issuer: server.issuer, ...document })
+    publish()
     expect(await token()).toBe(`${server.issuer}/token`)
     endpoints.doubt()
     expect(await token()).toBe(document.token_endpoint)
@@ -153,11 +143,7 @@ describe('discovery', () => {
     expect(await own.refresh('one')).toMatchObject({ ok: true })
     const moved = await startTokenServer()
     onTestFinished(() => moved.stop())
-    const known = {
-      issuer: server.issuer,
-      ...document,
-      token_endpoint: `${moved.issuer}/token`,
-    }
+    const known = { issuer: server.issuer, ...document, token_endpoint: `${moved.issuer}/token` }
     server.onAny = (request, response) => {
       if (request.url === '/token') response.writeHead(404).end()
       else if (request.url?.includes('openid-configuration')) answer(response, 200, known)
@@ -177,7 +163,7 @@ describe('keys', () => {
       pairs.map(async ({ publicKey }, at) => ({
         ...(await exportJWK(publicKey)),
         alg: 'ES256',
-        ...(ids[at] !== undefined && { kid: ids[at] }),
+        kid: ids[at],
       })),
     )
     server.answerAt('/jwks', 200, { keys })
@@ -203,10 +189,8 @@ describe('keys', () => {
       keys: await Promise.all([1, 2].map(async () => exportJWK((await generateKeyPair('ES256')).publicKey))),
     })
     server.grantIdToken()
-    expect(await provider().finishLogin(CALLBACK)).toMatchObject({
-      code: 'login_refused',
-      reason: 'ERR_JWKS_NO_MATCHING_KEY',
-    })
+    const refusal = { code: 'login_refused', reason: 'ERR_JWKS_NO_MATCHING_KEY' }
+    expect(await provider().finishLogin(CALLBACK)).toMatchObject(refusal)
   })
 })
 

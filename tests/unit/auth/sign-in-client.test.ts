@@ -5,19 +5,15 @@ import { signInClient } from '#auth/sign-in-client.ts'
 const clientOf = (agent: string, more: Record<string, string> = {}) =>
   signInClient(new Headers({ 'user-agent': agent, ...more }))
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+const apple = (device: string, browser: string) =>
+  `Mozilla/5.0 (${device} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${browser}`
 const chrome = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/131.0.0.0 Safari/537.36`
 
 it.each([
   [chrome, 'Chrome', 'Windows'],
   [`${chrome} Edg/131.0.0.0`, 'Microsoft Edge', 'Windows'],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
-    ...['Safari', 'iOS'],
-  ],
-  [
-    'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/128.0 Mobile/15E148 Safari/605.1.15',
-    ...['Firefox', 'iOS'],
-  ],
+  [apple('iPhone; CPU iPhone OS 18_1', 'Version/18.1 Mobile/15E148 Safari/604.1'), 'Safari', 'iOS'],
+  [apple('iPad; CPU OS 17_5', 'FxiOS/128.0 Mobile/15E148 Safari/605.1.15'), 'Firefox', 'iOS'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox', 'Linux'],
   [`Mozilla/5.0 (Linux; Android 10; K) ${webKit} Chrome/131.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
 ])('%s', (agent, browser, system) => {
@@ -26,10 +22,8 @@ it.each([
 
 it('uses the brand of a client hint if the User-Agent hides it', () => {
   const hints = { 'sec-ch-ua': '"Brave";v="131", "Chromium";v="131", "Not_A Brand";v="24"' }
-  expect(clientOf(chrome, { ...hints, 'sec-ch-ua-platform': '"Windows"' })).toEqual({
-    browser: 'Brave',
-    system: 'Windows',
-  })
+  const brave = { browser: 'Brave', system: 'Windows' }
+  expect(clientOf(chrome, { ...hints, 'sec-ch-ua-platform': '"Windows"' })).toEqual(brave)
 })
 
 it('takes the country from a trusted proxy’s header, and not from a language', () => {
@@ -53,10 +47,8 @@ it('never throws, and reveals little for any input', () => {
   const text = fc.string({ unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)) })
   fc.assert(
     fc.property(text, text, text, (agent, brands, platform) => {
-      const client = clientOf(agent.trim(), {
-        'sec-ch-ua': brands.trim(),
-        'sec-ch-ua-platform': platform.trim(),
-      })
+      const hints = { 'sec-ch-ua': brands.trim(), 'sec-ch-ua-platform': platform.trim() }
+      const client = clientOf(agent.trim(), hints)
       expect(JSON.stringify(client).length).toBeLessThan(100)
     }),
   )

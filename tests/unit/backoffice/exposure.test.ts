@@ -46,9 +46,8 @@ describe('the access token', () => {
       await backoffice.notifyMe.list('from-the-mail')
       await backoffice.notifyMe.removeTour('t1', 'from-the-mail')
       await backoffice.notifyMe.restoreTravel('t1-d40', 'from-the-mail')
-      expect(received.map(({ headers }) => headers.authorization)).toEqual(
-        Array(3).fill('Bearer from-the-mail'),
-      )
+      const bearers = received.map(({ headers }) => headers.authorization)
+      expect(bearers).toEqual(Array(3).fill('Bearer from-the-mail'))
       expect(received.map(({ url }) => url).join(' ')).not.toContain('from-the-mail')
       await expect(backoffice.notifyMe.list('')).rejects.toBeInstanceOf(Unauthorised)
       expect(received).toHaveLength(3)

@@ -13,10 +13,7 @@ it.each([
   ['nothing', {}],
   ['no hosts', { ...exampleEnvironment, MARKET_HOSTS: '' }],
   ['hosts that are none', { ...exampleEnvironment, MARKET_HOSTS: 'italy=a b' }],
-  [
-    'a market without a public website',
-    { ...exampleEnvironment, PUBLIC_SITE_URLS: 'italy=https://www.example.it' },
-  ],
+  ['a market without a website', { ...exampleEnvironment, PUBLIC_SITE_URLS: 'italy=https://www.example.it' }],
   ['no provider', { ...exampleEnvironment, OIDC_ISSUER: '' }],
   ['pictures from an invalid host', { ...exampleEnvironment, PICTURE_HOSTS: 'a/b' }],
 ])('with %s it has no configuration, and answers nothing', (_, environment) => {

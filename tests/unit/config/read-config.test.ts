@@ -46,10 +46,8 @@ describe('a valid environment', () => {
     ['http://10.0.0.7:8080', 'http://10.0.0.7:8080', '10.0.0.7:8080'],
     ['localhost.example.it:443', 'https://localhost.example.it', 'localhost.example.it'],
   ])('reads the host %s as %s', (written, origin, host) => {
-    expect(read({ MARKET_HOSTS: `italy=${written}` }).markets.get('italy')).toMatchObject({
-      origin,
-      hosts: [host],
-    })
+    const { markets } = read({ MARKET_HOSTS: `italy=${written}` })
+    expect(markets.get('italy')).toMatchObject({ origin, hosts: [host] })
   })
 
   it('gives each market the parent domain that contains its host, and none to a host outside of them', () => {
@@ -163,13 +161,9 @@ describe('a missing variable', () => {
   })
 
   it('does not hide the others: an empty environment reports all of them at once', () => {
-    try {
-      readConfig({})
-      expect.unreachable()
-    } catch (error) {
-      const required = variableNames.filter((name) => aboutVariable(name).isRequired).length
-      expect((error as ConfigError).problems).toHaveLength(required + 2)
-    }
+    const nothing = Object.fromEntries(Object.keys(exampleEnvironment).map((name) => [name, undefined]))
+    const required = variableNames.filter((name) => aboutVariable(name).isRequired).length
+    expect(problemsOf(nothing)).toHaveLength(required + 2)
   })
 })
 

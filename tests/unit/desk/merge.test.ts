@@ -7,6 +7,7 @@ import { isOnItsWay, type Publication } from '#desk/publish/state.ts'
 const change = (was: Change['was'], now: Change['now'], namespace = 'trips'): Change => ({
   ...{ locale: 'it-IT', namespace, key: 'days', was, now },
 })
+const renamedSlug = change('/a', ['/b', '/a'], 'routes')
 const merged = (one: Change, theirs: Change['was'], take?: 'mine' | 'theirs') => {
   const choices = take ? new Map([[placeName(one), { take, theirs }]]) : undefined
   const { changes, conflicts } = merge([one], () => theirs, choices)
@@ -23,27 +24,16 @@ describe('a change on a newer branch', () => {
     ['I took it away', change('a', null), 'a', 'removed'],
     ['both took it away', change('a', null), null, 'dropped'],
     ['both added it', change(null, 'b'), 'c', 'conflict'],
-    ['a slug', change('/a', ['/b', '/a'], 'routes'), '/a', ['/b', '/a']],
-    [
-      'a slug that got a former address meanwhile',
-      change('/a', ['/b', '/a'], 'routes'),
-      ['/a', '/old'],
-      ['/b', '/a', '/old'],
-    ],
-    [
-      'the same new slug, with other former ones',
-      change('/a', ['/b', '/a'], 'routes'),
-      ['/b', '/x'],
-      ['/b', '/x', '/a'],
-    ],
-    ['another new slug', change('/a', ['/b', '/a'], 'routes'), ['/c', '/a'], 'conflict'],
+    ['a slug', renamedSlug, '/a', ['/b', '/a']],
+    ['a slug that got a former address meanwhile', renamedSlug, ['/a', '/old'], ['/b', '/a', '/old']],
+    ['the same new slug, with other former ones', renamedSlug, ['/b', '/x'], ['/b', '/x', '/a']],
+    ['another new slug', renamedSlug, ['/c', '/a'], 'conflict'],
     ['a slug that a variant says no more', change('/a', null, 'routes'), ['/c', '/a'], 'conflict'],
   ])('where %s', (_, one, theirs, result) => expect(merged(one, theirs)).toEqual(result))
 
   it('takes what was chosen, and keeps the other address', () => {
-    const slug = change('/a', ['/b', '/a'], 'routes')
-    expect(merged(slug, ['/c', '/a'], 'mine')).toEqual(['/b', '/c', '/a'])
-    expect(merged(slug, ['/c', '/a'], 'theirs')).toBe('dropped')
+    expect(merged(renamedSlug, ['/c', '/a'], 'mine')).toEqual(['/b', '/c', '/a'])
+    expect(merged(renamedSlug, ['/c', '/a'], 'theirs')).toBe('dropped')
     expect(merged(change('a', null), 'c', 'mine')).toBe('removed')
   })
 

@@ -37,10 +37,8 @@ describe('a renamed slug', () => {
   })
 
   it('leaves out an address that no commit has', () => {
-    const tables: SlugTables = {
-      ...slugTables,
-      'it-IT': { ...slugTables['it-IT'], logout: ['/ciao', '/esci'] },
-    }
+    const italian = { ...slugTables['it-IT'], logout: ['/ciao', '/esci'] }
+    const tables: SlugTables = { ...slugTables, 'it-IT': italian }
     const again = propose({ ...ground, tables }, wish('it-IT', 'logout', '/arrivederci'))
     expect(again.changes[0]?.now).toEqual(['/arrivederci', '/esci'])
     const back = propose({ ...ground, tables }, wish('it-IT', 'logout', '/esci'))
@@ -98,13 +96,7 @@ describe('a slug that is refused', () => {
 
 it('finds what a variant has itself, what it inherits, and what only English paths have', () => {
   const row = (key: string) => wish('en', key, '').row
-  expect(findCell(slugTables, 'en-US', row('{kind}.identity-card'))).toMatchObject({
-    slug: 'id-card',
-    from: 'en-US',
-  })
-  expect(findCell(slugTables, 'en-US', row('travels'))).toMatchObject({
-    slug: '/travels',
-    from: 'en',
-    own: null,
-  })
+  const cell = (key: string) => findCell(slugTables, 'en-US', row(key))
+  expect(cell('{kind}.identity-card')).toMatchObject({ slug: 'id-card', from: 'en-US' })
+  expect(cell('travels')).toMatchObject({ slug: '/travels', from: 'en', own: null })
 })

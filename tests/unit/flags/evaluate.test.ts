@@ -6,6 +6,8 @@ const visitor = { deviceId: '5f3c2b1e-0000-4000-8000-000000000001', country: 'IT
 const log = { error: () => {} }
 const flagsIn = async (payload: { features: Record<string, unknown> }, seenBy: FlagAttributes) =>
   flagsFor(await createFlagSet(payload, { decryptionKey: null, log }), seenBy)
+/** Every device gets the second variation. */
+const experiment = { coverage: 1, weights: [0, 1], hashAttribute: 'deviceId' }
 const talkToUs = (value: unknown) => ({ features: { 'talk-to-us': { defaultValue: value } } })
 
 it.each([
@@ -23,12 +25,8 @@ it.each([
 
 it('treats a missing flag as off', async () => {
   const none = await flagsIn({ features: {} }, visitor)
-  expect([none.isOn('wishlist'), none.contactHidden, none.variation('anything')]).toEqual([
-    false,
-    false,
-    null,
-  ])
-  expect(none.viewed()).toEqual([])
+  const read = [none.isOn('wishlist'), none.contactHidden, none.variation('anything'), none.viewed()]
+  expect(read).toEqual([false, false, null, []])
 })
 
 it('follows a rule on the country attribute', async () => {
@@ -39,15 +37,8 @@ it('follows a rule on the country attribute', async () => {
 })
 
 it('reports which experiment decided, and only to visitors in it', async () => {
-  const rule = {
-    key: 'wishes',
-    variations: [false, true],
-    coverage: 1,
-    weights: [0, 1],
-    hashAttribute: 'deviceId',
-  }
   const seen = (coverage: number) => {
-    const rules = [{ ...rule, coverage }]
+    const rules = [{ ...experiment, key: 'wishes', variations: [false, true], coverage }]
     return flagsIn({ features: { wishlist: { defaultValue: false, rules } } }, visitor)
   }
   const [inIt, out] = [await seen(1), await seen(0)]
@@ -57,9 +48,7 @@ it('reports which experiment decided, and only to visitors in it', async () => {
 })
 
 it('answers for any flag, evaluates it once, and reports an experiment when its flag is read', async () => {
-  const rules = [
-    { key: 'cta', variations: ['a', 'b'], coverage: 1, weights: [0, 1], hashAttribute: 'deviceId' },
-  ]
+  const rules = [{ ...experiment, key: 'cta', variations: ['a', 'b'] }]
   const set = await createFlagSet(
     { features: { 'any-flag': { defaultValue: 'a', rules }, other: { defaultValue: 7 } } } as never,
     { decryptionKey: null, log },
@@ -72,11 +61,8 @@ it('answers for any flag, evaluates it once, and reports an experiment when its 
   const flags = flagsFor({ evaluate }, visitor)
   const later: unknown[] = []
   expect(flags.viewed((view) => later.push(view))).toEqual([])
-  expect([flags.variation('any-flag'), flags.isOn('any-flag'), flags.variation('any-flag')]).toEqual([
-    'b',
-    true,
-    'b',
-  ])
+  const read = [flags.variation('any-flag'), flags.isOn('any-flag'), flags.variation('any-flag')]
+  expect(read).toEqual(['b', true, 'b'])
   expect([flags.variation('other'), flags.isOn('other')]).toEqual([null, true])
   const view = { experiment: 'cta', variation: '1' }
   expect([later, flags.viewed()]).toEqual([[view], [view]])

@@ -66,14 +66,10 @@ describe('the limit of 11 MB', () => {
     ['/_actions/phone.upload/', 'claim'] as const,
     ...[
       ...pages.flatMap((at) => [at, `${at}?_action=documents.information`]),
-      '/?_action=documents.upload',
-      '/account/documents?_action=documents.upload',
-      '/account/profile?_action=documents.upload',
-      '//documents?_action=documents.upload',
-      '/_actions/other?x=documents.upload',
-      '/_actions/other?_action=documents.upload',
-      '//',
-      '/%',
+      ...['/', '/account/documents', '/account/profile', '//documents', '/_actions/other'].map(
+        (at) => `${at}?_action=documents.upload`,
+      ),
+      ...['/_actions/other?x=documents.upload', '//', '/%'],
     ].map((target) => [target, null] as const),
   ])('is that of a post to %s, of a %s', (target, from) => {
     expect(uploadAt(target)).toBe(from)

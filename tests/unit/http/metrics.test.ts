@@ -46,14 +46,9 @@ describe('the metrics', () => {
     ])
     const times = await linesOf('account_http_request_duration_seconds')
     const get = '{le="%",route="travels",method="GET"}'
-    for (const [most, count] of [
-      ['0.1', 0],
-      ['0.25', 2],
-    ]) {
-      expect(times).toContain(
-        `account_http_request_duration_seconds_bucket${get.replace('%', String(most))} ${count}`,
-      )
-    }
+    const upTo = (most: string) => `account_http_request_duration_seconds_bucket${get.replace('%', most)}`
+    expect(times).toContain(`${upTo('0.1')} 0`)
+    expect(times).toContain(`${upTo('0.25')} 2`)
   })
 
   it('count calls by host and operation, and those that failed by their code', async () => {
@@ -90,9 +85,7 @@ describe('the metrics', () => {
   it('read current values, and NaN of a store that does not answer', async () => {
     const sessions = async () => (await linesOf('account_sessions_active')).join()
     expect(await linesOf('account_http_requests_in_flight')).toEqual(['account_http_requests_in_flight 3'])
-    expect(await linesOf('account_event_loop_delay_seconds')).toEqual([
-      'account_event_loop_delay_seconds 0.04',
-    ])
+    expect((await linesOf('account_event_loop_delay_seconds')).join()).toMatch(/ 0\.04$/)
     expect(await sessions()).toBe('account_sessions_active 5')
     live = null
     expect(await sessions()).toMatch(/ nan$/i)

@@ -27,11 +27,7 @@ describe('the steps shown are for the browser in use', () => {
     [`${mac} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0`, 0, 'chrome'],
     [`${mac} ${webkit} Version/18.5 Safari/605.1.15`, 0, 'safari'],
     [`${mac} ${webkit} Version/18.5 Safari/605.1.15`, 5, 'safariPhone'],
-    [
-      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webkit} CriOS/140.0 Mobile/15E148`,
-      5,
-      'safariPhone',
-    ],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${webkit} CriOS/140.0`, 5, 'safariPhone'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 0, 'firefox'],
     ['Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0', 5, 'firefox'],
     ['Lynx/2.9', 0, 'other'],

@@ -25,8 +25,10 @@ function oneColourAtATime(jpeg: Buffer): Buffer {
   return changed
 }
 
+const baseline = await blank(600, 400).jpeg(full).toBuffer()
 const small = {
-  baseline: await blank(600, 400).jpeg(full).toBuffer(),
+  baseline,
+  byColour: oneColourAtATime(baseline),
   progressive: await blank(600, 400).jpeg(inScans).toBuffer(),
   grey: await blank(600, 400).toColourspace('b-w').jpeg().toBuffer(),
   cmyk: await cmyk(blank(600, 400)).jpeg().toBuffer(),
@@ -46,11 +48,7 @@ describe('a picture is refused by what its decoder would hold', () => {
     ['150 million of grey', null, () => sized(small.grey, 14_000, 11_000)],
     ['a progressive JPEG of 26 million', null, () => sized(small.progressive, 5100, 5100)],
     ['one of 49 million', 'tooManyPixels', () => sized(small.progressive, 7000, 7000)],
-    [
-      'a JPEG of one colour at a time',
-      'tooManyPixels',
-      () => sized(oneColourAtATime(small.baseline), 7000, 7000),
-    ],
+    ['a JPEG of one colour at a time', 'tooManyPixels', () => sized(small.byColour, 7000, 7000)],
     ['a CMYK JPEG of 36 million', null, () => sized(small.cmyk, 6000, 6000)],
     ['one of 49 million', 'tooManyPixels', () => sized(small.cmyk, 7000, 7000)],
     ['a progressive CMYK JPEG of 25 million', 'tooManyPixels', () => sized(small.cmykInScans, 5000, 5000)],
