@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startChild } from '#sandbox/demo/child.ts'
+import { untilAnswers } from '#sandbox/demo/ready.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
-import { freePorts, untilAnswers } from '../../support/app.ts'
+import { freePorts } from '../../support/app.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -29,8 +30,8 @@ export async function startSiteWithKeys(): Promise<{ port: number; stop: () => P
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilAnswers(sandbox, `http://localhost:${sandboxPort}/healthz`)
-    await untilAnswers(site, `http://127.0.0.1:${port}/gallery`)
+    await untilAnswers(sandbox, `http://localhost:${sandboxPort}/healthz`, 180)
+    await untilAnswers(site, `http://127.0.0.1:${port}/gallery`, 180)
   } catch (error) {
     await stop()
     throw error

@@ -183,12 +183,11 @@ describe('an error the provider sends back', () => {
     return complete(jar, new URLSearchParams({ ...params, state }))
   }
 
-  it.each([
+  const down = (error: string) => `the sign-in provider is unavailable (${error})`
+  it.each<[params: Record<string, string>, code: string, reason: string]>([
     [{ error: 'access_denied', error_description: '<script>' }, 'login_refused', 'access_denied'],
-    ...['server_error', 'temporarily_unavailable'].map(
-      (error) =>
-        [{ error }, 'provider_unavailable', `the sign-in provider is unavailable (${error})`] as const,
-    ),
+    [{ error: 'server_error' }, 'provider_unavailable', down('server_error')],
+    [{ error: 'temporarily_unavailable' }, 'provider_unavailable', down('temporarily_unavailable')],
     [{ error: '<b>\r\nx' }, 'login_refused', 'malformed callback'],
     [{}, 'login_refused', 'malformed callback'],
     // This provider's metadata declares that it sends `iss` (RFC 9207).

@@ -1,27 +1,17 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
+const usual = { min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }
 const day = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
-  },
+  { weight: 4, arbitrary: fc.date(usual) },
   fc.constantFrom(...['0001-01-01', '0099-12-31', '9999-12-31'].map((date) => new Date(date))),
 )
 
 /** Unusual texts that a schema accepts. */
 const oddTexts = [
   ...['.', '..', '.html', '/', 'a/b?c#d&e', '%', '%2F', ';,+=:@$ ', ' ', '\\', `"'<>&\``],
-  ...[
-    '\ud800',
-    'half \udc00 of it',
-    '\u0000',
-    'a\u0007b\u001f',
-    'two\r\nlines',
-    '\u2028',
-    '\ufeff',
-    '\uffff',
-  ],
+  ...['\ud800', 'half \udc00 of it', '\u0000', 'a\u0007b\u001f', 'two\r\nlines', '\u2028'],
+  ...['\ufeff', '\uffff'],
   ...['\u202e backwards', '\u2067שלום\u2069', 'مرحبا', 'e\u0301\u0302\u0303', '\u200b', '👩‍👩‍👧'],
   ...['w'.repeat(128), `${'long'.repeat(25)} ${'word'.repeat(5)}`, '𝔘'.repeat(60)],
   ...['constructor', '__proto__', 'toString', '-1', '1e400', '$&', '$1'],
@@ -47,11 +37,8 @@ function strings(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (format === 'url') return fc.webUrl()
   if (format === 'email') return fc.emailAddress().filter((text) => schema.safeParse(text).success)
   if (format === 'regex') return fc.stringMatching(patternOf(schema))
-  const plain = fc.string({
-    unit: 'grapheme',
-    minLength: minLength ?? 0,
-    maxLength: Math.min(maxLength ?? 40, 40),
-  })
+  const lengths = { minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) }
+  const plain = fc.string({ unit: 'grapheme', ...lengths })
   const text = fc.oneof({ weight: 2, arbitrary: plain }, fc.constantFrom(...oddTexts))
   // A grapheme may be several code units long, and zod counts those.
   return text.filter((value) => schema.safeParse(value).success)
@@ -75,9 +62,8 @@ function objects(schema: z.ZodObject): fc.Arbitrary<unknown> {
   const requiredKeys = entries
     .filter(([, field]) => !field.safeParse(undefined).success)
     .map(([name]) => name)
-  return fc.record(Object.fromEntries(entries.map(([name, field]) => [name, buildArbitrary(field)])), {
-    requiredKeys,
-  })
+  const members = entries.map(([name, field]) => [name, buildArbitrary(field)] as const)
+  return fc.record(Object.fromEntries(members), { requiredKeys })
 }
 
 /** Random values that a wire schema must accept. */
