@@ -9,17 +9,19 @@ import {
 } from '#backoffice/client/errors.ts'
 import { booking, createClient, json, user } from './http-stub.ts'
 
+/** A client of a backoffice that answers with this. */
+const answering = (body: unknown) => createClient((response) => json(response, 200, body))
+
 describe('an answer', () => {
   it.each([
     ['in its envelope', { data: user }],
     ['bare', user],
   ])('is read %s', async (_, body) => {
-    const { backoffice } = await createClient((response) => json(response, 200, body))
+    const { backoffice } = await answering(body)
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1', lastname: null, gender: null })
   })
 
-  const read = async (body: unknown) =>
-    (await createClient((response) => json(response, 200, body))).backoffice
+  const read = async (body: unknown) => (await answering(body)).backoffice
 
   it.each([null, {}, [], 'hello', { data: null }, { data: [] }, { data: { name: 'Ada' } }])(
     'with the bad envelope %j is unavailability',
@@ -28,9 +30,8 @@ describe('an answer', () => {
 
   it.each([{}, { data: {} }, { data: 'none' }, ''])(
     'that should be a list but is %j is unavailability',
-    async (body) => {
-      await expect((await read(body)).bookings.list('u1')).rejects.toBeInstanceOf(BackofficeUnavailable)
-    },
+    async (body) =>
+      expect((await read(body)).bookings.list('u1')).rejects.toBeInstanceOf(BackofficeUnavailable),
   )
 
   it('that is a page of HTML is unavailability', async () => {
@@ -47,7 +48,7 @@ describe('an answer', () => {
 
   it('with half a character in a text is read with U+FFFD in its place', async () => {
     const half = { ...user, name: 'Ada \ud83d', lastname: '\\ud83d 🚢', extra: { 'key \udea2': 1 } }
-    const { backoffice } = await createClient((response) => json(response, 200, { data: half }))
+    const { backoffice } = await answering({ data: half })
     const { name, lastname } = await backoffice.users.me()
     expect([name, lastname]).toEqual(['Ada \ufffd', '\\ud83d 🚢'])
   })
@@ -55,37 +56,32 @@ describe('an answer', () => {
   it('reads a time to the nanosecond, the precision of Temporal', async () => {
     const exact = '2026-03-01T10:00:00.123456789'
     const alert = { id: 'a', kind: 'TOUR', tourId: 't', title: 'Trip', createdAt: `${exact}987654Z` }
-    const { backoffice } = await createClient((response) => json(response, 200, { data: [alert] }))
+    const { backoffice } = await answering({ data: [alert] })
     expect((await backoffice.notifyMe.list())[0]?.createdAt).toBe(`${exact}Z`)
   })
 
   it('may begin with a byte-order mark', async () => {
-    const { backoffice } = await createClient((response) =>
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(`\ufeff${JSON.stringify({ data: user })}`),
-    )
+    const marked = `\ufeff${JSON.stringify({ data: user })}`
+    const { backoffice } = await createClient((response) => response.end(marked))
     await expect(backoffice.users.me()).resolves.toMatchObject({ id: 'u1' })
   })
 
   it('lets no script address through, and loses nothing else for it', async () => {
     const hostile = { ...user, pictureImage: 'javascript:alert(1)' }
-    const { backoffice } = await createClient((response) => json(response, 200, { data: hostile }))
+    const { backoffice } = await answering({ data: hostile })
     await expect(backoffice.users.me()).resolves.toMatchObject({ name: 'Ada', pictureImage: null })
   })
 
   it('finds airports within data', async () => {
     const airports = [{ iataCode: 'FCO', name: 'Fiumicino' }]
-    const { backoffice, received } = await createClient((response) =>
-      json(response, 200, { data: { airports } }),
-    )
+    const { backoffice, received } = await answering({ data: { airports } })
     await expect(backoffice.flights.searchAirport('róma & co')).resolves.toMatchObject(airports)
     expect(new URL(received[0]?.url ?? '', 'http://x').searchParams.get('q')).toBe('róma & co')
   })
 
   it('reads countries as a bare list ordered by language', async () => {
     const italy = { code: 'IT', name: 'Italia' }
-    const { backoffice, received } = await createClient((response) => json(response, 200, [italy]))
+    const { backoffice, received } = await answering([italy])
     await expect(backoffice.countries.list('it')).resolves.toEqual([{ ...italy, phonePrefix: null }])
     expect(decodeURIComponent(received[0]?.url ?? '')).toBe('/geo/countries?orderBy[language]=it')
   })
@@ -140,7 +136,7 @@ describe('a list', () => {
   it('loses only its bad items and logs their fields without values', async () => {
     const bad = { ...booking('b2'), startDate: 'CANARY', pax: -1 }
     const body = { data: [booking('b1'), bad, booking('b3')] }
-    const { backoffice, logged } = await createClient((response) => json(response, 200, body))
+    const { backoffice, logged } = await answering(body)
     const trips = await backoffice.bookings.list('u1')
     expect(trips.map(({ id }) => id)).toEqual(['b1', 'b3'])
     expect(logged[0]?.fields).toMatchObject({ operation: 'listBookings', dropped: 1, of: 3 })

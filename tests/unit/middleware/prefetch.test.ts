@@ -58,18 +58,12 @@ describe('a message that is shown once waits for a page that is looked at', () =
     ['a page of which a script takes parts', { 'sec-fetch-mode': 'cors' }, 'GET', true],
     ['the headers alone', { 'sec-fetch-mode': 'navigate' }, 'HEAD', true],
     ['a visit', { 'sec-fetch-mode': 'navigate' }, 'GET', false],
-    [
-      'a visit that the service worker passes on in Firefox',
-      { 'sec-fetch-mode': 'same-origin' },
-      'GET',
-      false,
-    ],
+    ['one that Firefox’s service worker passes on', { 'sec-fetch-mode': 'same-origin' }, 'GET', false],
     ['a form', { 'sec-fetch-mode': 'navigate' }, 'POST', false],
     ['a browser that does not say', {}, 'GET', false],
   ])('%s', async (_, headers, method, isUnseen) => {
-    expect(await answered('/viaggi', headers as Record<string, string>, { method })).toMatchObject({
-      isUnseen,
-    })
+    const given = headers as Record<string, string>
+    expect(await answered('/viaggi', given, { method })).toMatchObject({ isUnseen })
   })
 })
 
@@ -102,8 +96,7 @@ describe('the rules', () => {
 })
 
 it('every write makes prefetched pages stale', async () => {
-  expect((await answered('/viaggi', {}, { method: 'POST' })).headers.get('clear-site-data')).toBe(
-    '"prefetchCache"',
-  )
+  const { headers } = await answered('/viaggi', {}, { method: 'POST' })
+  expect(headers.get('clear-site-data')).toBe('"prefetchCache"')
   expect((await answered('/viaggi', {})).headers.has('clear-site-data')).toBe(false)
 })

@@ -9,6 +9,7 @@ import { chunk } from './png.ts'
 /* Real files. Everything is drawn before the first one is cleaned: from then on sharp reads JPEG and PNG only. */
 
 const text = (value: string) => Buffer.from(value, 'latin1')
+const behind = (file: Buffer, more: string) => Buffer.concat([file, text(more)])
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7a9ea0' } })
 
@@ -67,23 +68,15 @@ describe('a file that is not a scan', () => {
     ['a text renamed', 'type', () => text('only text')],
     ['a HEIC photo', 'heic', () => text('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
     ['a JPEG that is a PDF too', 'damaged', () => withComment(jpeg, '%PDF-1.4 1 0 obj')],
-    [
-      'a JPEG that is an archive too',
-      'damaged',
-      () => Buffer.concat([jpeg, text(`PK\x05\x06${'\0'.repeat(18)}`)]),
-    ],
+    ['a JPEG that is an archive too', 'damaged', () => behind(jpeg, `PK\x05\x06${'\0'.repeat(18)}`)],
     ['a PNG with PHP in it', 'damaged', () => inPng(chunk('tEXt', text('a\0<?php system(1)')))],
-    ['a page behind a JPEG', 'damaged', () => Buffer.concat([jpeg, text('<script>alert(1)</script>')])],
-    ['a page behind a PNG', 'damaged', () => Buffer.concat([png, text('<!DOCTYPE html><html>')])],
+    ['a page behind a JPEG', 'damaged', () => behind(jpeg, '<script>alert(1)</script>')],
+    ['a page behind a PNG', 'damaged', () => behind(png, '<!DOCTYPE html><html>')],
     ['half a JPEG', 'damaged', () => jpeg.subarray(0, jpeg.length / 2)],
     ['half a PNG', 'damaged', () => png.subarray(0, png.length / 2)],
     ['only the first bytes of one', 'damaged', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['a stamp', 'tooSmall', () => tiny],
-    [
-      '5 MB and a byte',
-      'tooLarge',
-      () => Buffer.concat([jpeg, Buffer.alloc(MAX_FILE_BYTES + 1 - jpeg.length)]),
-    ],
+    ['5 MB and a byte', 'tooLarge', () => behind(jpeg, '\0'.repeat(MAX_FILE_BYTES + 1 - jpeg.length))],
   ])('%s: %s', async (_, code, content) => {
     expect(await codeOf(content())).toBe(code)
   })
@@ -97,32 +90,30 @@ describe('a file that is not a scan', () => {
   })
 })
 
-/** A PNG of the same parts, its pixels changed and in one chunk; the checksum of the chunk `wrong` is. */
-function rebuilt(file: Buffer, change: (pixels: Buffer) => Buffer = (same) => same, wrong = ''): Buffer {
-  const parts: [string, Buffer][] = []
-  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
-    parts.push([
-      file.toString('latin1', at + 4, at + 8),
-      file.subarray(at + 8, at + 8 + file.readUInt32BE(at)),
-    ])
-  }
-  const isPixels = ([type]: [string, Buffer]) => type === 'IDAT'
-  const pixels = change(Buffer.concat(parts.filter(isPixels).map(([, content]) => content)))
-  const around = parts.filter((part) => !isPixels(part))
-  const chunks = [...around.slice(0, -1), ['IDAT', pixels] as const, ...around.slice(-1)].map(
-    ([type, content]) => {
-      const part = chunk(type, Buffer.from(content))
-      if (type === wrong) part[part.length - 1] = (part.at(-1) ?? 0) ^ 1
-      return part
-    },
-  )
-  return Buffer.concat([file.subarray(0, 8), ...chunks])
-}
+/** The same bytes, the last one changed. */
 const changedEnd = (content: Buffer) => {
   const changed = Buffer.from(content)
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
   return changed
 }
+
+/** A PNG of the same parts, its pixels changed and in one chunk; the checksum of the chunk `wrong` is. */
+function rebuilt(file: Buffer, change: (pixels: Buffer) => Buffer = (same) => same, wrong = ''): Buffer {
+  const parts: [type: string, content: Buffer][] = []
+  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
+    const content = file.subarray(at + 8, at + 8 + file.readUInt32BE(at))
+    parts.push([file.toString('latin1', at + 4, at + 8), content])
+  }
+  const pixels = parts.filter(([type]) => type === 'IDAT').map(([, content]) => content)
+  const around = parts.filter(([type]) => type !== 'IDAT')
+  around.splice(-1, 0, ['IDAT', change(Buffer.concat(pixels))])
+  const chunks = around.map(([type, content]) => {
+    const part = chunk(type, Buffer.from(content))
+    return type === wrong ? changedEnd(part) : part
+  })
+  return Buffer.concat([file.subarray(0, 8), ...chunks])
+}
+
 describe('formats that every viewer opens are drawn again', () => {
   it.each<[string, () => Uint8Array]>([
     ['a JPEG without its last two bytes', () => jpeg.subarray(0, -2)],
@@ -133,10 +124,7 @@ describe('formats that every viewer opens are drawn again', () => {
     ['an interlaced PNG with a wrong Adler sum', () => rebuilt(interlaced, changedEnd)],
     ['a PNG with a wrong sum of its pixels', () => rebuilt(png, undefined, 'IDAT')],
     ['a PNG with a wrong sum of its end', () => rebuilt(png, undefined, 'IEND')],
-    [
-      'a PNG with a wrong sum of a text',
-      () => inPng(Buffer.concat([chunk('tEXt', text('a\0b')).subarray(0, -1), text('x')])),
-    ],
+    ['a PNG with a wrong sum of a text', () => inPng(changedEnd(chunk('tEXt', text('a\0b'))))],
     ['a PNG without its end', () => png.subarray(0, -12)],
     ['a comment that is a page', () => withComment(jpeg, '<!doctype html><html><script>alert(1)</script>')],
     ['a text that is a page', () => inPng(chunk('tEXt', text('Comment\0<html>')))],
@@ -183,8 +171,8 @@ describe('a scan', () => {
   })
 
   it('loses data that phones append to the picture', async () => {
-    const trailing = Buffer.concat([jpeg, text('ftypmp42 a motion photo')])
-    expect((await cleaned(trailing)).jpeg.includes('motion photo')).toBe(false)
+    const moving = behind(jpeg, 'ftypmp42 a motion photo')
+    expect((await cleaned(moving)).jpeg.includes('motion photo')).toBe(false)
   })
 
   it('is scaled down to the size limit', async () => {

@@ -11,7 +11,9 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const blank = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 90, g: 120, b: 180, alpha: 1 } } })
-const deep = (picture: Sharp) => picture.toColourspace('rgb16')
+const turned = (picture: Sharp) => picture.withMetadata({ orientation: 6 })
+const turnedPng = (side: number) =>
+  turned(blank(side, side, 4).toColourspace('rgb16')).png({ progressive: true })
 
 describe('the process grows by the picture and little more', () => {
   const folder = temporaryFolder(afterAll)
@@ -20,30 +22,9 @@ describe('the process grows by the picture and little more', () => {
 
   /** Each takes this share of what a decoder may hold; a small one is held whole. */
   const pictures: readonly [string, share: number, mostMb: number, draw: () => Sharp][] = [
-    [
-      'an interlaced PNG of 16 bits, turned',
-      0.23,
-      60,
-      () =>
-        deep(blank(2200, 2200, 4))
-          .withMetadata({ orientation: 6 })
-          .png({ progressive: true }),
-    ],
-    [
-      'a phone’s photo of 50 million pixels, turned',
-      0.95,
-      250,
-      () => blank(8192, 6144).withMetadata({ orientation: 6 }).jpeg(),
-    ],
-    [
-      'the largest interlaced PNG of 16 bits, turned',
-      0.95,
-      250,
-      () =>
-        deep(blank(4430, 4430, 4))
-          .withMetadata({ orientation: 6 })
-          .png({ progressive: true }),
-    ],
+    ['an interlaced PNG of 16 bits, turned', 0.23, 60, () => turnedPng(2200)],
+    ['a phone’s photo of 50 million pixels, turned', 0.95, 250, () => turned(blank(8192, 6144)).jpeg()],
+    ['the largest interlaced PNG of 16 bits, turned', 0.95, 250, () => turnedPng(4430)],
   ]
   it.each(pictures)('%s', { timeout: 120_000 }, async (_, share, mostMb, draw) => {
     const file = await draw().toBuffer()
