@@ -10,7 +10,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 export const readSource = (file: string): string => readFileSync(root + file, 'utf8')
 
 /** Paths of the files that match, but those of packages. */
-export const listSources = (...patterns: string[]): string[] => globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
+export const listSources = (...patterns: string[]): string[] =>
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
 
 /** The files that match, with their texts. */
 export const readSources = (...patterns: string[]): { file: string; text: string }[] =>
