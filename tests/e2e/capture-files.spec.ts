@@ -13,6 +13,7 @@ import {
   specimen,
   stepUrl,
   summary,
+  transferOf,
   wake,
 } from '../support/capture.ts'
 import { loadCopy } from '../support/copy.ts'
@@ -76,13 +77,8 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   expect(await pictureIn(page)).toBeNull()
 
   // Dropped beside the field.
-  const bytes = [...(await drawSpecimen({ table: 0.1 }))]
-  const dropped = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([new Uint8Array(content)], 'dropped.jpg', { type: 'image/jpeg' }))
-    return transfer
-  }, bytes)
-  await page.getByText(it('capture:drop')).dispatchEvent('drop', { dataTransfer: dropped })
+  const dataTransfer = await transferOf(page, await drawSpecimen({ table: 0.1 }), 'dropped.jpg')
+  await page.getByText(it('capture:drop')).dispatchEvent('drop', { dataTransfer })
   await expect(page.getByText(it('capture:ready'))).toBeVisible()
   expect(await pictureIn(page)).toMatchObject({ name: 'dropped.jpg' })
 })
