@@ -22,3 +22,11 @@ test('the longest known programme prints on one sheet too', async ({ page, signI
   await expect(days).toHaveCount(MAX_DAYS)
   expect(await sheets(page)).toEqual([1, 1])
 })
+
+// Long: the programme above is longer; with a group of twelve the sheet of Letter is fuller than in any other trip.
+test('a trip of twelve prints on one sheet too', { tag: '@long' }, async ({ page, signIn }) => {
+  await signIn('olivia', 'global-us')
+  await page.goto(`${markets['global-us']}/travels/B2201/pocket`)
+  await expect(page.locator('.pocket')).toBeVisible()
+  expect(await sheets(page)).toEqual([1, 1])
+})
