@@ -21,13 +21,10 @@ export const crawledMarkets: readonly MarketId[] = [...new Set<MarketId>(['germa
 export const everything = (market: MarketId): Look[] =>
   listEveryScreen(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
-/**
- * A door, a board, a list, a trip, a form with errors, a group, and no page. A choice and photos: axe sees them in
- * tests/e2e/{trip-change,capture}.spec.ts.
- */
+/** A door, a board, a list, a trip, a choice, a form with errors, photos, a group, and no page. */
 const kinds = [
-  ...['welcome', 'dashboard', 'trips', 'trip-overdue', 'registry-personal-errors'],
-  ...['trip-group-twelve', 'not-found'],
+  ...['welcome', 'dashboard', 'trips', 'trip-overdue', 'trip-change', 'registry-personal-errors'],
+  ...['document-image', 'trip-group-twelve', 'not-found'],
 ]
 
 /** What `npm test` has time for: a screen of each kind, in the longest words, on a phone. */
