@@ -7,13 +7,13 @@ import { MAX_FILE_BYTES } from '#photos/rules.ts'
 import {
   button,
   cameraButton,
+  createTransfer,
   field,
   file,
   pictureIn,
   specimen,
   stepUrl,
   summary,
-  transferOf,
   wake,
 } from '../support/capture.ts'
 import { loadCopy } from '../support/copy.ts'
@@ -77,7 +77,7 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   expect(await pictureIn(page)).toBeNull()
 
   // Dropped beside the field.
-  const dataTransfer = await transferOf(page, await drawSpecimen({ table: 0.1 }), 'dropped.jpg')
+  const dataTransfer = await createTransfer(page, await drawSpecimen({ table: 0.1 }), 'dropped.jpg')
   await page.getByText(it('capture:drop')).dispatchEvent('drop', { dataTransfer })
   await expect(page.getByText(it('capture:ready'))).toBeVisible()
   expect(await pictureIn(page)).toMatchObject({ name: 'dropped.jpg' })

@@ -1,5 +1,6 @@
 import {
   button,
+  createTransfer,
   field,
   file,
   pictureIn,
@@ -7,7 +8,6 @@ import {
   stepUrl,
   summary,
   toImage,
-  transferOf,
   wake,
 } from '../support/capture.ts'
 import { loadCopy } from '../support/copy.ts'
@@ -122,7 +122,7 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
 
   // The server checks the content itself: half a JPEG may pass a browser, but not the server.
   const whole = await drawSpecimen({ kind: 'IDENTITY_CARD', side: 'BACK', table: 0.1 })
-  const half = await transferOf(page, whole.subarray(0, whole.length / 2), 'half.jpg')
+  const half = await createTransfer(page, whole.subarray(0, whole.length / 2), 'half.jpg')
   await half.evaluate((transfer) => {
     const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[1]
     if (input) input.files = transfer.files

@@ -65,7 +65,7 @@ export async function wake(page: Page, near: Locator): Promise<void> {
 /** A file with a phone's kind of name, whatever its content. */
 export const file = (buffer: Buffer, name = 'IMG_0001.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
 /** A file in the page's memory, as dropped there or put into a field by a script. */
-export const transferOf = (page: Page, content: Buffer, name: string) =>
+export const createTransfer = (page: Page, content: Buffer, name: string) =>
   page.evaluateHandle(
     ([bytes, name]) => {
       const transfer = new DataTransfer()
