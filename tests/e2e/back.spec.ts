@@ -50,7 +50,7 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
     document.querySelector<HTMLElement>('main a')?.focus()
     scrollTo(0, 120)
   }, hasDialog)
-  await page.goto(profile, { waitUntil: 'networkidle' })
+  await page.goto(profile)
 }
 
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })

@@ -7,14 +7,13 @@ import { MAX_FILE_BYTES } from '#photos/rules.ts'
 import {
   button,
   cameraButton,
+  createTransfer,
   field,
   file,
   pictureIn,
   specimen,
   stepUrl,
   summary,
-  toImage,
-  traveller,
   wake,
 } from '../support/capture.ts'
 import { loadCopy } from '../support/copy.ts'
@@ -23,6 +22,8 @@ import { drawSpecimen, sized } from '../support/specimen.ts'
 import { expect, test } from '../support/test.ts'
 
 const it = loadCopy('italy')
+/** A traveller whose passport was rejected: its photo step opens at once. */
+const traveller = 'elena'
 
 test('files are checked by content, previewed, and blocked at most once by a quality warning', async ({
   page,
@@ -30,7 +31,7 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   axe,
 }) => {
   await signInLike(traveller, 'italy')
-  await toImage(page, 'passport')
+  await page.goto(stepUrl('passport', 'image'))
   const input = field(page, 'passport')
   await wake(page, input)
   const side = it('capture:side.PASSPORT.front.name')
@@ -76,13 +77,8 @@ test('files are checked by content, previewed, and blocked at most once by a qua
   expect(await pictureIn(page)).toBeNull()
 
   // Dropped beside the field.
-  const bytes = [...(await drawSpecimen({ table: 0.1 }))]
-  const dropped = await page.evaluateHandle((content) => {
-    const transfer = new DataTransfer()
-    transfer.items.add(new File([new Uint8Array(content)], 'dropped.jpg', { type: 'image/jpeg' }))
-    return transfer
-  }, bytes)
-  await page.getByText(it('capture:drop')).dispatchEvent('drop', { dataTransfer: dropped })
+  const dataTransfer = await createTransfer(page, await drawSpecimen({ table: 0.1 }), 'dropped.jpg')
+  await page.getByText(it('capture:drop')).dispatchEvent('drop', { dataTransfer })
   await expect(page.getByText(it('capture:ready'))).toBeVisible()
   expect(await pictureIn(page)).toMatchObject({ name: 'dropped.jpg' })
 })
@@ -92,7 +88,7 @@ test('formats that every viewer opens are accepted, and pictures that our server
   tag: '@long',
 }, async ({ page, signInLike }) => {
   await signInLike(traveller, 'italy')
-  await toImage(page, 'passport')
+  await page.goto(stepUrl('passport', 'image'))
   const input = field(page, 'passport')
   await wake(page, input)
   const jpeg = await drawSpecimen({ table: 0.1 })
@@ -137,7 +133,7 @@ test.describe('a photo that is gone', () => {
     signInLike,
   }) => {
     await signInLike(traveller, 'italy')
-    await toImage(page, 'passport')
+    await page.goto(stepUrl('passport', 'image'))
     const path = join(folder, 'IMG_0001.jpg')
     for (const [, change] of rowsFor(gone, ([how]) => how === 'changed')) {
       await page.goto(stepUrl('passport', 'image'))
@@ -196,7 +192,7 @@ for (const [way, falsify] of rowsFor(falsifiers, ([way]) => way === 'encoded')) 
   }) => {
     await page.addInitScript(falsify)
     await signInLike(traveller, 'italy')
-    await toImage(page, 'passport')
+    await page.goto(stepUrl('passport', 'image'))
     const input = field(page, 'passport')
     await wake(page, input)
     await expect(page.getByText(it('capture:noCamera', { megabytes: 5 }))).toBeVisible()

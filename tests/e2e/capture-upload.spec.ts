@@ -1,5 +1,6 @@
 import {
   button,
+  createTransfer,
   field,
   file,
   pictureIn,
@@ -121,15 +122,11 @@ test('an upload can be stopped, interrupted and refused, and at most one file ha
 
   // The server checks the content itself: half a JPEG may pass a browser, but not the server.
   const whole = await drawSpecimen({ kind: 'IDENTITY_CARD', side: 'BACK', table: 0.1 })
-  await page.evaluate(
-    (content) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(content)], 'half.jpg', { type: 'image/jpeg' }))
-      const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[1]
-      if (input) input.files = transfer.files
-    },
-    [...whole.subarray(0, whole.length / 2)],
-  )
+  const half = await createTransfer(page, whole.subarray(0, whole.length / 2), 'half.jpg')
+  await half.evaluate((transfer) => {
+    const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[1]
+    if (input) input.files = transfer.files
+  })
   await button(page, 'capture:retry').click()
   const damaged = it('capture:error.damaged', { side: it('capture:side.IDENTITY_CARD.back.name') })
   await expect(summary(page)).toBeFocused()

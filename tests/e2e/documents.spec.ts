@@ -50,9 +50,4 @@ test('a passport that a trip requires: sent in place, polled, approved, and back
   await card.getByText(en('documents:scan.show')).click()
   const picture = card.getByRole('img').first()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1000)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    card.getByRole('link', { name: en('documents:scan.download') }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('passport.jpg')
 })

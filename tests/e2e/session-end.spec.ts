@@ -112,7 +112,12 @@ test('after 30 days it cannot be prolonged, and the page explains that instead o
   await expect(page.getByRole('link', { name: it('dashboard:welcome.signIn') })).toBeVisible()
 })
 
-test('a form sent too late comes back filled in after signing in', async ({ page, context, signIn }) => {
+// Long: tests/contract/app/session-end.test.ts sends it over HTTP, gets it back once, and finds it not saved.
+test('a form sent too late comes back filled in after signing in', { tag: '@long' }, async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn('nina', 'italy')
   const form = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
   await page.goto(form)

@@ -39,7 +39,6 @@ test('a visitor is welcomed, signs in, has no token that a script could read, an
   await context.addCookies([
     { name: '__Host-session', value: session?.value ?? '', url, secure: true, httpOnly: true },
   ])
-  await page.goto(`${markets.italy}/viaggi?show=past`)
-  await page.getByRole('button', { name: /^Sofia/ }).click()
-  await expect(page).toHaveURL(`${markets.italy}/viaggi?show=past`)
+  await page.goto(`${markets.italy}/viaggi`)
+  await expect(page.getByRole('button', { name: /^Sofia/ })).toBeVisible()
 })

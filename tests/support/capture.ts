@@ -64,6 +64,17 @@ export async function wake(page: Page, near: Locator): Promise<void> {
 }
 /** A file with a phone's kind of name, whatever its content. */
 export const file = (buffer: Buffer, name = 'IMG_0001.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+/** A file in the page's memory, as dropped there or put into a field by a script. */
+export const createTransfer = (page: Page, content: Buffer, name: string) =>
+  page.evaluateHandle(
+    ([bytes, name]) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))
+      transfer.items.add(new File([content], name, { type: 'image/jpeg' }))
+      return transfer
+    },
+    [content.toString('base64'), name] as const,
+  )
 /** A drawn document that is readable, apart from the requested defects. */
 export const specimen = async (options: Parameters<typeof drawSpecimen>[0] = {}) =>
   file(await drawSpecimen({ table: 0.1, ...options }))
