@@ -11,7 +11,7 @@ const it = loadCopy('italy')
 
 test.use({ javaScriptEnabled: false })
 
-test('fonts, menus, messages, forms and photos work without script', async ({
+test('fonts, menus, messages, forms, photos and signing out work without script', async ({
   page,
   signInLike,
   consoleErrors,
@@ -75,4 +75,10 @@ test('fonts, menus, messages, forms and photos work without script', async ({
   // The file field's own button has no text here.
   await expect(main.getByRole('button')).toHaveText([it('handoff:offer.button'), '', it('capture:send')])
   await expect(page.getByText(it('capture:drop')).first()).toBeHidden()
+
+  await page.goto(`${markets.italy}/logout`)
+  await main.getByRole('button', { name: it('shell:LOGOUT') }).click()
+  await page.getByRole('link', { name: it('dashboard:welcome.signIn') }).click()
+  await page.getByRole('button', { name: /^Elena/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Elena')
 })

@@ -15,7 +15,7 @@ const trip = (id: string) => `${markets.international}/travels/${id}`
 const opened = (page: Page) => page.locator('#trip-change')
 
 // Long: tests/contract/app/trip-change.test.ts begins it over HTTP; the dialog is the next test’s, parts shown anew that of flights.spec.ts.
-test('a change begun for the public site is in progress on the trip’s page, which has the focus there', {
+test('a change begun for the public site is in progress on the trip’s page, and completed there', {
   tag: '@long',
 }, async ({ page, context, signInLike, axe }) => {
   const id = (await signInLike('nora')).own('B2121')
@@ -23,6 +23,8 @@ test('a change begun for the public site is in progress on the trip’s page, wh
   await unfold(page, en('trip:change'))
   await page.getByRole('link', { name: en('trip-change:open') }).click()
   const box = opened(page)
+  // Eight days before, as a date.
+  await expect(box).toContainText(/until \d\d?\s[A-Z][a-z]+\s\d{4}, 8\sdays before you leave/)
   await box.getByRole('link', { name: en('trip-change:choice.publicSite', { brand: brand.name }) }).click()
   for (const key of ['keeps.paid', 'keeps.flexible', 'loses.flights', 'loses.discounts', 'loses.room'])
     await expect(box).toContainText(en(`trip-change:${key}`))
@@ -38,6 +40,15 @@ test('a change begun for the public site is in progress on the trip’s page, wh
   await expect(page.locator(':focus')).toContainText(en('trip-change:underway.title'))
   await expect(page.getByRole('link', { name: en('trip-change:open') })).toHaveCount(0)
   expect(await page.evaluate(() => 'sameDocument' in window), 'no reload').toBe(true)
+
+  const publicSite = context.waitForEvent('page')
+  await page.getByRole('link', { name: en('trip-change:underway.link') }).click()
+  const choice = await publicSite
+  await choice.locator('li', { hasText: 'Azores' }).getByRole('button').first().click()
+  await expect(choice.getByText('Done: your trip has been changed.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(en('trip-change:moved.title'))
+  await expect(page.getByRole('main')).toContainText(/Before that it was for “Azores, slowly”, \d/)
 })
 
 test('a departure is chosen, compared and confirmed, and the trip’s page shows the change from then on', async ({
