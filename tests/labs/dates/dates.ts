@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NODE_OPTIONS, runCommand } from '../../support/run-command.ts'
@@ -20,11 +21,13 @@ const instants: Readonly<Record<string, string>> = {
   '2028-02-29T11:00Z': 'a day that most years lack',
 }
 
+const logs = join(root, 'test-results/logs')
+mkdirSync(logs, { recursive: true })
 const asked = process.argv.slice(2)
 const table: { instant: string; why: string; ended: string }[] = []
 for (const instant of asked.length > 0 ? asked : Object.keys(instants)) {
   console.log(`${instant} …`)
-  const log = join(root, `test-results/dates-${instant.replaceAll(':', '')}.log`)
+  const log = join(logs, `dates-${instant.replaceAll(':', '')}.log`)
   const code = await runCommand(
     [
       ...[join(root, 'node_modules/.bin/vitest'), 'run', '--config', 'tests/vitest.config.ts'],
