@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { marketIds } from '#markets/market-table.ts'
 import { DEMO_MARKETS, type DemoMarket } from '#sandbox/environment.ts'
 import { startApp } from '../../support/app.ts'
-import { type HttpsFront, openHttpsFront } from '../../support/https-front.ts'
+import { type HttpsFront, openHttpsFront } from '../https-front.ts'
 
 /** The app behind TLS, without which WebKit keeps none of its `Secure` cookies; the sandbox stays on http. */
 export interface Site {

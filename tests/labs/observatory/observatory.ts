@@ -8,10 +8,10 @@ import { createSessionStore } from '#auth/create-session-store.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { type MarketId, marketIds, markets } from '#markets/market-table.ts'
 import { type RunningApp, startApp } from '../../support/app.ts'
-import { type HttpsFront, openHttpsFront } from '../../support/https-front.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { signInByHttp } from '../../support/sign-in.ts'
 import { ensureTools } from '../../tools/ensure-tools.ts'
+import { type HttpsFront, openHttpsFront } from '../https-front.ts'
 
 /*
  * `npm run labs -- observatory`: MDN's own scorer run on the built app behind TLS; exit 1 below A+ or if one of its tests fails.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
-import { asItIs, forwardRequest, listen, passOn } from './proxy.ts'
+import { asItIs, forwardRequest, listen, passOn } from '../support/proxy.ts'
 
 export interface HttpsFront {
   readonly httpsPort: number
