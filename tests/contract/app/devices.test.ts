@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { hashSessionId } from '#auth/session-record.ts'
-import { listForms } from '../../faults/crawl.ts'
+import { listForms, submitForm } from '../../faults/crawl.ts'
 import { handoffSteps } from '../../faults/handoff-steps.ts'
 import { on, sharedBeside, type Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -52,11 +52,8 @@ async function two(like = 'greta') {
 const open = (browser: BrowserCookies) => house.visit(PAGE, { browser })
 const formsFor = (page: Visit, action: string) =>
   listForms(page).filter((form) => form.action.endsWith(`devices.${action}`))
-async function press(browser: BrowserCookies, action: string, page?: Visit): Promise<Visit> {
-  const [form] = formsFor(page ?? (await open(browser)), action)
-  if (!form) throw new Error(`no form for ${action}`)
-  return house.post(form.action, form.fields, { browser })
-}
+const press = async (browser: BrowserCookies, action: string, page?: Visit) =>
+  submitForm(house, page ?? (await open(browser)), `devices.${action}`, { browser })
 const isIn = (browser: BrowserCookies) => house.isIn(browser)
 /** The number of refresh tokens that the provider has issued to this traveller and not revoked. */
 const tokensOf = (sub: string) =>

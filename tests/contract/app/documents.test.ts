@@ -106,23 +106,11 @@ describe('the steps', () => {
   })
 })
 
+// Files that are no photo: upload.test.ts, and tests/unit/photos/cleaning.
 describe('an upload', () => {
   // Each test is independent: the step before an upload has been taken.
   beforeAll(async () => {
     expect((await tell()).status).toBe(303)
-  })
-
-  // More of them in tests/unit/photos/cleaning/clean-files.test.ts.
-  const corpus: [string, string, () => Uint8Array][] = [
-    ['an SVG', 'type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page in a JPEG', 'damaged', () => Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])],
-    ['5 MB and a byte', 'tooLarge', () => Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)])],
-  ]
-  it.each(corpus)('of %s is refused at its field: %s', async (_, code, content) => {
-    const { status, screen, calls } = await send({ front: fileOf(content()) })
-    expect([status, calls.filter((call) => call.startsWith('POST'))]).toEqual([400, []])
-    const side = en('capture:side.PASSPORT.front.name')
-    expect(screen).toContain(en(`capture:error.${code}`, { side, megabytes: 5 }))
   })
 
   it('is limited while it is read: 11 MB with files, 64 KB for text', async () => {
