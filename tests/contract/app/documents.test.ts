@@ -328,12 +328,3 @@ describe('a scan', () => {
     await expect.poll(() => isOver, { timeout: 20_000 }).toBe(true)
   })
 })
-
-it('no token, number or query is in the log', async () => {
-  await tell()
-  await send({ front: fileOf(photo) })
-  await visit(await scanOf(ida))
-  await expect.poll(house.log).toContain('/files/scan/')
-  expect(house.log()).not.toMatch(/access_token|\?side=|Bearer|Exif/)
-  expect(house.log()).not.toContain(NUMBER)
-})

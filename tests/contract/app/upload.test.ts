@@ -58,7 +58,6 @@ const atFields = (page: Visit) =>
 
 /** The refusal of a page that is no redirect, in the texts of its way. */
 const refusalOf = (page: Visit, texts: string): string => {
-  if (page.status === 413) return '413'
   const files = atFields(page)
   if (files.length > 0) return `${page.status} ${files.join(', ')}`
   if (says(page, 'ui:busy')) return `${page.status} busy`
@@ -153,7 +152,6 @@ const rows: Record<string, Row> = {
   'good photos': { verdict: one('sent') },
   // Each kind of file: tests/unit/photos/cleaning.
   'no file': { photos: () => ({ ...good, front: new File([], '') }), verdict: none('400 front missing') },
-  '12 MB': { photos: front(() => Buffer.alloc(12 * 1024 * 1024)), verdict: none('413') },
   'a JPEG of thousands of parts': {
     photos: front(async () => {
       const photo = await bytesOf()
@@ -249,7 +247,6 @@ const rows: Record<string, Row> = {
 const kept: Readonly<Record<string, readonly (keyof typeof doors)[]>> = {
   'good photos': ['the computer', 'a phone'],
   'no file': ['the computer'],
-  '12 MB': ['a phone'],
   'a JPEG of thousands of parts': ['the computer'],
   'half a photo': ['a phone'],
   'a back that is no photo': ['the computer'],

@@ -94,17 +94,19 @@ const shownOf = (market: 'international' | 'germany'): Screen[] => {
 
 it('screens keep their styles for a visitor invited to another market who opens "Talk to us"', async () => {
   const shown = shownOf('international').filter(({ traveller }) => traveller)
+  /** So many screens show that the invitation brings its styles; the others need not be compared. */
+  const ENOUGH = 15
   const over = []
   let more = 0
   for (const { name, path, traveller } of shown) {
     const cookie = cookieHeader(await house.browserOf(traveller ?? ''))
     const british = await weigh(path, cookie, { 'x-country': 'GB' })
-    if (british.css > (await weigh(path, cookie)).css) more += 1
+    if (more <= ENOUGH && british.css > (await weigh(path, cookie)).css) more += 1
     const most = weights[name === 'document-image' ? 'photo' : 'page'].css
     if (british.css > most) over.push(`${name}: ${british.css} of ${most}`)
   }
   expect(over).toEqual([])
-  expect(more, 'screens that have more styles for them').toBeGreaterThan(15)
+  expect(more, 'screens that have more styles for them').toBeGreaterThan(ENOUGH)
 })
 
 it('screens keep the weight of their kind in German, whose texts are the longest', async () => {

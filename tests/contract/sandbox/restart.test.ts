@@ -42,7 +42,9 @@ describe('the sandbox’s state', () => {
   })
 
   it('reports that its port is in use, and releases the file', async () => {
-    const first = await start()
+    const seeded = join(folder, 'sandbox.sqlite')
+    copySeededDatabase(seeded)
+    const first = await start(false, seeded)
     const { port } = new URL(first.url)
     const file = join(folder, 'other.sqlite')
     await expect(startSandbox({ port: Number(port), file })).rejects.toMatchObject({ code: 'EADDRINUSE' })
