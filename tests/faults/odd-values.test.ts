@@ -69,7 +69,6 @@ describe('the trip in the catalogue', () => {
   it.each([
     ['both', { amount: 129_950, currency: 'EUR' }, '25-35', [ages]],
     ['unreadable values', { amount: 'much' }, '18-99', []],
-    ['a price of nothing', { amount: 0, currency: 'EUR' }, null, []],
   ] as const)('with %s', async (_case, priceFrom, ageGroup, expected: readonly string[]) => {
     const html = await seeTrip(({ tour }) => ({ priceFrom, tour: { ...(tour as Json), ageGroup } }))
     for (const text of expected) expect(html).toContain(text)
@@ -84,12 +83,6 @@ it('a document without all its dates lacks nothing', async () => {
   const html = await see('/account/documents', /\/documents$/, fault)
   expect(html).toContain(en('ui:notGiven'))
   expect(html).not.toContain(en('ui:missing'))
-})
-
-it.each([' ', null])('a coordinator named %j is still shown', async (name) => {
-  const html = await seeTrip(() => ({ coordinator: { id: 'c', name, city: 'Leeds' } }))
-  expect(html).toContain(en('travellers:coordinator.someone'))
-  expect(html).toContain('Leeds')
 })
 
 it('my data counts the items that its lists lack', async () => {

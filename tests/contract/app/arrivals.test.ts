@@ -4,7 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
-import { emmasTrip, readTripPage } from './one-trip.ts'
+import { emmasTrip, flightOut, readTripPage } from './one-trip.ts'
 
 /* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
 
@@ -13,19 +13,8 @@ const house = inHouse()
 
 const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 }).toString()
 const oslo = { iataCode: 'OSL', timeZone: 'Europe/Oslo' }
-const landing = (time: string) => ({
-  direction: 'OUTBOUND',
-  flightNumber: 'CV1',
-  departureDate: start,
-  segments: [
-    {
-      departureAirport: { iataCode: 'FCO', timeZone: 'Europe/Rome' },
-      arrivalAirport: oslo,
-      departureDateTime: `${start}T06:00:00`,
-      arrivalDateTime: `${start}T${time}:00`,
-    },
-  ],
-})
+const rome = { iataCode: 'FCO', timeZone: 'Europe/Rome' }
+const landing = (time: string) => flightOut(start, [rome, '06:00'], [oslo, time])
 const meeting = {
   place: 'Harbour',
   timeZone: 'Europe/Oslo',

@@ -89,9 +89,6 @@ describe('entering flights without script', () => {
   it('hostile input comes back inert', async () => {
     const airline = '</script><img src=x onerror=alert(1)>'
     expect((await post({ ...flightByHand, airline, command: 'check' })).html).not.toContain('<img src=x')
-    const itinerary = '{"segments":[{"departureAirport":null}]}'
-    const { screen, writes } = await post({ ...flightSearch(), itinerary, command: 'save' })
-    expect([screen.includes(en('flights:notice.unreadable')), writes]).toEqual([true, []])
   })
 })
 

@@ -138,7 +138,6 @@ it.each([
   ['a companion', 'luca', '/travels/B2041/group'],
   ['a companion, the file', 'luca', '/files/group/B2041'],
   ['a companion, to save for several', 'luca', '/travels/B2041/group/several'],
-  ['a stranger', 'emma', '/travels/B2201/group'],
   ['a single traveller', 'emma', '/travels/B2101/group'],
 ])('does not exist for %s', async (_, sub, path) => {
   expect((await board(sub, path)).status).toBe(404)

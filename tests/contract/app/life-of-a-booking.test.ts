@@ -103,18 +103,9 @@ const ready: Change = {
 
 /** Both answers, the list in the pages that the app requests, and the reader's documents. */
 function faultsOf({ both, list, own, party, expires }: Listing): (readonly [RegExp, Fault])[] {
-  const known = {
-    lastname: 'Lind',
-    gender: 'F',
-    birthDate: '1992-06-04',
-    birthCity: 'Rome',
-    citizenship: 'SE',
-  }
   const profile = {
-    ...known,
-    mobilePhone: '+46701234567',
-    email: 'a@caravel.example',
-    documentStatus: 'MISSING',
+    ...{ lastname: 'Lind', gender: 'F', birthDate: '1992-06-04', birthCity: 'Rome', citizenship: 'SE' },
+    ...{ mobilePhone: '+46701234567', email: 'a@caravel.example', documentStatus: 'MISSING' },
   }
   const travellers = (party ?? [leading, nora]).map(({ emptyFields, flightsTold: _, ...one }) => ({
     ...profile,

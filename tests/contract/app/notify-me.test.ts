@@ -63,13 +63,6 @@ describe('the link of an alert mail', () => {
       expect(own).toMatch(/<header class="header header--over-cover"/)
     },
   )
-
-  it('appears in no log', async () => {
-    const { log } = house
-    await house.visit(list)
-    await expect.poll(log).toContain('/notify-me/:id')
-    expect(log()).not.toMatch(/alerts-oscar|expired-oscar|nobody-sent-this/)
-  })
 })
 
 describe('removing', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { FieldKind } from '#account/profile.ts'
 import { type SectionName, sectionNames } from '#features/registry/section.ts'
 import { sections } from '#features/registry/sections.ts'
-import { datePartName, dateParts, phonePrefixName } from '#forms/field-ids.ts'
+import { phonePrefixName } from '#forms/field-ids.ts'
 import { actionNames } from '../../faults/action-names.ts'
 import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -126,21 +126,6 @@ describe.each(sectionNames)('the form of the section %s', (name) => {
       }
     },
   )
-
-  it('still judges touched fields', async () => {
-    const values = oddAt(0)
-    put(values)
-    const form = await open(path, action)
-    for (const [field, { kind }] of Object.entries(rows)) {
-      if (kind === 'gender' || kind === 'country') continue
-      const inputs = kind === 'birthDate' ? dateParts.map((part) => datePartName(field, part)) : [field]
-      const change = Object.fromEntries(inputs.map((input) => [input, '1\u202e']))
-      const refused = await save(path, action, { ...form, ...change })
-      expect([field, refused.status]).toEqual([field, 400])
-      expect(refused.html).toContain(`id="field-${field}-error"`)
-    }
-    expect(kept()).toMatchObject(values)
-  })
 })
 
 it('keeps what was saved elsewhere since in an untouched field, and recognises a lost answer in another spelling', async () => {

@@ -44,6 +44,7 @@ const nameOf = (own: (id: string) => string) => {
   return JSON.parse(String(row?.record)).emergencyContact?.name
 }
 
+// For any call: tests/unit/backoffice/renewal.test.ts.
 describe('a token that is refused', () => {
   it('is renewed once for all calls of a page, which then shows everything', async () => {
     const { browser } = await house.alone('emma')
@@ -58,15 +59,6 @@ describe('a token that is refused', () => {
     expect(
       (await house.visit('/travels', { browser })).calls.filter((call) => call.endsWith('/me')),
     ).toHaveLength(1)
-  })
-
-  it('is renewed for a part of a page alone as well', async () => {
-    const { browser } = await house.alone('emma')
-    const page = await house.visit('/account/credits', {
-      browser,
-      faults: [[/\/credits$/, refusing('the first token')]],
-    })
-    expect(page.screen).not.toContain(en('credits:unavailable.title'))
   })
 
   it('is renewed for a write, which is made once more and arrives once', async () => {

@@ -26,6 +26,9 @@ const booking = (index: number) => ({
   pax: 2,
   completeness: { payment: 'PENDING', documents: 'PENDING' },
 })
+const flightsOf = (travelerId: string) => [
+  { travelerId, flights: [{ direction: 'OUTBOUND', flightNumber: 'ZZ99', departureDate: '2027-01-01' }] },
+]
 const listCall = /\/bookings$/
 const M1 = /\/bookings\/M1$/
 
@@ -137,28 +140,20 @@ it('a coordinator’s words in another language are marked with it', async () =>
   expect(/<p([^>]*)>\s*Montañero/.exec(html)?.[1]).toContain(' lang="es"')
 })
 
-it('a cancelled trip shows no travel mates, only who booked it', async () => {
-  const mates = [{ name: 'Aitana Ruiz' }]
-  const trip = {
-    ...booking(1),
-    tour: { ...booking(1).tour, ageGroup: '35+' },
-    travellers: [
-      { id: 'M1-T1', userId: '1006', name: 'Emma', leader: true },
-      { id: 'M1-T2', name: 'Nils' },
-    ],
-    travelMates: mates,
+it('a cancelled trip shows no travel mates, only who is on the booking', async () => {
+  const travellers = [
+    { id: 'M1-T1', userId: '1006', name: 'Emma', leader: true },
+    { id: 'M1-T2', name: 'Nils' },
+  ]
+  const trip = { ...booking(1), travellers, travelMates: [{ name: 'Aitana Ruiz' }] }
+  const off = { ...trip, bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' }
+  for (const data of [trip, off]) {
+    const [party = ''] = all(
+      (await visit('/travels/M1', M1, data)).html,
+      /(<section[^>]* id="party".*?<\/section>)/gs,
+    )
+    expect([party.includes('Nils'), party.includes('Aitana')]).toEqual([true, data === trip])
   }
-  const group = async (more: object) => {
-    const { html } = await visit('/travels/M1', M1, { ...trip, ...more })
-    return /<section[^>]* id="party".*?<\/section>/s.exec(html)?.[0] ?? ''
-  }
-  const sentence = [en('travellers:title'), 'Aged 35', 'Aitana']
-  const ahead = await group({})
-  for (const words of sentence) expect(ahead).toContain(words)
-  const off = await group({ bookingStatus: 'CANCELLED', cancelledBy: 'COMPANY' })
-  expect(off).toContain(en('travellers:titleOff'))
-  expect(off).toContain('Nils')
-  for (const words of sentence) expect(off).not.toContain(words)
 })
 
 // Another traveller's trip, and every page of it: tests/faults/two-travellers.test.ts.
@@ -169,12 +164,7 @@ describe('the page of a traveller', () => {
       { id: 'T1', userId: '1006', name: 'Emma', leader: false },
       { id: 'T2', userId: '9', name: 'Nils', lastname: 'Berg', leader: true, gender: 'M', ...secret },
     ]
-    const flights = [
-      {
-        travelerId: 'T2',
-        flights: [{ direction: 'OUTBOUND', flightNumber: 'ZZ99', departureDate: '2027-01-01' }],
-      },
-    ]
+    const flights = flightsOf('T2')
     const total = { amount: 100, currency: 'EUR' }
     const data = { ...booking(1), total, travellers, flights, coordinator: null }
     const { status, html } = await visit('/travels/M1/T2', M1, data)
@@ -207,31 +197,19 @@ describe('the page for the pocket', () => {
     coordinator: { id: 'c', name: 'Freya', phone: '+447700900103' },
     payments: [
       {
-        id: 'P',
-        kind: 'BALANCE',
-        amount: { amount: 77_700, currency: 'EUR' },
-        status: 'TO_PAY',
+        ...{ id: 'P', kind: 'BALANCE', amount: { amount: 77_700, currency: 'EUR' }, status: 'TO_PAY' },
         dueDate: booking(1).startDate,
       },
     ],
     travellers: [
       { id: 'T1', name: 'Emma', lastname: 'Clarke', leader: true, userId: '1006' },
       {
-        id: 'T2',
-        name: 'Nils Olaf',
-        lastname: 'Berg',
-        mobilePhone: '+4670000001',
-        email: 'secret@example.com',
-        taxCode: 'SECRETTAX',
+        ...{ id: 'T2', name: 'Nils Olaf', lastname: 'Berg', mobilePhone: '+4670000001' },
+        ...{ email: 'secret@example.com', taxCode: 'SECRETTAX' },
       },
     ],
     travelMates: [{ name: 'Aitana Ruiz', city: 'Bilbao' }],
-    flights: [
-      {
-        travelerId: 'T2',
-        flights: [{ direction: 'OUTBOUND', flightNumber: 'ZZ99', departureDate: '2027-01-01' }],
-      },
-    ],
+    flights: flightsOf('T2'),
   }
 
   it('shows what a traveller needs on the way', async () => {

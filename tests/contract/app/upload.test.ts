@@ -185,11 +185,6 @@ const rows: Record<string, Row> = {
       }),
     verdict: none('type'),
   },
-  'nothing typed, and a file that is no photo': {
-    before: nothingTyped,
-    photos: front(() => Buffer.from('no photo')),
-    verdict: none('type'),
-  },
   'nothing typed, and the documents cannot be read': {
     before: nothingTyped,
     faults: list(status(500)),
@@ -200,13 +195,6 @@ const rows: Record<string, Row> = {
     faults: list(status(429)),
     verdict: none('503 busy'),
   },
-  'no photo, and the documents cannot be read': {
-    before: nothingTyped,
-    photos: front(() => Buffer.from('no photo')),
-    faults: list(status(500)),
-    verdict: none('503 unavailable'),
-  },
-  'too many uploads': { before: tooMany, verdict: none('429 rateLimited') },
   'too many uploads, and a file that is no photo': {
     before: tooMany,
     photos: front(() => Buffer.from('no photo')),
@@ -229,7 +217,6 @@ const rows: Record<string, Row> = {
     verdict: one('type?refused=number'),
   },
   'a refusal without a reason': { faults: upload(refusal([])), verdict: one('409 refused') },
-  'a conflict': { faults: upload(status(409)), verdict: one('409 refused') },
   'a backoffice that is busy': { faults: upload(status(429)), verdict: one('503 busy') },
   'a backoffice that has no such address': { faults: upload(status(404)), verdict: one('503 unavailable') },
   'an answer that is lost, where it cannot be looked up': {
