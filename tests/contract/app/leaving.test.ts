@@ -61,7 +61,6 @@ async function confirmed(like = 'giulia') {
   expect([back.status, back.location]).toEqual([302, PAGE])
   return { ...traveller, page: await open(traveller.browser) }
 }
-const isIn = (browser: BrowserCookies) => house.isIn(browser)
 
 // Side by side: each traveller is of one test alone, and each waits for another second of the provider's.
 describe.concurrent('leaving', () => {
@@ -82,7 +81,7 @@ describe.concurrent('leaving', () => {
     expect([done.status, done.location]).toEqual([303, PAGE])
     const day = dayOf(sub)
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect([await isIn(there), await isIn(on(besidePort, there, house))]).toEqual([false, false])
+    expect([await house.isIn(there), await house.isIn(on(besidePort, there, house))]).toEqual([false, false])
     const after = await open(here)
     expect(toastsIn(after.html, 'success')).toEqual([en('leave:done')])
     expect(after.screen).toContain(en('leave:stay.title'))
@@ -118,7 +117,7 @@ describe.concurrent('leaving', () => {
       fetch: (url, init = {}) =>
         fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } }),
     }
-    expect(await isIn(thief)).toBe(true)
+    expect(await house.isIn(thief)).toBe(true)
     await confirm(browser, sub)
     const page = await open(browser)
     const refused = await press(page, 'ask', { browser: thief })
@@ -238,7 +237,7 @@ describe.concurrent('leaving', () => {
     expect([result.status, dayOf(sub)]).toEqual([200, undefined])
     expect(result.screen).toContain(en('leave:care.missing'))
     expect(result.html).toMatch(/href="mailto:/)
-    expect(await isIn(other)).toBe(true)
+    expect(await house.isIn(other)).toBe(true)
   })
 
   it('with an unknown outcome reports no result, and is not requested again', async () => {
@@ -253,7 +252,7 @@ describe.concurrent('leaving', () => {
     expect(result.screen).toContain(en('leave:unknown.title'))
     expect([formFor(result, 'ask'), formFor(result, 'stay')]).toEqual([undefined, undefined])
     // The holder of another session would see the traveller leave.
-    expect(await isIn(other)).toBe(false)
+    expect(await house.isIn(other)).toBe(false)
     expect((await open(browser)).screen).toContain(en('leave:stay.title'))
   })
 

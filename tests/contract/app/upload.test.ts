@@ -243,7 +243,7 @@ const kept: Readonly<Record<string, readonly (keyof typeof doors)[]>> = {
   'a front that the backoffice refuses': ['the computer', 'a phone'],
   'a number that the backoffice refuses': ['a phone'],
   'a refusal without a reason': ['the computer'],
-  'a backoffice that is busy': ['the computer'],
+  'a backoffice that is busy': ['the computer', 'a phone'],
   'an answer that is lost, where it cannot be looked up': ['a phone'],
   'an answer that is lost, of what came': ['the computer', 'a phone'],
 }
