@@ -49,13 +49,14 @@ function formOf({ html }: Visit, which: 'choose' | 'goOn'): URLSearchParams {
   return found
 }
 
+/** Sends the form; with whose contact was written. */
 const send = async (form: URLSearchParams, ask: Ask = {}) => {
   const posted = await house.post(`${path}?what=${form.get('what')}&_action=saveForSeveral`, form, {
     browser: olivia,
     ...ask,
   })
-  const writes = posted.calls.flatMap((call) => /^PUT .*\/travellers\/([^/]+)$/.exec(call)?.[1] ?? [])
-  return { ...posted, writes }
+  const written = posted.calls.flatMap((call) => /^PUT .*\/travellers\/([^/]+)$/.exec(call)?.[1] ?? [])
+  return { ...posted, written }
 }
 const choosing = (form: URLSearchParams, ...people: string[]) => {
   form.delete('to')
@@ -85,7 +86,7 @@ describe('one contact for four of them', () => {
   it('whose third save fails leaves a list of who is done and who is not, and continues with the rest', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3), T(4), T(5))
     const first = await send(form, { faults: [[/travellers\/B2201-T4$/, status(503)]] })
-    expect([first.status, first.writes]).toEqual([303, [T(2), T(3), T(4)]])
+    expect([first.status, first.written]).toEqual([303, [T(2), T(3), T(4)]])
     const result = await led(first)
     expect(result.screen).toContain(us('several:round.title', { done: 2, total: 4 }))
     expect(words(result.screen)).toMatch(
@@ -96,7 +97,7 @@ describe('one contact for four of them', () => {
     // Not automatically after a failure.
     expect(result.html).not.toContain('data-goes-on')
     const second = await send(formOf(result, 'goOn'))
-    expect(second.writes).toEqual([T(4), T(5)])
+    expect(second.written).toEqual([T(4), T(5)])
     const done = await led(second)
     expect(done.screen).toContain(us('several:done'))
     expect(done.screen).toContain(us('several:round.title', { done: 4, total: 4 }))
@@ -105,14 +106,14 @@ describe('one contact for four of them', () => {
 
   it('sent again, in another tab or by Back, writes nothing that is stored already', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
-    expect((await send(form)).writes).toEqual([T(2), T(3)])
-    expect((await send(form)).writes).toEqual([])
+    expect((await send(form)).written).toEqual([T(2), T(3)])
+    expect((await send(form)).written).toEqual([])
   })
 
   it('whose answer is lost on the way is looked up and not sent again', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2), T(3))
     const answer = await send(form, { faults: [[/travellers\/B2201-T2$/, lost(502, true)]] })
-    expect(answer.writes).toEqual([T(2), T(3)])
+    expect(answer.written).toEqual([T(2), T(3)])
     expect((await led(answer)).screen).toContain(us('several:round.title', { done: 2, total: 2 }))
   })
 })
@@ -124,7 +125,7 @@ it('writes for all of them a few at a time, each once', async () => {
   const passes: string[][] = []
   for (;;) {
     const answer = await send(form)
-    passes.push(answer.writes)
+    passes.push(answer.written)
     const result = await led(answer)
     if (!result.html.includes('data-goes-on')) break
     form = formOf(result, 'goOn')
@@ -171,7 +172,7 @@ describe('never sends again', () => {
   it('for a traveller who has an account by now', async () => {
     const faults = withAva({ userId: '4711' })
     const sent = await send(choosing(formOf(await page(), 'choose'), T(2)), { faults })
-    expect([sent.status, sent.writes]).toEqual([303, []])
+    expect([sent.status, sent.written]).toEqual([303, []])
     const result = await house.visit(sent.location ?? '', { browser: olivia, faults })
     expect(words(result.screen)).toContain(`Ava Nguyen ${us('several:has.own')}`)
     expect(result.screen).not.toContain(us('several:done'))
@@ -197,7 +198,7 @@ describe('never sends again', () => {
     const result = await led(first)
     expect(result.screen).toContain(us('several:why.unknown'))
     const second = await send(formOf(result, 'goOn'))
-    expect(second.writes).toEqual([T(3)])
+    expect(second.written).toEqual([T(3)])
     const after = await led(second)
     expect(after.screen).toContain(us('several:why.unknown'))
     expect([wayOn(after), after.html.includes('data-goes-on')]).toEqual([false, false])
@@ -210,8 +211,8 @@ it('ends a batch in time with a backoffice that takes 800 ms a call', async () =
     give(outgoing, await pass())
   }
   const form = formOf(await page(), 'choose')
-  const { writes, status: code } = await send(form, { faults: [[/./, slow]] })
-  expect([code, writes.length > 0, writes.length < 5]).toEqual([303, true, true])
+  const { written, status: code } = await send(form, { faults: [[/./, slow]] })
+  expect([code, written.length > 0, written.length < 5]).toEqual([303, true, true])
 })
 
 describe('never overwrites stored data', () => {
@@ -220,20 +221,20 @@ describe('never overwrites stored data', () => {
     const own = choosing(new URLSearchParams(formOf(await page(), 'choose')), T(3))
     await changeOwnContact()
     const stale = await send(own)
-    expect([stale.status, stale.writes]).toEqual([409, []])
+    expect([stale.status, stale.written]).toEqual([409, []])
     const now = await page()
     expect(now.screen).toContain(us('several:giver.contact'))
     expect(words(now.screen)).toMatch(/Ava Nguyen [^<]*Henry Brooks/)
     expect(formOf(now, 'choose').getAll('to')).not.toContain(T(2))
     const both = await send(choosing(formOf(now, 'choose'), T(2)))
-    expect(both.writes).toEqual([T(2)])
+    expect(both.written).toEqual([T(2)])
   })
 
   it('that has come since the page was shown', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2))
     const emergencyContact = { name: 'Tom', relation: 'Son', phone: '+15035550111' }
     const answer = await send(form, { faults: withAva({ emergencyContact }) })
-    expect(answer.writes).toEqual([])
+    expect(answer.written).toEqual([])
     expect((await led(answer)).screen).toContain(us('several:why.changed'))
   })
 })
@@ -260,7 +261,7 @@ it('is offered right after a save, for the bookings with another traveller to sa
 it('names who has left the booking meanwhile, and shows the current list', async () => {
   const form = choosing(formOf(await page(), 'choose'), T(2), 'B2201-T99')
   const answer = await send(form)
-  expect(answer.writes).toEqual([T(2)])
+  expect(answer.written).toEqual([T(2)])
   const result = await led(answer)
   expect(result.screen).toContain(us('several:round.gone', { count: 1 }).split('|')[0])
   expect(result.screen).toContain(us('several:round.title', { done: 1, total: 1 }))
@@ -268,7 +269,7 @@ it('names who has left the booking meanwhile, and shows the current list', async
 
 it('requires a selection', async () => {
   const nobody = await send(choosing(formOf(await page(), 'choose')))
-  expect([nobody.status, nobody.writes]).toEqual([400, []])
+  expect([nobody.status, nobody.written]).toEqual([400, []])
   expect(nobody.screen).toContain(us('several:nobody'))
 })
 
@@ -321,7 +322,7 @@ describe('what the page was drawn with', () => {
     const form = choosing(await drawnWith(), T(2))
     await bend(form)
     const answer = await send(form)
-    expect([answer.status, answer.writes]).toEqual([409, []])
+    expect([answer.status, answer.written]).toEqual([409, []])
     expect(answer.screen).toContain(us('several:failed.conflict'))
   })
 
@@ -334,7 +335,7 @@ describe('what the page was drawn with', () => {
     expect(wayOn(result)).toBe(false)
     expect(formOf(result, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
     const sent = await send(going)
-    expect([sent.status, sent.writes]).toEqual([409, []])
+    expect([sent.status, sent.written]).toEqual([409, []])
     expect(formOf(sent, 'choose').getAll('to').toSorted()).toEqual([T(10), T(11)].toSorted())
   })
 
@@ -390,19 +391,19 @@ describe('pressed six times at once', () => {
     const tabs = [await page(), await page()].map((tab) => choosing(formOf(tab, 'choose'), T(2), T(3)))
     const faults: Ask['faults'] = [[/\/travellers\//, afterReading(2)]]
     const { sent } = await toTheEnd(await Promise.all(tabs.map((form) => send(form, { faults }))))
-    expect(sent.flatMap(({ writes }) => writes).toSorted()).toEqual([T(2), T(3)])
+    expect(sent.flatMap(({ written }) => written).toSorted()).toEqual([T(2), T(3)])
   })
 
   it('does not send a second time what may have arrived', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2))
     const answers = await six(form, { faults: outcomeUnknown })
-    expect(answers.flatMap(({ writes }) => writes)).toEqual([T(2)])
+    expect(answers.flatMap(({ written }) => written)).toEqual([T(2)])
   })
 
   it('may be pressed again after it was refused', async () => {
     const form = choosing(formOf(await page(), 'choose'), T(2))
     const refused = await send(form, { faults: [[/travellers\/B2201-T2$/, status(503)]] })
-    expect(refused.writes).toEqual([T(2)])
-    expect((await send(form)).writes).toEqual([T(2)])
+    expect(refused.written).toEqual([T(2)])
+    expect((await send(form)).written).toEqual([T(2)])
   })
 })
