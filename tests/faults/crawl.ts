@@ -1,6 +1,6 @@
 import { matchPath } from '#i18n/slugs.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
-import type { House, Visit } from './house.ts'
+import type { Ask, House, Visit } from './house.ts'
 import { parseTags } from './html-tags.ts'
 
 /** Most pages of a crawl; a traveller with few trips has far fewer. */
@@ -43,9 +43,16 @@ export function listForms({ html, path, headers }: Visit): FoundForm[] {
 /** The page's form that posts to this action; throws with all there are. */
 export function findForm(page: Visit, action: string): FoundForm {
   const forms = listForms(page)
-  const found = forms.find((form) => form.action.includes(action))
+  // `devices.end` is not `devices.endAll`.
+  const found = forms.find((form) => `${form.action}&`.includes(`${action}&`))
   if (!found) throw new Error(`${page.path} (${page.status}): ${action} is not in ${JSON.stringify(forms)}`)
   return found
+}
+
+/** Presses the button of that form, unchanged. */
+export function submitForm(house: House, page: Visit, action: string, ask: Ask = {}): Promise<Visit> {
+  const form = findForm(page, action)
+  return house.post(form.action, form.fields, ask)
 }
 
 /** What a traveller can reach by following links and pictures, each once: everything, or so many addresses of each route. */

@@ -200,25 +200,18 @@ describe('a handoff ends', () => {
 })
 
 describe('something fails', () => {
-  const arrived = { side: en('capture:side.IDENTITY_CARD.front.name') }
-
-  // 404 is certain for a write; after 5xx the outcome is unknown, which is the next case.
-  it.each([
-    ['is busy', 429, 'ui:busy'],
-    ['takes nothing', 404, 'handoff:phone.failed.unavailable'],
-  ])(
-    'as the backoffice %s: the phone shows it, nothing is lost, and the next try succeeds',
-    async (_, code, key) => {
-      const { computer, phone, shown } = await begun()
-      const faults = [[/\/documents$/, status(code)]] as const
-      const answer = await send(phone, shown, { back }, { faults })
-      expect([answer.status, says(answer, key), uploads(answer).length]).toEqual([503, true, 1])
-      expect(says(answer, 'handoff:phone.arrived', arrived)).toBe(true)
-      expect(await stand(computer)).toMatchObject({ stand: 'front' })
-      await send(phone, shown, { back })
-      expect(await isSent({ phone, shown })).toBe(true)
-    },
-  )
+  // Every other answer: tests/contract/app/upload.test.ts.
+  it('as the backoffice takes nothing: the phone shows it, nothing is lost, and the next try succeeds', async () => {
+    const { computer, phone, shown } = await begun()
+    const answer = await send(phone, shown, { back }, { faults: [[/\/documents$/, status(404)]] })
+    const isText = says(answer, 'handoff:phone.failed.unavailable')
+    expect([answer.status, isText, uploads(answer).length]).toEqual([503, true, 1])
+    const side = en('capture:side.IDENTITY_CARD.front.name')
+    expect(says(answer, 'handoff:phone.arrived', { side })).toBe(true)
+    expect(await stand(computer)).toMatchObject({ stand: 'front' })
+    await send(phone, shown, { back })
+    expect(await isSent({ phone, shown })).toBe(true)
+  })
 
   it('with an unknown outcome: both screens show it, and nothing is sent again', async () => {
     const { computer, phone, shown } = await begun()

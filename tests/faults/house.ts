@@ -44,8 +44,9 @@ export interface Visit {
   readonly html: string
   /** The page as a reader sees it: without the props of its islands, and with plain quotation marks. */
   readonly screen: string
-  /** Its calls, as `GET /api/users/me`. */
+  /** Its calls, as `GET /api/users/me`, and those of them that write. */
   readonly calls: readonly string[]
+  readonly writes: readonly string[]
 }
 
 /** A request without an answer by then never gets one, on any machine. */
@@ -212,6 +213,7 @@ function housed(app: RunningApp, tap: Tap, logged = 0) {
     const calls = tap.callsOf(requestId)
     return {
       ...{ path, status, headers: got, location, html, calls },
+      writes: calls.filter((call) => !call.startsWith('GET ')),
       get screen() {
         return readable(html)
       },

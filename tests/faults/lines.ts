@@ -38,7 +38,7 @@ export const securityLines: Readonly<Record<string, readonly string[]>> = {
   '9. markup': ['e2e/islands', 'faults/payloads', 'unit/shell/sanitise'],
   '10. uploads': [
     'contract/app/documents',
-    'faults/pressed-twice',
+    'contract/app/upload',
     'unit/photos/cleaning/clean-files',
     'unit/photos/cleaning/rules',
   ],

@@ -23,7 +23,6 @@ const house = inHouse()
 let photo: Buffer
 
 interface Write {
-  readonly name: string
   /** A new traveller like this one. */
   readonly like: string
   /** By a mail's link. */
@@ -64,42 +63,37 @@ const inProfile = (text: string) => () =>
 const isRemoved = (tour: string, removed: number) => () =>
   ['SELECT 1 FROM notify_me WHERE user_id = USER AND tour_id = ? AND removed = ?', tour, removed] as const
 
-const writes: readonly Write[] = [
-  {
+const writes: Readonly<Record<string, Write>> = {
+  'personal data': {
     ...ofProfile,
-    name: 'personal data',
     like: 'astrid',
     path: `${registry}/personal?_action=savePersonalData`,
     form: { ...personalForm, birthCity: 'Bodø' },
     stored: inProfile('Bodø'),
   },
-  {
+  'emergency contact': {
     ...ofProfile,
-    name: 'emergency contact',
     like: 'mia',
     path: `${registry}/contact?_action=saveEmergencyContact`,
     form: { name: 'Sanne', relation: 'Godmother', 'phone-prefix': 'NL', phone: '6 87654321', version: '' },
     stored: inProfile('Godmother'),
   },
-  {
+  'special needs': {
     ...ofProfile,
-    name: 'special needs',
     like: 'emma',
     path: `${registry}/needs?_action=saveSpecialNeeds`,
     form: { specialNeeds: 'A seat by the window', version: '' },
     stored: inProfile('A seat by the window'),
   },
-  {
+  address: {
     ...ofProfile,
-    name: 'address',
     like: 'oscar',
     call: /^PUT .*\/addresses$/,
     path: `${registry}/residence?_action=saveAddress`,
     form: { kind: 'residence', country: 'DE', address: 'Nikolaistraße', zipCode: '04109', city: 'Leipzig' },
     stored: () => [`SELECT 1 FROM addresses WHERE user_id = USER`],
   },
-  {
-    name: 'consents',
+  consents: {
     like: 'noah',
     call: /^PUT .*\/consents$/,
     path: '/account/consents?_action=updateConsents',
@@ -108,8 +102,7 @@ const writes: readonly Write[] = [
     says: 'consents:failed.notArrived',
     stored: () => [`SELECT 1 FROM consents WHERE user_id = USER AND record ->> '$.marketing.granted' = 1`],
   },
-  {
-    name: 'account to be deleted',
+  'account to be deleted': {
     like: 'giulia',
     call: /^POST .*\/deletion-request$/,
     path: '/account/leave?_action=leaving.ask',
@@ -118,8 +111,7 @@ const writes: readonly Write[] = [
     says: 'leave:failed.notArrived',
     stored: () => ['SELECT 1 FROM deletion_requests WHERE user_id = USER'],
   },
-  {
-    name: 'account that stays after all',
+  'account that stays after all': {
     like: 'giulia',
     call: /^DELETE .*\/deletion-request$/,
     path: '/account/leave?_action=leaving.stay',
@@ -132,8 +124,7 @@ const writes: readonly Write[] = [
     says: 'leave:stay.failed.notArrived',
     stored: () => ['SELECT 1 WHERE USER NOT IN (SELECT user_id FROM deletion_requests)'],
   },
-  {
-    name: 'flights',
+  flights: {
     like: 'vera',
     call: /^POST .*\/flights$/,
     path: flights,
@@ -147,8 +138,7 @@ const writes: readonly Write[] = [
     says: 'flights:failed.unknown',
     stored: (own) => ['SELECT 1 FROM flights WHERE booking_id = ?', own('B2703')],
   },
-  {
-    name: 'trip change',
+  'trip change': {
     like: 'nora',
     call: /^POST .*\/self-tour-change$/,
     path: (own) => `/travels/${own('B2121')}/change?_action=startTripChange`,
@@ -160,8 +150,7 @@ const writes: readonly Write[] = [
     says: 'trip-change:trouble.unknown.title',
     stored: (own) => ['SELECT 1 FROM trip_changes WHERE booking_id = ?', own('B2121')],
   },
-  {
-    name: 'document',
+  document: {
     like: 'ida',
     call: /^POST .*\/documents$/,
     path: '/account/documents/passport/image?_action=documents.upload',
@@ -174,8 +163,7 @@ const writes: readonly Write[] = [
     says: 'documents:failed.unknown',
     stored: () => [`SELECT 1 FROM documents WHERE user_id = USER AND kind = 'PASSPORT'`],
   },
-  {
-    name: 'alert that is removed',
+  'alert that is removed': {
     like: 'irene',
     call: /^DELETE /,
     path: '/notify-me?_action=removeAlert',
@@ -184,8 +172,7 @@ const writes: readonly Write[] = [
     says: 'notify-me:failed.notArrived',
     stored: isRemoved('japan-rails', 1),
   },
-  {
-    name: 'alert that is restored, by the link of a mail',
+  'alert that is restored, by the link of a mail': {
     like: 'oscar',
     signedOut: true,
     call: /^(PUT|POST) .*notify-me/,
@@ -200,8 +187,7 @@ const writes: readonly Write[] = [
     says: 'notify-me:failed.notArrived',
     stored: isRemoved('iceland-ring', 0),
   },
-  {
-    name: 'email that is confirmed',
+  'email that is confirmed': {
     like: 'mia',
     signedOut: true,
     call: /^POST .*\/email-confirmations$/,
@@ -212,7 +198,7 @@ const writes: readonly Write[] = [
     always: true,
     stored: (own) => ['SELECT 1 FROM email_tokens WHERE token = ? AND used = 1', own('welcome-mia')],
   },
-]
+}
 
 function isStored({ stored }: Write, { sub, own }: NewTraveller): boolean {
   const [sql, ...values] = stored(own)
@@ -266,13 +252,13 @@ const elsewhere = [
 ]
 
 it('includes every action that writes', () => {
-  const paths = writes.map(({ path }) => (typeof path === 'string' ? path : path((id) => id)))
+  const paths = Object.values(writes).map(({ path }) => (typeof path === 'string' ? path : path((id) => id)))
   const tried = paths.map((path) => path.split('_action=')[1] ?? '')
   expect([...tried, ...elsewhere].sort()).toEqual([...actionNames].sort())
 })
 
-const lostOf = writes.flatMap((write, at) =>
-  [true, false].map((arrives, turn) => ({ write, name: write.name, arrives, isKept: (at + turn) % 2 === 0 })),
+const lostOf = Object.entries(writes).flatMap(([name, write], at) =>
+  [true, false].map((arrives, turn) => ({ write, name, arrives, isKept: (at + turn) % 2 === 0 })),
 )
 // An action that does not wait for its write would report it as done.
 it.each(rowsFor(lostOf, ({ isKept, write }) => isKept || write.call === ofProfile.call))(

@@ -41,6 +41,7 @@ it.each(cases)('$path ($as) has no empty heading and no link without a name', as
 
 it.each([
   ['a partner', '/partnerships', 'emma', en('ui:unnamed.partner')],
+  ['a coordinator', '/travels/B2101', 'emma', en('travellers:coordinator.someone')],
   ['a traveller', '/travels/B2703', 'vera', en('shell:travellerNumber', { number: 2 })],
 ] as const)('%s without a name is labelled as such', async (_, path, as, text) => {
   const { html } = await house.visit(path, { as, faults: [[/./, changed((body) => nameless(body))]] })

@@ -58,8 +58,8 @@ describe('a trip', () => {
     expect(code).toBe(503)
     expect(screen).toContain(en('flights:closed.unreadable'))
     const fields = { booking: 'B2703', traveller: 'B2703-T1', command: 'remove' }
-    const { calls } = await house.post(`${path}?_action=shareFlights`, fields, { as: 'vera', faults })
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+    const { writes } = await house.post(`${path}?_action=shareFlights`, fields, { as: 'vera', faults })
+    expect(writes).toEqual([])
   })
 })
 
@@ -69,7 +69,6 @@ describe('the trip in the catalogue', () => {
   it.each([
     ['both', { amount: 129_950, currency: 'EUR' }, '25-35', [ages]],
     ['unreadable values', { amount: 'much' }, '18-99', []],
-    ['a price of nothing', { amount: 0, currency: 'EUR' }, null, []],
   ] as const)('with %s', async (_case, priceFrom, ageGroup, expected: readonly string[]) => {
     const html = await seeTrip(({ tour }) => ({ priceFrom, tour: { ...(tour as Json), ageGroup } }))
     for (const text of expected) expect(html).toContain(text)
@@ -84,12 +83,6 @@ it('a document without all its dates lacks nothing', async () => {
   const html = await see('/account/documents', /\/documents$/, fault)
   expect(html).toContain(en('ui:notGiven'))
   expect(html).not.toContain(en('ui:missing'))
-})
-
-it.each([' ', null])('a coordinator named %j is still shown', async (name) => {
-  const html = await seeTrip(() => ({ coordinator: { id: 'c', name, city: 'Leeds' } }))
-  expect(html).toContain(en('travellers:coordinator.someone'))
-  expect(html).toContain('Leeds')
 })
 
 it('my data counts the items that its lists lack', async () => {
@@ -135,27 +128,6 @@ describe('impossible values', () => {
   const times = (words: string, expected: string) => plain(words).split(plain(expected)).length - 1
   const unpaid = (change: (one: Json) => Json) => (data: Json) =>
     (data.payments as Json[]).map((one) => (one.status === 'PAID' ? one : { ...one, ...change(one) }))
-
-  it('payments that do not add up: the page shows what was paid, and nothing of what is left', async () => {
-    const cheap = unpaid(({ amount }) => ({ amount: { ...(amount as Json), amount: 100 } }))
-    const sound = await see(
-      '/travels/B2041',
-      booking,
-      changedData((data) => data),
-      'sofia',
-    )
-    const fault = changedData((data) => ({ ...data, payments: cheap(data) }))
-    const odd = await see('/travels/B2041', booking, fault, 'sofia')
-    const textOf = (page: string) =>
-      ['odd.payments', 'figure.paid', 'figure.left', 'figure.over'].map(
-        (key) => times(wordsIn(page), en(`trip:${key}`)) > 0,
-      )
-    expect([textOf(sound), textOf(odd)]).toEqual([
-      [false, true, true, false],
-      [true, true, false, false],
-    ])
-    expect(times(wordsIn(odd), en('trip:odd.payments'))).toBe(1)
-  })
 
   it('a due day before the booking is not shown, and makes nothing late', async () => {
     const long = { dueDate: '2020-03-03', status: 'EXPIRED' }

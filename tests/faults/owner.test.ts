@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { createTranslator } from '#i18n/translate.ts'
 import { computeOwnerMark } from '../support/form-owner.ts'
 import { actionNames, madeBy } from './action-names.ts'
-import type { Visit } from './house.ts'
 import { inHouse } from './in-house.ts'
 
 /* Every action, with and without script, with a form drawn for another traveller than the signed-in one (record 031). */
@@ -58,8 +57,6 @@ function send(path: string, fields: Record<string, string>, mark: string | null,
   return house.post(path, text, { as: 'greta', headers })
 }
 
-const writesOf = ({ calls }: Visit) => calls.filter((call) => !call.startsWith('GET '))
-
 it('has a form for every action that needs one', () => {
   expect([...Object.keys(forms), ...ownerless].toSorted()).toEqual(actionNames.toSorted())
 })
@@ -77,7 +74,7 @@ it.each(rows)(
   async ({ action, path, fields, make }) => {
     const answer = await send(`${path}?_action=${action}`, fields, make(), action === 'documents.upload')
     expect(answer.status).toBe(409)
-    expect(writesOf(answer)).toEqual([])
+    expect(answer.writes).toEqual([])
     for (const text of [t('shell:trouble.otherOwner.title'), 'Greta', t('shell:trouble.otherOwner.goOn')])
       expect(answer.html).toContain(text)
     expect(answer.html).not.toContain(CANARY)
@@ -90,7 +87,7 @@ it.each(Object.entries(forms))('%s answers a script without running', async (act
   const answer = await send(`/_actions/${action}`, fields, marks['another traveller’s'](), true)
   expect(answer.status).toBe(409)
   expect(JSON.parse(answer.html)).toEqual({ type: 'AstroActionError', code: 'CONFLICT', status: 409 })
-  expect(writesOf(answer)).toEqual([])
+  expect(answer.writes).toEqual([])
 })
 
 it.each(ownerless)('%s needs no mark', async (action) => {
@@ -106,5 +103,5 @@ it('a form of a mail’s link acts for the link, whichever traveller is signed i
   expect(answer.status).not.toBe(409)
   // An empty token is no link.
   const without = await send('/notify-me?_action=removeAlert', { ...link, token: '' }, mark, false)
-  expect([without.status, writesOf(without)]).toEqual([409, []])
+  expect([without.status, without.writes]).toEqual([409, []])
 })

@@ -1,16 +1,11 @@
-import { crc32 } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MOST_PARTS } from '#photos/rules.ts'
-import { loadCopy } from '../support/copy.ts'
 import type { BrowserCookies } from '../support/sign-in.ts'
-import { drawSpecimen } from '../support/specimen.ts'
-import { documents as card, drawCard, handoffSteps, says, toPhotoFile, uploads } from './handoff-steps.ts'
+import { documents as card, drawCard, handoffSteps, says, uploads } from './handoff-steps.ts'
 import { on, sharedBeside } from './house.ts'
 import { inHouse } from './in-house.ts'
 
-/* A costly file, and a repeated press of a button, on two processes with one session file. */
+/* A repeated press of a button, on two processes with one session file. */
 
-const en = loadCopy('international')
 const house = inHouse()
 let besidePort: number
 const steps = handoffSteps(house)
@@ -71,26 +66,4 @@ describe('both sides of a card', () => {
     expect(backs.map(({ location }) => location)).toEqual(four.map(() => `/phone/${shown.code}`))
     expect(says(await steps.open(phone, shown), 'handoff:phone.sent.title')).toBe(true)
   })
-})
-
-// The count's purpose, files of millions: tests/unit/photos/cleaning/rules.test.ts.
-it('a file of more parts than a photo has is refused at its field, from a phone too, and nothing is stored', async () => {
-  const many = (part: Buffer) => Buffer.alloc(part.length * (MOST_PARTS + 1), part)
-  const spliced = (file: Buffer, at: number, part: Buffer) =>
-    toPhotoFile(Buffer.concat([file.subarray(0, at), many(part), file.subarray(at)]))
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(Buffer.from('zTXt')))
-  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('zTXt'), sum])
-  const jpeg = spliced(await drawSpecimen({ width: 900 }), 2, Buffer.from([0xff, 0xe1, 0, 2]))
-  const png = spliced(await drawSpecimen({ width: 900, format: 'png' }), 33, chunk)
-  const computer = await steps.typed()
-  const answer = await steps.upload(computer, { front: jpeg, back: png })
-  expect([answer.status, uploads(answer)]).toEqual([400, []])
-  for (const name of ['front', 'back']) {
-    const side = en(`capture:side.IDENTITY_CARD.${name}.name`)
-    expect(answer.screen).toContain(en('capture:error.tooComplex', { side }))
-  }
-  const { phone, shown } = await steps.claimed(computer)
-  const sent = await steps.send(phone, shown, { front: jpeg })
-  expect([sent.status, uploads(sent)]).toEqual([400, []])
 })

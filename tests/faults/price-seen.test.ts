@@ -13,10 +13,8 @@ const house = inHouse()
 
 const startOf = (page: Visit) => findForm(page, 'startTripChange')
 
-async function press(browser: BrowserCookies, { action, fields }: FoundForm, ask: Ask = {}) {
-  const answer = await house.post(action, fields, { browser, ...ask })
-  return { ...answer, writes: answer.calls.filter((call) => call.startsWith('POST ')) }
-}
+const press = (browser: BrowserCookies, { action, fields }: FoundForm, ask: Ask = {}) =>
+  house.post(action, fields, { browser, ...ask })
 
 /** A traveller of one test alone with a booking that can be changed, and the actions of a browser without script. */
 async function traveller() {
@@ -53,12 +51,6 @@ const offered = (change: (all: Options) => void): Ask['faults'] => [
 const dearer = offered((all) => {
   for (const { total } of all) if (total) total.amount += 12_300
 })
-/** No total, and this as the least price. */
-const from = (amount: number) =>
-  offered((all) => {
-    for (const one of all) Object.assign(one, { total: null, priceFrom: { amount, currency: 'EUR' } })
-  })
-
 describe('a departure without a place', () => {
   const full = (code: string) =>
     offered((all) => {
@@ -89,6 +81,7 @@ describe('a departure without a place', () => {
   })
 })
 
+// Every other difference: tests/unit/features/trip-change/shown.test.ts.
 describe('the button of a comparison', () => {
   it('requires a second yes, old and new beside each other, when the booking has changed behind it', async () => {
     const nora = await traveller()
@@ -105,17 +98,6 @@ describe('the button of a comparison', () => {
       expect(again.screen).toContain(en(`trip-change:again.${key}`))
     // The second yes is to the new comparison.
     expect([(await nora.press(startOf(again))).status, nora.changes()]).toEqual([303, 1])
-  })
-
-  it.each([
-    ['the departure is dearer', [], dearer, 'total'],
-    ['the least price is another and the total unknown', from(90_000), from(95_000), 'from'],
-  ] as const)('requires a second yes when %s', async (_, before, now, expected) => {
-    const nora = await traveller()
-    const again = await nora.press(await nora.compare(nora.to, { faults: before }), { faults: now })
-    expect([again.status, again.writes, nora.changes()]).toEqual([409, [], 0])
-    expect(again.screen).toContain(en(`trip-change:again.${expected}`))
-    expect(startOf(again).fields.travelId).toBe(nora.to)
   })
 
   it('requires a second yes when the backoffice alone knows of another total', async () => {

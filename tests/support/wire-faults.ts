@@ -88,11 +88,14 @@ export const changedData = <Data = Json>(change: (data: Data) => unknown): Fault
 export const changedItems = (change: (item: Json) => Json): Fault =>
   changedData<Json[]>((items) => items.map(change))
 
-/** The first call meets the fault, later ones pass. */
-export const once =
-  (fault: Fault): Fault =>
+/** Some of the calls meet the fault, by how often the same request has made this call before; the others pass. */
+export const onCalls =
+  (meets: (before: number) => boolean, fault: Fault): Fault =>
   async (exchange) =>
-    exchange.before === 0 ? fault(exchange) : give(exchange.outgoing, await exchange.pass())
+    meets(exchange.before) ? fault(exchange) : give(exchange.outgoing, await exchange.pass())
+
+/** The first call meets the fault, later ones pass. */
+export const once = (fault: Fault): Fault => onCalls((before) => before === 0, fault)
 
 export function give(outgoing: ServerResponse, { status: code, type, body }: UpstreamAnswer): void {
   if (!outgoing.destroyed) outgoing.writeHead(code, { 'content-type': type }).end(body)

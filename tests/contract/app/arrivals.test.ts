@@ -4,7 +4,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
-import { emmasTrip, readTripPage } from './one-trip.ts'
+import { emmasTrip, flightOut, readTripPage } from './one-trip.ts'
 
 /* From the airport to the meeting, on the page of a trip; the rules: tests/unit/features/trips/arrivals.test.ts. */
 
@@ -13,19 +13,8 @@ const house = inHouse()
 
 const start = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 40 }).toString()
 const oslo = { iataCode: 'OSL', timeZone: 'Europe/Oslo' }
-const landing = (time: string) => ({
-  direction: 'OUTBOUND',
-  flightNumber: 'CV1',
-  departureDate: start,
-  segments: [
-    {
-      departureAirport: { iataCode: 'FCO', timeZone: 'Europe/Rome' },
-      arrivalAirport: oslo,
-      departureDateTime: `${start}T06:00:00`,
-      arrivalDateTime: `${start}T${time}:00`,
-    },
-  ],
-})
+const rome = { iataCode: 'FCO', timeZone: 'Europe/Rome' }
+const landing = (time: string) => flightOut(start, [rome, '06:00'], [oslo, time])
 const meeting = {
   place: 'Harbour',
   timeZone: 'Europe/Oslo',
@@ -48,58 +37,26 @@ it('shows when the transfer leaves, and warns travellers who miss it', async () 
   )
 })
 
-it('arrives with the last landing before the meeting, on board, table and trip, in whatever order flights are stored', async () => {
-  const lastDay = Temporal.PlainDate.from(start).add({ days: 7 }).toString()
-  const day = (days: number) => Temporal.PlainDate.from(start).add({ days }).toString()
-  const fly = (
-    flightNumber: string,
-    days: number,
-    from: object,
-    leaves: string,
-    to: object,
-    lands: string,
-  ) => ({
-    ...{ direction: 'OUTBOUND', flightNumber, departureDate: day(days) },
-    segments: [
-      {
-        ...{ departureAirport: from, arrivalAirport: to },
-        ...{ departureDateTime: `${day(days)}T${leaves}:00`, arrivalDateTime: `${day(days)}T${lands}:00` },
-      },
-    ],
-  })
-  const [rome, copenhagen, bodo] = [
-    { iataCode: 'FCO', timeZone: 'Europe/Rome' },
-    { iataCode: 'CPH', timeZone: 'Europe/Copenhagen' },
-    { iataCode: 'BOO', timeZone: 'Europe/Oslo' },
-  ]
-  const feeder = fly('AZ80', -1, rome, '18:00', copenhagen, '20:30')
-  const main = fly('SK4', 0, copenhagen, '12:00', oslo, '13:10')
-  const hop = fly('SK9', 3, oslo, '08:00', bodo, '09:30')
-  const other = fly('SK6', 0, copenhagen, '12:30', oslo, '13:40')
+// Which of several flights arrives: tests/unit/bookings/flights.test.ts.
+it('arrives with the last landing before the meeting, whatever is stored last, on board, table and trip', async () => {
   const travellers = [
     { id: 'M1-T1', userId: '1006', name: 'Emma', leader: true },
     { id: 'M1-T2', userId: null, name: 'Tom', leader: false },
   ]
-  for (const own of [
-    [feeder, main, hop],
-    [hop, main, feeder],
-  ]) {
-    const flights = [
-      { travelerId: 'M1-T1', flights: own },
-      { travelerId: 'M1-T2', flights: [other] },
-    ]
-    const meeting = { place: 'Harbour', timeZone: 'Europe/Oslo', at: `${start}T17:00:00` }
-    const data = trip({ travellers, flights, meeting, endDate: lastDay })
-    const visit = async (path: string) =>
-      (await house.visit(path, { as: 'emma', faults: [[/\/bookings\/M1$/, answering({ data })]] })).html
-    for (const page of [await visit('/travels/M1/group'), await visit('/files/group/M1')]) {
-      expect(page).toContain('OSL 13:10')
-      for (const code of ['CPH 20:30', 'BOO 09:30']) expect(page).not.toContain(code)
-    }
-    expect(readVisibleWords(await flightsOf(data))).toContain(
-      en('flights:transferWithYou', { names: 'Tom', minutes: 90 }),
-    )
+  const flights = [
+    { travelerId: 'M1-T1', flights: [landing('13:10'), landing('10:00')] },
+    { travelerId: 'M1-T2', flights: [landing('13:40')] },
+  ]
+  const meeting = { place: 'Harbour', timeZone: 'Europe/Oslo', at: `${start}T17:00:00` }
+  const data = trip({ travellers, flights, meeting })
+  for (const path of ['/travels/M1/group', '/files/group/M1']) {
+    const faults = [[/\/bookings\/M1$/, answering({ data })]] as const
+    const { html } = await house.visit(path, { as: 'emma', faults })
+    expect([html.includes('OSL 13:10'), html.includes('10:00')]).toEqual([true, false])
   }
+  expect(readVisibleWords(await flightsOf(data))).toContain(
+    en('flights:transferWithYou', { names: 'Tom', minutes: 90 }),
+  )
 })
 
 it('draws who lands when, with a text, and names no traveller who does not share it', async () => {

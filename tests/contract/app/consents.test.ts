@@ -73,17 +73,12 @@ it.each([
     [versions, '2027-01'],
     ['of-their-own', '2027-02'],
   ] as const) {
-    await house.post(
-      '/account/consents?_action=updateConsents',
-      { ...form, versions: value },
-      {
-        browser,
-        faults: [
-          [/^PUT .*\/consents$/, noted],
-          [read, since('2027-02')],
-        ],
-      },
-    )
+    const faults = [
+      [/^PUT .*\/consents$/, noted],
+      [read, since('2027-02')],
+    ] as const
+    const typed = { ...form, versions: value }
+    await house.post('/account/consents?_action=updateConsents', typed, { browser, faults })
     expect(sent.pop()).toMatchObject({
       privacyPolicy: { granted: true, version: expected },
       marketing: { granted: false, version: expected },

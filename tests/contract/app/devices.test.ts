@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { hashSessionId } from '#auth/session-record.ts'
-import { listForms } from '../../faults/crawl.ts'
+import { listForms, submitForm } from '../../faults/crawl.ts'
 import { handoffSteps } from '../../faults/handoff-steps.ts'
 import { on, sharedBeside, type Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
@@ -52,12 +52,8 @@ async function two(like = 'greta') {
 const open = (browser: BrowserCookies) => house.visit(PAGE, { browser })
 const formsFor = (page: Visit, action: string) =>
   listForms(page).filter((form) => form.action.endsWith(`devices.${action}`))
-async function press(browser: BrowserCookies, action: string, page?: Visit): Promise<Visit> {
-  const [form] = formsFor(page ?? (await open(browser)), action)
-  if (!form) throw new Error(`no form for ${action}`)
-  return house.post(form.action, form.fields, { browser })
-}
-const isIn = (browser: BrowserCookies) => house.isIn(browser)
+const press = async (browser: BrowserCookies, action: string, page?: Visit) =>
+  submitForm(house, page ?? (await open(browser)), `devices.${action}`, { browser })
 /** The number of refresh tokens that the provider has issued to this traveller and not revoked. */
 const tokensOf = (sub: string) =>
   house.records("SELECT 1 FROM oidc_state WHERE kind = 'RefreshToken' AND payload ->> '$.accountId' = ?", sub)
@@ -84,7 +80,7 @@ it('shows each browser in words, this one first, and nothing that opens a sessio
 
 it('ends another browser at once on both processes, which shows why and signs in at the provider again', async () => {
   const { sub, here, there } = await two()
-  expect(await isIn(onSecond(there))).toBe(true)
+  expect(await house.isIn(onSecond(there))).toBe(true)
   const ended = await press(here, 'end')
   expect([ended.status, ended.location]).toEqual([303, PAGE])
   expect(toastsIn((await open(here)).html, 'success')).toEqual([en('devices:done.ended')])
@@ -113,7 +109,7 @@ it('ends a session twice without harm, and no session of another traveller', asy
   expect((await press(here, 'end', page)).status).toBe(303)
   expect((await press(onSecond(here), 'end', page)).status).toBe(303)
   expect(toastsIn((await open(here)).html, 'success')).toContain(en('devices:done.already'))
-  expect(await isIn(there)).toBe(false)
+  expect(await house.isIn(there)).toBe(false)
   const [foreign] = formsFor(await open(other.here), 'end')
   const ids = [foreign?.fields.session ?? '', readSessionId(other.there), '', '<script>', 'x'.repeat(5000)]
   for (const session of ids) {
@@ -121,7 +117,7 @@ it('ends a session twice without harm, and no session of another traveller', asy
     expect([session, answer.status]).toEqual([session, 404])
     expect(toastsIn(answer.html, 'danger')).toEqual([en('devices:failed.notFound')])
   }
-  expect(await isIn(other.there)).toBe(true)
+  expect(await house.isIn(other.there)).toBe(true)
 })
 
 it('ends all others, and with “everywhere” this one and the provider’s too', async () => {
@@ -129,7 +125,7 @@ it('ends all others, and with “everywhere” this one and the provider’s too
   const third = browserOf('Chrome on Windows')
   await signIn(third, sub)
   expect((await press(here, 'endOthers')).status).toBe(303)
-  expect(await Promise.all([here, there, third].map(isIn))).toEqual([true, false, false])
+  expect(await Promise.all([here, there, third].map(house.isIn))).toEqual([true, false, false])
   await signIn(third, sub, '/login?again=here')
   const out = await press(onSecond(here), 'endAll')
   // The provider keeps the grant of the session that was ended alone: this session could depend on it.
@@ -137,7 +133,7 @@ it('ends all others, and with “everywhere” this one and the provider’s too
   expect(out.status).toBe(200)
   expect(out.location).toContain('/oidc/session/end')
   expect(out.headers.get('clear-site-data')).toContain('"storage"')
-  expect(await Promise.all([here, third].map(isIn))).toEqual([false, false])
+  expect(await Promise.all([here, third].map(house.isIn))).toEqual([false, false])
 })
 
 // No process can distinguish the two. Signing out, there or here, ends the copy too; “all others” does not.
@@ -157,22 +153,22 @@ it('a copied cookie is in the list as one session, and ends with it', async () =
   for (const browser of [thief, here, onSecond(thief)])
     expect(names(await open(browser))).toEqual(['Firefox on Linux', 'Chrome on Windows'])
   expect((await press(here, 'endOthers')).status).toBe(303)
-  expect(await Promise.all([here, thief, there].map(isIn))).toEqual([true, true, false])
+  expect(await Promise.all([here, thief, there].map(house.isIn))).toEqual([true, true, false])
   expect((await press(here, 'endAll')).location).toContain('/oidc/session/end')
-  expect(await isIn(thief)).toBe(false)
+  expect(await house.isIn(thief)).toBe(false)
 })
 
 // The holder of a copied cookie can end sessions too, but is out before the traveller signs in again.
 it('a sign-in that ends all others leaves no session that could end it', async () => {
   const { sub, here, there } = await two()
   await press(there, 'end')
-  expect(await isIn(here)).toBe(false)
+  expect(await house.isIn(here)).toBe(false)
   expect((await signIn(here, sub, '/login?again=alone')).status).toBe(302)
-  expect(await Promise.all([here, there].map(isIn))).toEqual([true, false])
+  expect(await Promise.all([here, there].map(house.isIn))).toEqual([true, false])
   // Only an ended browser may request it: a link on another site ends no session.
   const fresh = browserOf('Chrome on Windows')
   await signIn(fresh, sub, '/login?again=alone')
-  expect(await isIn(here)).toBe(true)
+  expect(await house.isIn(here)).toBe(true)
 })
 
 it('labels a phone that takes photos, and stops it', async () => {
@@ -186,7 +182,7 @@ it('labels a phone that takes photos, and stops it', async () => {
   expect((await press(computer, 'endPhone', page)).status).toBe(303)
   expect(await steps.stand(computer)).toMatchObject({ stand: 'cancelled' })
   expect((await steps.open(phone, shown)).screen).not.toContain('type="file"')
-  expect(await isIn(computer)).toBe(true)
+  expect(await house.isIn(computer)).toBe(true)
   expect(formsFor(await open(computer), 'endPhone')).toEqual([])
 })
 
@@ -215,7 +211,7 @@ it('notifies each other session once of a browser that the traveller had not use
   const listed = await open(here)
   expect(listed.html.split(en('devices:signIns.new'))).toHaveLength(3)
   expect((await press(here, 'end', result)).status).toBe(303)
-  expect(await Promise.all([here, there, stranger].map(isIn))).toEqual([true, true, false])
+  expect(await Promise.all([here, there, stranger].map(house.isIn))).toEqual([true, true, false])
   // From now on it is known.
   await signIn(stranger, sub, '/login?again=here')
   expect(await tells(here)).toBeNull()
@@ -234,5 +230,5 @@ it('reports that it ended nothing while the sessions cannot be searched', async 
   } finally {
     house.sessions('ALTER TABLE away RENAME TO session_owners')
   }
-  for (const browser of [here, there]) expect(await isIn(browser)).toBe(true)
+  for (const browser of [here, there]) expect(await house.isIn(browser)).toBe(true)
 })

@@ -26,15 +26,10 @@ const onTheTrip = async (documents: readonly object[]) =>
     .filter((row) => readVisibleWords(row).startsWith(en('documents:kind.PASSPORT')))
     .map(badgeOf)
 
+// Of every status and day, and of two sent: tests/unit/bookings/documents.test.ts.
 it.each([
-  ['approved, for years', 'APPROVED', inDays(3000), 'APPROVED'],
-  ['approved, and past its day', 'APPROVED', inDays(-1), 'EXPIRED'],
   ['approved, and short for the trip', 'APPROVED', inDays(100), 'EXPIRING'],
   ['expiring, and long enough for the trip', 'EXPIRING', inDays(3000), 'APPROVED'],
-  ['expired, by the state alone', 'EXPIRED', null, 'EXPIRED'],
-  ['expired, and not by its day', 'EXPIRED', inDays(3000), 'APPROVED'],
-  ['being checked', 'TO_VALIDATE', inDays(3000), 'TO_VALIDATE'],
-  ['rejected', 'REJECTED', inDays(3000), 'REJECTED'],
   ['missing', 'MISSING', null, 'MISSING'],
 ] as const)('a passport that is %s has one state on both pages', async (_, status, expirationDate, state) => {
   const documents = [{ kind: 'PASSPORT', status, expirationDate }]
@@ -43,13 +38,6 @@ it.each([
     page: text,
     trip: [text],
   })
-})
-
-it('of a passport that was sent twice the latest counts', async () => {
-  const later = { kind: 'PASSPORT', status: 'REJECTED', uploadedAt: '2026-01-02T10:00:00Z' }
-  const earlier = { kind: 'PASSPORT', status: 'TO_VALIDATE', uploadedAt: '2026-01-02T10:00:00+01:00' }
-  expect(await onItsPage([later, earlier])).toBe(en('documents:status.REJECTED'))
-  expect(await onItsPage([earlier, later])).toBe(en('documents:status.REJECTED'))
 })
 
 it.each(['passport', 'identity-card'])(

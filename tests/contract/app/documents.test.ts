@@ -71,7 +71,8 @@ describe('the steps', () => {
     expect((await house.visit(step('information'), { as: 'emma' })).html).not.toContain(NUMBER)
   })
 
-  it('take a card without an expiry date, without script, and a passport only with one', async () => {
+  // A passport always has one: tests/unit/features/documents/schema.test.ts.
+  it('take a card without an expiry date, without script', async () => {
     const own = (await house.alone('ida')).browser
     const at = step('information', 'identity-card')
     const card = { ...documentFields('IDENTITY_CARD', 'CA00000AA'), noExpiry: 'on' }
@@ -86,10 +87,6 @@ describe('the steps', () => {
     expect(html).toMatch(/<input[^>]*name="noExpiry"[^>]*checked/)
     expect(html).not.toContain('9999')
     expect((await visit(step('information'), own)).html).not.toContain('noExpiry')
-    expect((await tell(own, { ...none, noExpiry: 'on' })).status).toBe(400)
-    expect((await tell(own, { 'issueDate-year': '24' })).screen).toContain(
-      en('documents:error.issueDate.shortYear'),
-    )
   })
 
   it('report errors with status 400 and keep the rest', async () => {
@@ -106,23 +103,11 @@ describe('the steps', () => {
   })
 })
 
+// Files that are no photo: upload.test.ts, and tests/unit/photos/cleaning.
 describe('an upload', () => {
   // Each test is independent: the step before an upload has been taken.
   beforeAll(async () => {
     expect((await tell()).status).toBe(303)
-  })
-
-  // More of them in tests/unit/photos/cleaning/clean-files.test.ts.
-  const corpus: [string, string, () => Uint8Array][] = [
-    ['an SVG', 'type', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page in a JPEG', 'damaged', () => Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])],
-    ['5 MB and a byte', 'tooLarge', () => Buffer.concat([photo, Buffer.alloc(5 * MB + 1 - photo.length)])],
-  ]
-  it.each(corpus)('of %s is refused at its field: %s', async (_, code, content) => {
-    const { status, screen, calls } = await send({ front: fileOf(content()) })
-    expect([status, calls.filter((call) => call.startsWith('POST'))]).toEqual([400, []])
-    const side = en('capture:side.PASSPORT.front.name')
-    expect(screen).toContain(en(`capture:error.${code}`, { side, megabytes: 5 }))
   })
 
   it('is limited while it is read: 11 MB with files, 64 KB for text', async () => {
@@ -339,13 +324,4 @@ describe('a scan', () => {
     expect([headers.get('content-type'), html]).toEqual(['image/jpeg', ''])
     await expect.poll(() => isOver, { timeout: 20_000 }).toBe(true)
   })
-})
-
-it('no token, number or query is in the log', async () => {
-  await tell()
-  await send({ front: fileOf(photo) })
-  await visit(await scanOf(ida))
-  await expect.poll(house.log).toContain('/files/scan/')
-  expect(house.log()).not.toMatch(/access_token|\?side=|Bearer|Exif/)
-  expect(house.log()).not.toContain(NUMBER)
 })

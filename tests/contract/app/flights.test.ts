@@ -34,7 +34,7 @@ async function post(
   const path = `${flightsOf(where.traveller, where.booking)}?_action=shareFlights`
   const answer = await house.post(path, { ...where, ...form }, { browser: vera, ...ask })
   const values = listForms(answer).find(({ action }) => action.includes('shareFlights'))?.fields ?? {}
-  return { ...answer, values, writes: answer.calls.filter((call) => call.startsWith('POST ')) }
+  return { ...answer, values }
 }
 const page = (path = `/travels/${trip}`) => house.visit(path, { browser: vera })
 
@@ -89,9 +89,6 @@ describe('entering flights without script', () => {
   it('hostile input comes back inert', async () => {
     const airline = '</script><img src=x onerror=alert(1)>'
     expect((await post({ ...flightByHand, airline, command: 'check' })).html).not.toContain('<img src=x')
-    const itinerary = '{"segments":[{"departureAirport":null}]}'
-    const { screen, writes } = await post({ ...flightSearch(), itinerary, command: 'save' })
-    expect([screen.includes(en('flights:notice.unreadable')), writes]).toEqual([true, []])
   })
 })
 
@@ -102,8 +99,7 @@ describe('the same flights for travel companions', () => {
     const body = new URLSearchParams({ booking: trip, traveller: `${trip}-T1`, command: same })
     for (const id of people) body.append('same', id)
     const path = `${flightsOf(`${trip}-T1`)}?_action=shareFlights`
-    const answer = await house.post(path, body, { browser: vera, ...ask })
-    return { ...answer, writes: answer.calls.filter((call) => call.startsWith('POST ')) }
+    return house.post(path, body, { browser: vera, ...ask })
   }
   const offers = ({ screen }: Visit, ...people: string[]) =>
     people.map((id) => screen.includes(`value="${trip}-${id}"`))
@@ -130,26 +126,9 @@ describe('the same flights for travel companions', () => {
       give(outgoing, await pass())
     }
     const both = [`${trip}-T2`, `${trip}-T3`]
-    const { writes, ...some } = await choose(both, { faults: [[/\/bookings\/B2703[^/]*\/flights$/, slow]] })
-    expect([some.status, writes.length, offers(some, 'T2', 'T3')]).toEqual([200, 1, [false, true]])
+    const some = await choose(both, { faults: [[/\/bookings\/B2703[^/]*\/flights$/, slow]] })
+    expect([some.status, some.writes.length, offers(some, 'T2', 'T3')]).toEqual([200, 1, [false, true]])
     await remove(`${trip}-T2`)
-  })
-
-  it('are saved for several people on the page for that too', async () => {
-    const address = `/travels/${trip}/group/several?what=flights`
-    const [form] = listForms(await page(address)).filter(({ action }) => action.includes('saveForSeveral'))
-    const sent = await house.post(
-      `${address}&_action=saveForSeveral`,
-      { ...form?.fields, to: `${trip}-T3` },
-      {
-        browser: vera,
-      },
-    )
-    expect(sent.calls.filter((call) => call.startsWith('POST '))).toHaveLength(1)
-    expect((await page(sent.location ?? '')).screen).toContain(
-      en('several:round.title', { done: 1, total: 1 }),
-    )
-    await remove(`${trip}-T3`)
   })
 
   it('are saved for those chosen; the rest, after a failure too, is still offered', async () => {

@@ -137,7 +137,7 @@ describe('who shares a ride or a room', () => {
 it.each([
   ['a companion', 'luca', '/travels/B2041/group'],
   ['a companion, the file', 'luca', '/files/group/B2041'],
-  ['a stranger', 'emma', '/travels/B2201/group'],
+  ['a companion, to save for several', 'luca', '/travels/B2041/group/several'],
   ['a single traveller', 'emma', '/travels/B2101/group'],
 ])('does not exist for %s', async (_, sub, path) => {
   expect((await board(sub, path)).status).toBe(404)

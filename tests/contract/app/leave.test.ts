@@ -4,7 +4,10 @@ import { loadCopy } from '../../support/copy.ts'
 import { readMain, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
 
-/* Before an account is deleted: obstacles, losses, data kept, and the contact (the built app). */
+/*
+ * Before an account is deleted: obstacles, losses, data kept, and the contact (the built app). Refunds:
+ * tests/unit/features/leave.test.ts and life-of-a-booking.test.ts.
+ */
 
 const house = inHouse()
 const it_ = loadCopy('italy')
@@ -49,36 +52,4 @@ it('a traveller with nothing to lose reads that, and is led here from the consen
   expect((await house.visit('/account/consensi', { as: 'giulia', market: 'italy' })).html).toContain(
     'href="/account/elimina"',
   )
-})
-
-it('names refunds that are due or not known to have arrived, and one unreadable trip is not called none', async () => {
-  const trip = (id: string, more: object) => ({
-    id,
-    tour: { id: 't', title: `Viaggio ${id}` },
-    startDate: '2026-09-01',
-    endDate: '2026-09-08',
-    bookingStatus: 'CANCELLED',
-    cancelledBy: 'COMPANY',
-    paymentStatus: 'PAID',
-    party: [{ id: 'T1', userId: '1003', leader: true }],
-    ...more,
-  })
-  const lost = { id: 'R', amount: { amount: 500_00, currency: 'EUR' }, status: 'PROCESSING', method: 'X' }
-  const screenOf = async (...data: object[]) =>
-    (
-      await house.visit('/account/elimina', {
-        as: 'giulia',
-        market: 'italy',
-        faults: [[/\/bookings$/, answering({ data })]],
-      })
-    ).screen
-  const owed = await screenOf(trip('A', { refunds: [] }), trip('B', { refunds: [lost] }))
-  const [one] = it_('leave:refunds.owed', { count: 1 }).split('|')
-  for (const words of [one ?? '', 'Viaggio A', it_('leave:refunds.unclear', { amount: '500\u00a0€' })]) {
-    expect(owed).toContain(words)
-  }
-  expect(owed).not.toContain(it_('leave:nothing'))
-  const unread = await screenOf(trip('C', { bookingStatus: 'ACTIVE', cancelledBy: null }), { id: 'D' })
-  expect(unread).toContain(it_('ui:omitted.trips', { count: 1 }).split('|')[0])
-  expect(unread).not.toContain(it_('leave:nothing'))
 })

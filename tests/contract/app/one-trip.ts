@@ -17,6 +17,18 @@ export const emmasTrip = <More extends object>(startDate: string, endDate: strin
   ...more,
 })
 
+/** A flight out on that day (ISO 8601), by the clocks of both ends. */
+export const flightOut = (day: string, [from, leaves]: End, [to, lands]: End) => ({
+  ...{ direction: 'OUTBOUND', flightNumber: 'CV1', departureDate: day },
+  segments: [
+    {
+      ...{ departureAirport: from, arrivalAirport: to },
+      ...{ departureDateTime: `${day}T${leaves}:00`, arrivalDateTime: `${day}T${lands}:00` },
+    },
+  ],
+})
+type End = readonly [airport: object, clock: string]
+
 /** Emma's page of that trip, with this answer, as a reader sees it. */
 export async function readTripPage(house: House, data: object): Promise<string> {
   const faults = [[/\/bookings\/M1$/, answering({ data })]] as const

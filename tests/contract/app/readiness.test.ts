@@ -95,7 +95,7 @@ it.each(led.map(({ id, members }) => [id, members[0] ?? ''] as const))(
   async (id, sub) => expectOneTruth(await tellOf(sub, id)),
 )
 
-const [leader, ...rest] = ['B2041-T1', 'B2041-T2']
+const leader = 'B2041-T1'
 const partyOf = (change: (travellers: Json[]) => Json[]): (readonly [RegExp, Fault])[] => [
   [/\/bookings\/B2041$/, changedData((one) => ({ ...one, travellers: change(one.travellers as Json[]) }))],
 ]
@@ -105,6 +105,7 @@ const another =
   (id: string, more: Json = {}) =>
   (all: Json[]) => [...all, { ...all[1], id, userId: null, ...more }]
 
+// Which bookings have no board, and the to-do of the leader's list: life-of-a-booking.test.ts.
 describe('of a party', () => {
   it.each([
     ['whose documents are unknown', others({ documentStatus: null }), 0],
@@ -113,35 +114,6 @@ describe('of a party', () => {
     ['with two of one name', another('B2041-T3', { documentStatus: 'REJECTED' }), 0],
     ['whose other has no name', others({ name: null, lastname: null, fullName: null }), 0],
   ] as const)('%s', async (_case, change, unread) => {
-    expect(rest).toHaveLength(1)
     expectOneTruth(await tellOf('sofia', 'B2041', partyOf(change)), unread)
   })
-
-  it('of a single traveller has no board, and no figure', async () => {
-    const faults = partyOf((all) => all.slice(0, 1))
-    const { html } = await house.visit('/travels/B2041', { as: 'sofia', faults })
-    expect(html).not.toContain('/travels/B2041/group')
-  })
-
-  it('that is cancelled, or has no known leader, has no figure', async () => {
-    const off = changedData<Json>((one) => ({ ...one, bookingStatus: 'CANCELLED' }))
-    const cancelled = [[/\/bookings\/B2041$/, off]] as const
-    for (const faults of [cancelled, partyOf((all) => all.map((one) => ({ ...one, leader: false })))]) {
-      const { html } = await house.visit('/travels/B2041', { as: 'sofia', faults })
-      expect(html).not.toContain('/travels/B2041/group')
-    }
-  })
-})
-
-it('gives the payer the same to-do in the list as on the page', async () => {
-  for (const { id, members } of led) {
-    const [list, page] = await Promise.all(
-      ['/travels', `/travels/${id}`].map((path) => house.visit(path, { as: members[0] ?? '' })),
-    )
-    const ticket = all(list?.html ?? '', /<li[^>]*>(.*?)<\/li>/gs).find((one) =>
-      one.includes(`/travels/${id}`),
-    )
-    const isAsked = (page?.html ?? '').includes(t('to-do:link.party'))
-    if (ticket) expect(ticket.includes(t('trips:step.party')), id).toBe(isAsked)
-  }
 })

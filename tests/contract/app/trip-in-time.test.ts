@@ -9,7 +9,7 @@ import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { answering } from '../../support/wire-faults.ts'
-import { emmasTrip, readTripPage } from './one-trip.ts'
+import { emmasTrip, flightOut, readTripPage } from './one-trip.ts'
 
 /* The page of one trip before, during and after it, with answers that are not in the seeds. */
 
@@ -19,29 +19,18 @@ const house = inHouse()
 const today = Temporal.Now.plainDateISO('Europe/Rome')
 const euros = (amount: number) => ({ amount, currency: 'EUR' })
 
-const flight = (day: number) => ({
-  direction: 'OUTBOUND',
-  flightNumber: 'CV1',
-  departureDate: today.add({ days: day }).toString(),
-  segments: [
-    {
-      departureAirport: { iataCode: 'FCO' },
-      arrivalAirport: { iataCode: 'LIS' },
-      departureDateTime: `${today.add({ days: day })}T12:00:00`,
-      arrivalDateTime: `${today.add({ days: day })}T14:00:00`,
-    },
-  ],
-})
-
 /** Emma's paid trip of eight days that begins in so many days. */
-const paidTrip = (start: number) =>
-  emmasTrip(today.add({ days: start }).toString(), today.add({ days: start + 7 }).toString(), {
+const paidTrip = (days: number) => {
+  const start = today.add({ days }).toString()
+  const flight = flightOut(start, [{ iataCode: 'FCO' }, '12:00'], [{ iataCode: 'LIS' }, '14:00'])
+  return emmasTrip(start, today.add({ days: days + 7 }).toString(), {
     total: euros(90000),
-    flights: [{ travelerId: 'M1-T1', flights: [flight(start)] }],
+    flights: [{ travelerId: 'M1-T1', flights: [flight] }],
     payments: [
       { id: 'P1', kind: 'BALANCE', amount: euros(90000), status: 'PAID', paidAt: '2026-01-01T10:00:00Z' },
     ],
   })
+}
 const tripPage = (data: object) => readTripPage(house, data)
 
 /** The headings of the page's parts, the first one included, in their order. */

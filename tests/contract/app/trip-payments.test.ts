@@ -5,7 +5,10 @@ import { loadCopy } from '../../support/copy.ts'
 import { first, readVisibleWords } from '../../support/html-words.ts'
 import { emmasTrip, readTripPage } from './one-trip.ts'
 
-/* The payments on the page of one trip, with answers that are not in the seeds. */
+/*
+ * The payments on the page of one trip, with answers that are not in the seeds. Which payment is next: money.test.ts and
+ * urgency.test.ts in tests/unit/bookings; a status that lags behind: life-of-a-booking.test.ts.
+ */
 
 const en = loadCopy('international')
 const house = inHouse()
@@ -46,14 +49,6 @@ const begin = (html: string) =>
 const pay = (amount: number) => en('trip:pay.amount', { amount: `${amount}\u00a0€` })
 
 describe('the payments decide, even against the status (product §10)', () => {
-  it.each(['EXPIRED', 'TO_PAY'])('requests nothing that was just paid: %s', async (status) => {
-    const html = await pageOf(tripOf(status, 'DEPOSIT 300 PAID, BALANCE 700 PAID'))
-    expect(html).toContain(en('trip:justPaid.title'))
-    expect(html).toContain(en('to-do:ready.payment.done'))
-    expect(html).not.toContain('/pay/M1')
-    expect(html).not.toContain(en('trip:confirmed.overdue'))
-    expect(readVisibleWords(html)).not.toMatch(/overdue|may cancel the booking/)
-  })
   it('requests what is open beside a status that says paid', async () => {
     const html = await pageOf(tripOf('PAID', 'DEPOSIT 300 PAID, BALANCE 700 TO_PAY 26'))
     expect(begin(html)).toContain(pay(700))
@@ -76,24 +71,6 @@ describe('a status that says paid beside a part of the price without a payment',
   })
 })
 
-describe('a payment that did not go through', () => {
-  it.each([
-    ['an overdue one comes first', 'INSTALMENT 400 EXPIRED -1, INSTALMENT 300 FAILED 26', 400],
-    ['with what is due soon before it', 'BALANCE 600 TO_PAY 2, INSTALMENT 100 FAILED 26', 700],
-  ])('%s', async (_, payments, amount) => {
-    const html = begin(await pageOf(tripOf('EXPIRED', `DEPOSIT 300 PAID, ${payments}`)))
-    expect(html).toContain(pay(amount))
-    expect(html).not.toContain('go through')
-  })
-})
-
-it('a due date before the booking hides no payment that is late', async () => {
-  const more = { bookedAt: `${inDays(-23)}T10:00:00Z` }
-  const html = await pageOf(tripOf('EXPIRED', 'DEPOSIT 300 TO_PAY -318, BALANCE 700 EXPIRED -1', more))
-  expect(begin(html)).toContain(en('to-do:payment.overdue.known', { amount: '700\u00a0€' }))
-  expect(begin(html)).toMatch(/you have less than \d+ hours left/)
-})
-
 it('a trip that is over shows no refund for a cancellation', async () => {
   const late = (days: number) =>
     tripOf('EXPIRED', 'DEPOSIT 300 PAID, BALANCE 700 EXPIRED -1', {
@@ -105,10 +82,4 @@ it('a trip that is over shows no refund for a cancellation', async () => {
   const over = await pageOf(late(-20))
   expect(over).toContain(pay(700))
   expect(over).not.toContain(unknown)
-})
-
-it('a payment of zero is no payment', async () => {
-  const html = await pageOf(tripOf('TO_PAY', 'DEPOSIT 1000 PAID, BALANCE 0 TO_PAY 5'))
-  expect(html).toContain(en('to-do:ready.payment.done'))
-  expect(html).not.toContain('/pay/M1')
 })

@@ -114,11 +114,3 @@ describe('the user cannot be loaded', () => {
     expect((await visit('/travels')).location).toMatch(/^\/login/)
   })
 })
-
-it('a token that the backoffice no longer takes is a page that signs out, never a loop through the provider', async () => {
-  for (const path of ['/', '/travels']) {
-    const { status, headers } = await house.visit(path, broken(/\/users\/me$/, 401))
-    expect(status).toBe(502)
-    expect(headers.get('refresh')).toMatch(/^3; url=\/logout/)
-  }
-})

@@ -94,17 +94,19 @@ const shownOf = (market: 'international' | 'germany'): Screen[] => {
 
 it('screens keep their styles for a visitor invited to another market who opens "Talk to us"', async () => {
   const shown = shownOf('international').filter(({ traveller }) => traveller)
+  /** So many screens show that the invitation brings its styles; the others need not be compared. */
+  const ENOUGH = 15
   const over = []
   let more = 0
   for (const { name, path, traveller } of shown) {
     const cookie = cookieHeader(await house.browserOf(traveller ?? ''))
     const british = await weigh(path, cookie, { 'x-country': 'GB' })
-    if (british.css > (await weigh(path, cookie)).css) more += 1
+    if (more <= ENOUGH && british.css > (await weigh(path, cookie)).css) more += 1
     const most = weights[name === 'document-image' ? 'photo' : 'page'].css
     if (british.css > most) over.push(`${name}: ${british.css} of ${most}`)
   }
   expect(over).toEqual([])
-  expect(more, 'screens that have more styles for them').toBeGreaterThan(15)
+  expect(more, 'screens that have more styles for them').toBeGreaterThan(ENOUGH)
 })
 
 it('screens keep the weight of their kind in German, whose texts are the longest', async () => {
@@ -158,11 +160,7 @@ it.each(rowsFor(marketIds, (market) => ['international', 'germany'].includes(mar
   },
 )
 
-it('a board of twelve stays under 12 KB of HTML, with no script file and at most one call more than its trip', async () => {
-  const olivia = cookieHeader(await house.browserOf('olivia'))
-  const { html, scripts } = await weigh('/travels/B2201/group', olivia)
-  expect(html).toBeLessThanOrEqual(12 * 1024)
-  expect(scripts).toEqual([])
+it('a board of twelve makes at most one call more than its trip', async () => {
   const calls = async (path: string) => (await house.visit(path, { as: 'olivia' })).calls.length
   expect(await calls('/travels/B2201/group')).toBeLessThanOrEqual((await calls('/travels/B2201')) + 1)
 })
@@ -170,17 +168,20 @@ it('a board of twelve stays under 12 KB of HTML, with no script file and at most
 it.each([
   ['olivia', 'B2201', 12, 12],
   ['clara', 'B2801', 40, 15],
-])('the board of %s with every message weighs no more', async (traveller, tour, people, most) => {
-  const everybody = Array.from({ length: people }, (_, index) => ['ask', `${tour}-T${index + 1}`])
-  const cookie = cookieHeader(await house.browserOf(traveller))
-  for (const query of ['', `?${new URLSearchParams(everybody)}`]) {
-    const { html, css, script, scripts } = await weigh(`/travels/${tour}/group${query}`, cookie)
-    expect(html, query).toBeLessThanOrEqual(most * 1024)
-    expect(css, query).toBeLessThanOrEqual(weights.page.css)
-    expect(script, query).toBeLessThanOrEqual(weights.page.script)
-    expect(scripts, query).toEqual([])
-  }
-})
+])(
+  'the board of %s, bare and with every message, keeps its weight',
+  async (traveller, tour, people, most) => {
+    const everybody = Array.from({ length: people }, (_, index) => ['ask', `${tour}-T${index + 1}`])
+    const cookie = cookieHeader(await house.browserOf(traveller))
+    for (const query of ['', `?${new URLSearchParams(everybody)}`]) {
+      const { html, css, script, scripts } = await weigh(`/travels/${tour}/group${query}`, cookie)
+      expect(html, query).toBeLessThanOrEqual(most * 1024)
+      expect(css, query).toBeLessThanOrEqual(weights.page.css)
+      expect(script, query).toBeLessThanOrEqual(weights.page.script)
+      expect(scripts, query).toEqual([])
+    }
+  },
+)
 
 it.each(['/', '/travels/B2041'])('a page with one landscape (%s) loads that drawing alone', async (path) => {
   const body = await fetchRaw(path, cookieHeader(await house.browserOf('sofia')))

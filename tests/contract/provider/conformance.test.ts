@@ -16,6 +16,7 @@ import {
 
 /** `npm run conformance -- provider`: a real provider passes, and a different configuration gets the matching lines. */
 
+const SIGN_IN = 'sign-in: code, PKCE, state, nonce, ID token'
 let running: RunningProvider
 afterEach(() => running.stop())
 
@@ -39,65 +40,58 @@ describe('a provider', () => {
     expect(JSON.stringify([...lines])).not.toMatch(/eyJ|Bearer/)
   })
 
-  it('without discovery is advised to configure its addresses', async () => {
-    const lines = await run({ lacks: ['/.well-known/openid-configuration'] })
-    expect(lines.get('discovery')).toMatchObject({
-      verdict: 'fails',
-      note: expect.stringContaining('set the four'),
-    })
-    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
-  })
-
-  it('without keys fails at the keys and at the sign-in', async () => {
-    const lines = await run({ lacks: ['/jwks'] })
-    expect(lines.get('keys')?.verdict).toBe('fails')
-    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
-  })
-
   it('that does not know the client fails at the sign-in', async () => {
     const lines = await run({}, { clientSecret: 'not what was registered' })
-    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')?.verdict).toBe('fails')
+    expect(lines.get(SIGN_IN)?.verdict).toBe('fails')
   })
 
-  it('that refuses the client with a bare status is reported, with the settings that help', async () => {
-    const lines = await run({ answersWith: (path) => (path === '/token' ? 403 : null) })
-    expect(lines.get('sign-in: code, PKCE, state, nonce, ID token')).toMatchObject({
-      verdict: 'fails',
-      note: expect.stringMatching(/status 403.*OIDC_CLIENT_SECRET/),
-    })
-  })
-
-  it('whose refusals name no reason by which a session may end differs, with the traveller’s page', async () => {
-    let signedIn = 0
-    const lines = await run({
+  /** This status at the token endpoint once `since` holds for a path that was requested. */
+  const refusing = (status: number, since: (path: string, tokens: number) => boolean): ProviderSetting => {
+    let [tokens, isSo] = [0, false]
+    return {
       answersWith(path) {
-        if (path === '/token') signedIn += 1
-        return path === '/token' && signedIn > 2 ? 403 : null
+        if (path === '/token') tokens += 1
+        isSo ||= since(path, tokens)
+        return isSo && path === '/token' ? status : null
       },
-    })
-    expect(lines.get('refusal of a refresh token that is none')).toMatchObject({
-      verdict: 'differs',
-      note: expect.stringMatching(/we seem down.*403/),
-    })
-  })
-
-  it('that renews with a revoked token fails at revocation', async () => {
-    const lines = await run({ answersWith: (path) => (path === '/token/revocation' ? 200 : null) })
-    expect(lines.get('revocation')).toMatchObject({ verdict: 'fails', note: 'a revoked token still renews' })
-  })
-
-  it('that refuses a revoked token without invalid_grant differs, and is not reported to renew', async () => {
-    let revoked = false
-    const lines = await run({
-      answersWith(path) {
-        if (path === '/token/revocation') revoked = true
-        return revoked && path === '/token' ? 400 : null
-      },
-    })
-    expect(lines.get('revocation')).toMatchObject({
-      verdict: 'differs',
-      note: expect.stringMatching(/renews nothing.*status 400/),
-    })
+    }
+  }
+  const note = (text: RegExp) => ({ note: expect.stringMatching(text) })
+  it.each<[what: string, setting: ProviderSetting, line: string, expected: object]>([
+    [
+      'without discovery is advised to configure its addresses',
+      { lacks: ['/.well-known/openid-configuration'] },
+      'discovery',
+      { verdict: 'fails', ...note(/set the four/) },
+    ],
+    ['without keys fails at the keys', { lacks: ['/jwks'] }, 'keys', { verdict: 'fails' }],
+    ['without keys fails at the sign-in', { lacks: ['/jwks'] }, SIGN_IN, { verdict: 'fails' }],
+    [
+      'that refuses the client with a bare status is reported, with the settings that help',
+      refusing(403, () => true),
+      SIGN_IN,
+      { verdict: 'fails', ...note(/status 403.*OIDC_CLIENT_SECRET/) },
+    ],
+    [
+      'whose refusals name no reason by which a session may end differs, with the traveller’s page',
+      refusing(403, (_, tokens) => tokens > 2),
+      'refusal of a refresh token that is none',
+      { verdict: 'differs', ...note(/we seem down.*403/) },
+    ],
+    [
+      'that renews with a revoked token fails at revocation',
+      { answersWith: (path) => (path === '/token/revocation' ? 200 : null) },
+      'revocation',
+      { verdict: 'fails', note: 'a revoked token still renews' },
+    ],
+    [
+      'that refuses a revoked token without invalid_grant differs, and is not reported to renew',
+      refusing(400, (path) => path === '/token/revocation'),
+      'revocation',
+      { verdict: 'differs', ...note(/renews nothing.*status 400/) },
+    ],
+  ])('%s', async (_, setting, line, expected) => {
+    expect((await run(setting)).get(line)).toMatchObject(expected)
   })
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { UNREADABLE_FIELDS } from '#backoffice/wire/document.ts'
 import { createDayTokenParser, day, storeAsDays } from '#sandbox/db/day-token.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { copySeededDatabase } from '../../support/seeded-database.ts'
@@ -42,7 +43,9 @@ describe('the sandbox’s state', () => {
   })
 
   it('reports that its port is in use, and releases the file', async () => {
-    const first = await start()
+    const seeded = join(folder, 'sandbox.sqlite')
+    copySeededDatabase(seeded)
+    const first = await start(false, seeded)
     const { port } = new URL(first.url)
     const file = join(folder, 'other.sqlite')
     await expect(startSandbox({ port: Number(port), file })).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -68,9 +71,9 @@ it('the verification of a document goes on after a restart where it was interrup
   await first.close()
   const second = await start(false, file)
   const after = await traveller(second, 'olivia')
-  const statusNow = async () =>
-    (await after.read('listDocuments')).find((one: { id: string }) => one.id === id)?.status
-  await expect.poll(statusNow).toBe('REJECTED')
+  const now = async () => (await after.read('listDocuments')).find((one: { id: string }) => one.id === id)
+  const rejected = { status: 'REJECTED', unreadableFields: UNREADABLE_FIELDS }
+  await expect.poll(now).toMatchObject(rejected)
   await second.close()
 })
 
