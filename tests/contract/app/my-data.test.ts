@@ -70,3 +70,10 @@ it('is written only once at a time for a traveller', async () => {
   expect(await first.json()).toMatchObject({ unavailable: [] })
   expect((await house.visit(file, { as: 'emma' })).status).toBe(200)
 })
+
+it("contains no data of other travellers: the leader's file names the others and no more", async () => {
+  const { html: text } = await house.visit(file, { as: 'sofia' })
+  expect(text).toContain('Ferraro')
+  expect(text).not.toContain('FRRLCU91S02H501D')
+  expect(text).toContain('MRCSFO94C57D612F')
+})

@@ -74,13 +74,3 @@ describe('the counters of the dashboard follow the data', () => {
     expect(after).not.toBe(before)
   })
 })
-
-it('the badge is on these pages in every shape and type it has', async () => {
-  const pages = await Promise.all(['/travels', '/travels/B2101', '/partnerships'].map((path) => visit(path)))
-  const classes = pages.flatMap(({ html }) =>
-    [...readMain(html).matchAll(/class="badge ([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
-  )
-  for (const name of ['circle', 'rect', 'rounded', 'sm', 'lg', 'brand', 'primary', 'secondary']) {
-    expect(classes).toContain(`badge--${name}`)
-  }
-})
