@@ -20,8 +20,18 @@ const personal = {
   ...{ ...personalForm, name: "Gian-Luca D'Angelo", birthCity: '  Torino ', citizenship: 'IT' },
   ...{ 'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', taxCode: 'rssmra 85t10 a562s' },
 }
-const post = (path: string, form: Record<string, string>, ask: Ask) =>
-  house.post(`/account/registry/${path}`, form, ask)
+const actions = { personal: 'savePersonalData', contact: 'saveEmergencyContact', needs: 'saveSpecialNeeds' }
+const save = (part: keyof typeof actions, form: Record<string, string>, ask: Ask, query = '') =>
+  house.post(`/account/registry/${part}?${query}_action=${actions[part]}`, form, ask)
+
+const needs = { specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>', version: '' }
+const contact = {
+  name: 'Anne O’Neill',
+  relation: 'Ma',
+  'phone-prefix': 'FR',
+  phone: '06.12.34.56.78',
+  version: '',
+}
 
 it('each part is refused with everything typed, saved on its own, and read again', async () => {
   const { sub, browser } = await house.alone('giulia')
@@ -34,7 +44,7 @@ it('each part is refused with everything typed, saved on its own, and read again
     mobilePhone: '12',
     citizenship: '',
   }
-  const refused = await post('personal?_action=savePersonalData', wrong, { browser })
+  const refused = await save('personal', wrong, { browser })
   expect(refused.status).toBe(400)
   for (const key of [
     'name.required',
@@ -53,30 +63,14 @@ it('each part is refused with everything typed, saved on its own, and read again
     href,
   })
   const passport = nextIs('passport', '/account/documents/passport/information')
-  for (const [path, form, part, next] of [
-    [
-      'personal?_action=savePersonalData',
-      personal,
-      'personal',
-      nextIs('contact', '/account/registry/contact'),
-    ],
-    [
-      'contact?_action=saveEmergencyContact',
-      { name: 'Anne O’Neill', relation: 'Ma', 'phone-prefix': 'FR', phone: '06.12.34.56.78', version: '' },
-      'contact',
-      passport,
-    ],
-    [
-      'needs?_action=saveSpecialNeeds',
-      { specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>', version: '' },
-      'needs',
-      passport,
-    ],
-  ] as const) {
-    expect(await post(path, form, { browser }), path).toMatchObject({
-      status: 303,
-      location: '/account/registry',
-    })
+  const parts = [
+    ['personal', personal, nextIs('contact', '/account/registry/contact')],
+    ['contact', contact, passport],
+    ['needs', needs, passport],
+  ] as const
+  for (const [part, form, next] of parts) {
+    const saved = await save(part, form, { browser })
+    expect([saved.status, saved.location], part).toEqual([303, '/account/registry'])
     const html = await page()
     expect(toastsIn(html, 'success')).toEqual([en(`registry:saved.${part}`)])
     expect(nextIn(html), part).toEqual(next)
@@ -88,26 +82,26 @@ it('each part is refused with everything typed, saved on its own, and read again
     taxCode: 'RSSMRA85T10A562S',
     mobilePhone: '+393331234567',
     emergencyContact: { name: 'Anne O’Neill', relation: 'Ma', phone: '+33612345678' },
-    specialNeeds: 'Vegana 🥜\n<script>alert(1)</script>',
+    specialNeeds: needs.specialNeeds,
   })
   expect(await page()).toMatch(/&lt;script(?:>|&gt;)alert\(1\)/)
   // An emptied contact is deleted.
-  const none = { name: '', relation: '', 'phone-prefix': 'FR', phone: ' ', version: '' }
-  expect((await post('contact?_action=saveEmergencyContact', none, { browser })).status).toBe(303)
+  const none = { ...contact, name: '', relation: '', phone: ' ' }
+  expect((await save('contact', none, { browser })).status).toBe(303)
   expect(await page()).toContain(en('registry:contact.add'))
 })
 
 it('started on a trip, a save leads back to the trip', async () => {
   const { own, browser } = await house.alone('mia')
-  const path = `personal?trip=${own('B2110')}&_action=savePersonalData`
-  expect((await post(path, personal, { browser })).location).toBe(`/travels/${own('B2110')}#ready`)
+  const { location } = await save('personal', personal, { browser }, `trip=${own('B2110')}&`)
+  expect(location).toBe(`/travels/${own('B2110')}#ready`)
 })
 
 it('in the United States the error of a date leads to its month, which comes first', async () => {
   const { sub } = await house.newTraveller('olivia')
   const wrong = { ...personal, taxCode: '', 'birthDate-day': '31' }
   const ask = { as: sub, market: 'global-us' } as const
-  const { screen: html } = await post('personal?_action=savePersonalData', wrong, ask)
+  const { screen: html } = await save('personal', wrong, ask)
   const error = us('profile:error.birthDate.impossibleDate')
   const id = first(html, new RegExp(`<a[^>]*href="#([^"]*)"[^>]*>\\s*${error}`))
   expect(html).toMatch(
