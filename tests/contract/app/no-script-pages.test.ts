@@ -70,7 +70,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
       we('trip:extras.atolText'),
       // A failed instalment, and a passport that expires too early.
       'Didn’t go through, was due on',
-      /valid for 6 months after your return: until \d\d \w+ \d{4}/,
+      /valid for 6 months after your return: until \d\d? \w+ \d{4}/,
       we('travellers:board.state.problem'),
     ],
     [we('travellers:board.standing.ready')],
@@ -118,7 +118,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
       new RegExp(
         `Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have less than \\d+ hours? left\\. `,
       ),
-      new RegExp(`2\\.990${nbsp}€ comes back to you by \\w+\\s\\d+\\sDecember`),
+      new RegExp(`2\\.990${nbsp}€ comes back to you by \\w+\\s\\d+\\s\\w+`),
     ],
   ],
   ['lucia spain /', [`Te devolvemos 2.990${nbsp}€`], [es('dashboard:newcomer.title')]],
