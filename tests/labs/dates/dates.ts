@@ -5,7 +5,7 @@ import { NODE_OPTIONS, runCommand } from '../../support/run-command.ts'
 
 /*
  * `npm run labs -- dates`: the unit and contract tests on days that are unlike today. `npm run labs -- dates 2028-02-29T11:00Z` runs one
- * instant of your own. What keeps the machine's clock is left out: the browser, Redis under sessions, the date header of a provider.
+ * instant of your own. What keeps the machine's clock is left out: the browser, and what `tests/vitest.config.ts` names.
  */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -32,7 +32,6 @@ for (const instant of asked.length > 0 ? asked : Object.keys(instants)) {
     [
       ...[join(root, 'node_modules/.bin/vitest'), 'run', '--config', 'tests/vitest.config.ts'],
       ...['--project', 'unit*', '--project', 'contract'],
-      ...['--exclude', 'tests/unit/auth/**', '--exclude', 'tests/contract/provider/**'],
     ],
     {
       cwd: root,
