@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { pageOfBookings } from '#sandbox/backoffice/bookings.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { loadCopy } from '../../support/copy.ts'
 import { all, first, readVisibleWords } from '../../support/html-words.ts'
 import { rowsFor } from '../../support/rows.ts'
 import { changedData, type Fault, give, type Json } from '../../support/wire-faults.ts'
@@ -13,7 +12,6 @@ import { asking, subjects, wordsIn, wordsOfCalendar } from './sayings.ts'
  * statement on a subject with the row's, and so with the other places (record 018).
  */
 
-const en = loadCopy('international')
 const house = inHouse()
 const ID = 'B2101'
 const FIRST = '2027-06-10'
@@ -447,9 +445,6 @@ it.each(kept)('$name, read by the $who', async ({ who, row }) => {
         wrong.push(`${subject}, ${place}: ${is || '–'} (${wording[subject]})`)
     }
   }
-  const lead = first(read.dashboard.html, /<section class="next(.*?)<\/section>/s)
-  const isCalm = ['to-do:strip.clear.title', 'dashboard:stamp.ready'].some((key) => lead.includes(en(key)))
-  if (isCalm && / next--(sun|gold)/.test(lead)) wrong.push('all clear, and something to do')
   const tab = wording.when === 'off' ? 'Cancelled' : wording.when === 'over' ? 'Past' : 'Upcoming'
   if (!read.list.words.includes(`${tab} 1`)) wrong.push(`not in the list ${tab}`)
   expect(wrong).toEqual([])

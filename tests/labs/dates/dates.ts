@@ -24,6 +24,11 @@ const instants: Readonly<Record<string, string>> = {
 const logs = join(root, 'test-results/logs')
 mkdirSync(logs, { recursive: true })
 const asked = process.argv.slice(2)
+const unread = asked.find((instant) => Number.isNaN(Date.parse(instant)))
+if (unread !== undefined) {
+  console.error(`${unread} is no instant: write one like 2028-02-29T11:00Z.`)
+  process.exit(2)
+}
 const table: { instant: string; why: string; ended: string }[] = []
 for (const instant of asked.length > 0 ? asked : Object.keys(instants)) {
   console.log(`${instant} …`)

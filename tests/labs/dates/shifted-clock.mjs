@@ -1,6 +1,6 @@
 /*
  * Loaded before everything (`--import`), it moves the clock of a process, and of those it starts, by `CLOCK_SHIFT_MS`. JavaScript,
- * because a copy that a test makes of a process may leave out what reads types off.
+ * because the Node that starts the tools may be one that does not read TypeScript.
  */
 
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0)
