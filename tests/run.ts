@@ -46,6 +46,13 @@ function tool(name: string, ...command: string[]): Promise<number> {
   return runCommand(command, { cwd: root, env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_OPTIONS }, log })
 }
 
+/** Where one tool writes its report, without that of an earlier run. Anything else in the folder stays: labs log there. */
+function newReport(name: string): string {
+  const report = join(results, `${name}.json`)
+  rmSync(report, { force: true })
+  return report
+}
+
 const logged = (name: string) => `see ${relative('.', join(results, `${name}.log`))}`
 
 /** Installs the programs that the tests need beside the packages, all at once, if they are missing and we may. */
@@ -85,7 +92,7 @@ const vitest =
   (name: string, ...projects: string[]) =>
   () =>
     part(name, async () => {
-      const report = join(results, `${name}.json`)
+      const report = newReport(name)
       const code = await tool(
         name,
         ...[bin('vitest'), 'run', '--config', 'tests/vitest.config.ts'],
@@ -98,12 +105,13 @@ const vitest =
 
 const browser = () =>
   part('browser', async () => {
+    const report = newReport('browser')
     const code = await tool(
       'browser',
       ...[bin('playwright'), 'test', '--config', 'tests/playwright.config.ts'],
       ...(words.length > 0 ? ['--pass-with-no-tests', ...words] : []),
     )
-    return sought(playwrightResult('browser', join(results, 'browser.json'), code))
+    return sought(playwrightResult('browser', report, code))
   })
 
 /** With words, a part may have no test. */
@@ -112,8 +120,7 @@ function sought(result: PartResult): PartResult {
   return words.length > 0 && empty ? sumResults([]) : result
 }
 
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results)
+mkdirSync(results, { recursive: true })
 const started = performance.now()
 const asked = words.length > 0 ? [] : checks
 /** Each free place takes the next part: more at a time than there are cores cost more. */
