@@ -59,7 +59,8 @@ export async function measureLoad(url: string, options: LoadOptions): Promise<Lo
       duration: seconds,
       headers,
       timeout: 30,
-      ...(amount !== undefined && { amount }),
+      // It ends a fixed number of requests at its next sample, by default once a second.
+      ...(amount !== undefined && { amount, sampleInt: 20 }),
       ...(requests.length > 0 && { setupClient }),
     },
     (error, result) => (error ? reject(error) : resolve(result)),

@@ -44,7 +44,7 @@ const pages = [
 /** The levels of this build, or with folders those builds beside this one. */
 export async function measureParts({
   against,
-  requests = 60,
+  requests = 120,
   passes: attempts = 20,
 }: PartsOptions): Promise<Table> {
   const stage = await openReplayedStage(asStarted())

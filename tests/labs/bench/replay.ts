@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /*
  * Gives the sandbox's answers without its cost: fetches each once and then answers from memory, after a configurable
- * latency. Bookings get new ids in every answer, so that no page was rendered from them before. It runs in its own
- * process, to take no time from the measuring one. `node replay.ts <sandbox> <path>`: at that path any client gets the last
+ * latency. Bookings get new ids in every answer, so that no page was rendered from them before, and are found by these. It runs in
+ * its own process, to take no time from the measuring one. `node replay.ts <sandbox> <path>`: at that path any client gets the last
  * requested list of bookings, so that a call can be measured without the app.
  */
 
@@ -38,17 +38,19 @@ const server = createServer((incoming, outgoing) => {
   const give = ({ status, type, body }: Kept) => {
     outgoing.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
   }
-  // The request's instant changes every second, its answer does not.
-  const asked = url.replace(/&filter%5Bat%5D=[^&]*/, '')
+  // The request's instant changes every second, its answer does not; nor does a booking's with the id it got in a list.
+  const [mark] = /~\w+/.exec(url) ?? []
+  const sought = url.replaceAll(/~\w+/g, '')
+  const asked = sought.replace(/&filter%5Bat%5D=[^&]*/, '')
   const key = [asked, headers['accept-language'], headers.authorization?.slice(-40), bookings, paged].join(
     ' ',
   )
   const isLast = url === lastBookingsPath
   const known = isLast ? lastBookings : kept.get(key)
-  const answered = known ? Promise.resolve(known) : learn(key, url, headers as Record<string, string>)
+  const answered = known ? Promise.resolve(known) : learn(key, sought, headers as Record<string, string>)
   const answer = () => {
     answered.then(
-      (kept) => give(isBookings(url) ? withOtherIds(kept) : kept),
+      (kept) => give(isBookings(url) || mark ? withIds(kept, mark ?? nextMark()) : kept),
       () => outgoing.writeHead(502).end(),
     )
   }
@@ -72,14 +74,13 @@ async function learn(key: string, url: string, headers: Record<string, string>):
 
 const isBookings = (url: string) => /[/-]bookings(\?|$)/.test(url)
 
-function withOtherIds({ status, type, body }: Kept): Kept {
-  const mark = (answers++).toString(36)
-  return {
-    status,
-    type,
-    body: Buffer.from(body.toString().replaceAll(/"id":"([^"]*)"/g, `"id":"$1-${mark}"`)),
-  }
-}
+const nextMark = () => `~${(answers++).toString(36)}`
+
+const withIds = ({ status, type, body }: Kept, mark: string): Kept => ({
+  status,
+  type,
+  body: Buffer.from(body.toString().replaceAll(/"id":"([^"]*)"/g, `"id":"$1${mark}"`)),
+})
 
 function fetched(url: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<Kept>()
