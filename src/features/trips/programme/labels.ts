@@ -103,57 +103,74 @@ function* around([x, y]: Point, wide: number, radius: number): Generator<Label> 
   }
 }
 
-function placedIn(
-  order: readonly number[],
-  names: readonly string[],
-  obstacles: Obstacles,
-): (Label | null)[] {
-  const { width, height, lines, dots, radius } = obstacles
-  const labels: (Label | null)[] = names.map(() => null)
-  const isFree = ({ box }: Label, own: Point) => {
-    const room = wider(box)
-    const nearest = Math.max(radius, awayFrom(box, own) + OWN)
-    return (
-      room.left >= 2 &&
-      room.right <= width - 2 &&
-      room.top >= 2 &&
-      room.bottom <= height &&
-      dots.every((dot) => awayFrom(box, dot) >= (dot === own ? radius + CLEAR : nearest)) &&
-      !lines.some((line) => meetsLine(room, line)) &&
-      !labels.some((other) => other && meetsBox(room, other.box))
-    )
+/** Positions of a name that cover nothing of the drawing, the best first: found when tried, and kept for the next order. */
+class FreePositions {
+  readonly #found: Label[] = []
+  readonly #rest: Iterator<Label>
+
+  constructor(own: Point, width: number, obstacles: Obstacles) {
+    this.#rest = around(own, width, obstacles.radius).filter((label) => isFree(label, own, obstacles))
   }
+
+  *[Symbol.iterator](): Generator<Label> {
+    yield* this.#found
+    for (let next = this.#rest.next(); !next.done; next = this.#rest.next()) {
+      this.#found.push(next.value)
+      yield next.value
+    }
+  }
+}
+
+function isFree({ box }: Label, own: Point, { width, height, lines, dots, radius }: Obstacles): boolean {
+  const room = wider(box)
+  const nearest = Math.max(radius, awayFrom(box, own) + OWN)
+  return (
+    room.left >= 2 &&
+    room.right <= width - 2 &&
+    room.top >= 2 &&
+    room.bottom <= height &&
+    dots.every((dot) => awayFrom(box, dot) >= (dot === own ? radius + CLEAR : nearest)) &&
+    !lines.some((line) => meetsLine(room, line))
+  )
+}
+
+function placedIn(order: readonly number[], positions: readonly FreePositions[]): (Label | null)[] {
+  const labels: (Label | null)[] = positions.map(() => null)
+  const isTaken = ({ box }: Label) => labels.some((other) => other && meetsBox(wider(box), other.box))
   for (const index of order) {
-    const [name, dot] = [names[index], dots[index]]
-    if (name === undefined || dot === undefined) continue
-    labels[index] = around(dot, estimateNameWidth(name), radius).find((label) => isFree(label, dot)) ?? null
+    labels[index] = positions[index]?.[Symbol.iterator]().find((label) => !isTaken(label)) ?? null
   }
   return labels
 }
 
 /**
  * A position for each name where it meets no line, no number and no other name, inside the drawing; null if there is none. Tries a
- * few orders and takes the one that leaves out least.
+ * few orders until one leaves out none, and takes the one that leaves out least.
  */
 export function placeLabels(names: readonly string[], obstacles: Obstacles): (Label | null)[] {
   const indices = names.map((_, index) => index)
-  const at = (index: number) => obstacles.dots[index] ?? [0, 0]
+  const widths = names.map(estimateNameWidth)
+  const at = (index: number): Point => obstacles.dots[index] ?? [0, 0]
+  const positions = widths.map((width, index) => new FreePositions(at(index), width, obstacles))
   const crowd = (index: number) =>
     indices.filter((other) => Math.hypot(at(other)[0] - at(index)[0], at(other)[1] - at(index)[1]) < 70)
       .length
   const orders = [
-    indices,
-    indices.toReversed(),
-    indices.toSorted((one, other) => at(one)[0] - at(other)[0]),
-    indices.toSorted((one, other) => at(other)[0] - at(one)[0]),
-    indices.toSorted((one, other) => at(one)[1] - at(other)[1]),
-    indices.toSorted((one, other) => crowd(other) - crowd(one)),
-    indices.toSorted(
-      (one, other) => estimateNameWidth(names[other] ?? '') - estimateNameWidth(names[one] ?? ''),
-    ),
+    () => indices,
+    () => indices.toReversed(),
+    () => indices.toSorted((one, other) => at(one)[0] - at(other)[0]),
+    () => indices.toSorted((one, other) => at(other)[0] - at(one)[0]),
+    () => indices.toSorted((one, other) => at(one)[1] - at(other)[1]),
+    () => indices.toSorted((one, other) => crowd(other) - crowd(one)),
+    () => indices.toSorted((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0)),
   ]
-  const missing = (labels: readonly (Label | null)[]) => labels.filter((label) => label === null).length
-  return orders
-    .map((order) => placedIn(order, names, obstacles))
-    .reduce((best, labels) => (missing(labels) < missing(best) ? labels : best))
+  let best: (Label | null)[] | null = null
+  for (const order of orders) {
+    const labels = placedIn(order(), positions)
+    if (!best || missing(labels) < missing(best)) best = labels
+    if (missing(best) === 0) break
+  }
+  return best ?? []
 }
+
+const missing = (labels: readonly (Label | null)[]) => labels.filter((label) => label === null).length
