@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Partnership } from '#backoffice/wire/partnership.ts'
+import { collator } from '#markets/intl.ts'
 
 /** Categories with a heading of their own, in display order (the codes are ours). */
 export const dealCategories = [
@@ -27,7 +28,7 @@ export function currentDeals<Deal extends Pick<Partnership, 'partner' | 'title' 
   today: Temporal.PlainDate,
   locale: string,
 ): Deal[] {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const { compare } = collator(locale, { numeric: true })
   return deals
     .filter((deal) => isDealOpen(deal, today))
     .sort((one, other) => compare(one.partner, other.partner) || compare(one.title, other.title))

@@ -1,5 +1,6 @@
 import type { User } from '#backoffice/wire/user.ts'
 import { plainDate } from '#markets/dates.ts'
+import { listFormat } from '#markets/intl.ts'
 import type { Market } from '#markets/market-table.ts'
 import { typedCode } from '#markets/typed-text.ts'
 import { codiceFiscale, norwegianNumber, spanishNumber, swissUid, vatRules } from './checksums.ts'
@@ -223,6 +224,6 @@ export function taxCodeDoubts(user: User, { t, market }: Pick<App.Locals, 't' | 
   if (market.countryCode !== 'IT' || !taxCode || !taxCodeIsValid(taxCode, 'IT')) return null
   const parts = taxCodeMismatches(taxCode, user).map((part) => t(`registry:taxCodeCheck.part.${part}`))
   if (parts.length === 0) return null
-  const list = new Intl.ListFormat(market.locale, { type: 'conjunction' }).format(parts)
+  const list = listFormat(market.locale).format(parts)
   return t('registry:taxCodeCheck.text', { parts: list })
 }

@@ -1,6 +1,6 @@
 import { type Country, isTravelCode, TRAVEL_CODES } from '#backoffice/wire/country.ts'
-import { regionName } from '#i18n/region-name.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { regionName } from '#markets/intl.ts'
 
 type Named = Pick<Country, 'code' | 'name'>
 

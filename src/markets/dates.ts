@@ -7,6 +7,7 @@ import {
   readDatePartOrder,
   toDateParts,
 } from './date-words.ts'
+import { dateTimeFormat } from './intl.ts'
 import type { Market } from './market-table.ts'
 import { typedDigits } from './typed-text.ts'
 
@@ -53,10 +54,18 @@ export function formatExtendedDate(date: Day, market: Locale): string {
 /** Months from which a day without its year could be mistaken for one a year nearer. */
 export const YEAR_FROM_MONTHS = 11
 
+/** The days between which a date is near, by `today`, for as long as that object lives. */
+const nearDays = new WeakMap<PlainDate, { from: string; until: string }>()
+
 function isNear(date: Day, today: PlainDate): boolean {
-  const [from, until] = [-YEAR_FROM_MONTHS, YEAR_FROM_MONTHS].map((months) => `${today.add({ months })}`)
+  const months = YEAR_FROM_MONTHS
+  const near = nearDays.get(today) ?? {
+    from: today.subtract({ months }).toString(),
+    until: today.add({ months }).toString(),
+  }
+  nearDays.set(today, near)
   const day = date.toString()
-  return from !== undefined && until !== undefined && from < day && day < until
+  return near.from < day && day < near.until
 }
 
 /** `Monday 30 November`, `lunedì 30 novembre`, `Monday, November 30`; with the year if the day is eleven months away or more. */
@@ -109,7 +118,7 @@ export function formatDayEnd(day: Day, market: Clock): string {
 }
 
 const timeOf = (instant: Temporal.Instant, market: Clock): string =>
-  new Intl.DateTimeFormat(market.dateLocale, {
+  dateTimeFormat(market.dateLocale, {
     timeZone: market.timeZone,
     hour: 'numeric',
     minute: '2-digit',

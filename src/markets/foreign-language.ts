@@ -5,8 +5,9 @@ export function foreignLanguage(
   tag: string | null,
   { htmlLang }: Pick<Market, 'htmlLang'>,
 ): string | undefined {
+  if (tag === null || tag === htmlLang) return undefined
   try {
-    const locale = new Intl.Locale(tag ?? htmlLang)
+    const locale = new Intl.Locale(tag)
     return locale.language === new Intl.Locale(htmlLang).language ? undefined : locale.toString()
   } catch {
     return undefined

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { TalkToUs } from '#backoffice/wire/layout.ts'
 import { hasOneZone } from '#markets/dates.ts'
+import { dateTimeFormat } from '#markets/intl.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import type { Market } from '#markets/market-table.ts'
 
@@ -70,7 +71,7 @@ export function hoursLines(
     const spans = spansAround([row], zone, instant)
     const [first] = spans
     if (!first) return []
-    const day = new Intl.DateTimeFormat(market.dateLocale, { weekday: 'short', timeZone: market.timeZone })
+    const day = dateTimeFormat(market.dateLocale, { weekday: 'short', timeZone: market.timeZone })
     const byDay = new Map(
       spans.map(({ opens }) => [
         placeInWeek(opens.toZonedDateTimeISO(market.timeZone).dayOfWeek, market),
@@ -125,7 +126,7 @@ export function phoneHours(
 
 /** Hours and minutes on the market's clock. */
 const clockOf = ({ dateLocale, timeZone, countryCode }: Clock, form: Intl.DateTimeFormatOptions = {}) =>
-  new Intl.DateTimeFormat(dateLocale, {
+  dateTimeFormat(dateLocale, {
     timeZone,
     hour: 'numeric',
     minute: '2-digit',

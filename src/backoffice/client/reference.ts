@@ -1,4 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
+import { collator, regionName } from '#markets/intl.ts'
 import type { Locale } from '#markets/market-table.ts'
 import type { Country } from '../wire/country.ts'
 import type { Layout } from '../wire/layout.ts'
@@ -82,12 +83,11 @@ const bundledLayout: Layout = {
  * The countries until the geo API answers for the first time: names from the JavaScript runtime, sorted by the language's rules.
  */
 function bundledCountries(language: string): readonly Country[] {
-  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
-  const { compare } = new Intl.Collator(language)
+  const { compare } = collator(language)
   return getCountries()
     .map((code: CountryCode) => ({
       code,
-      name: names.of(code) ?? code,
+      name: regionName(code, language),
       phonePrefix: `+${getCountryCallingCode(code)}`,
     }))
     .sort((one, other) => compare(one.name, other.name))

@@ -3,7 +3,7 @@ import type { Change } from '../files/journal.ts'
 import { UNTRANSLATED } from '../files/locale-files.ts'
 import { pageName } from '../slugs/page-names.ts'
 import { type DeskLanguage, deskTextIn } from '../texts/desk-texts.ts'
-import { languageName } from '../words/languages.ts'
+import { localeName } from '../words/languages.ts'
 
 /** The subject of a change, in the editor's language. */
 export function changeSentence(
@@ -12,7 +12,7 @@ export function changeSentence(
 ): string {
   const { locale, namespace, key } = change
   const t = deskTextIn(language)
-  const spoken = languageName(locale as Locale, language)
+  const spoken = localeName(locale as Locale, language)
   if (namespace === 'routes') return t('publish.slug', { page: pageName(key, language), language: spoken })
   if (namespace === UNTRANSLATED) return t('publish.reason', { key, language: spoken })
   return t('publish.text', { key: `${namespace}:${key}`, language: spoken })

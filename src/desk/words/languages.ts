@@ -1,10 +1,10 @@
+import { languageName } from '#markets/intl.ts'
 import { type Locale, locales } from '#markets/market-table.ts'
 
 /** The name of a locale's language: German, American English. `WE` is the company's own code. */
-export function languageName(locale: Locale, language = 'en'): string {
-  const names = new Intl.DisplayNames(language, { type: 'language' })
-  if (locale === 'en-WE') return `${names.of('en')} (WE)`
-  return names.of(locale === 'en-US' ? locale : (locale.split('-')[0] ?? locale)) ?? locale
+export function localeName(locale: Locale, language = 'en'): string {
+  if (locale === 'en-WE') return `${languageName('en', language)} (WE)`
+  return languageName(locale === 'en-US' ? locale : (locale.split('-')[0] ?? locale), language)
 }
 
 /** For `lang`: `WE` is not a registered region. */

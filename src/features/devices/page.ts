@@ -7,6 +7,7 @@ import { SessionStoreUnavailable } from '#auth/session-store.ts'
 import type { DocumentKind } from '#backoffice/wire/document.ts'
 import { failureStatuses } from '#forms/outcome.ts'
 import { formatDateTime } from '#markets/dates.ts'
+import { regionName } from '#markets/intl.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 import { joined } from '#ui/joined.ts'
 import { approximateLastUse, MOST_SHOWN } from './rules.ts'
@@ -91,10 +92,9 @@ async function listed(
 /** The origin of a sign-in: its market, and the country if known. */
 function originOf({ market: id, client: { country } }: Origin, { market }: Words) {
   const site = marketIds.find((known) => known === id)
-  const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
   return {
     site: site ? markets[site].label : null,
-    country: country ? (countries.of(country) ?? country) : null,
+    country: country ? regionName(country, market.dateLocale) : null,
   }
 }
 

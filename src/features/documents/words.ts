@@ -4,6 +4,7 @@ import { neverExpires } from '#backoffice/wire/document.ts'
 import { warnings } from '#bookings/documents.ts'
 import { stateName } from '#forms/country-options.ts'
 import { formatDate } from '#markets/dates.ts'
+import { listFormat } from '#markets/intl.ts'
 import type { DocumentFacts, NeededDocument } from './load.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
@@ -28,7 +29,7 @@ export function stateWords(facts: NeededDocument, words: Words): string | null {
 /** The fields that could not be read, as a list: "first name, expiry date". */
 function unreadableWords({ unreadable }: DocumentFacts, { t, market }: Words): string {
   const names = unreadable.map((field) => t(`documents:unreadable.${field}`))
-  return new Intl.ListFormat(market.dateLocale, { type: 'conjunction' }).format(names)
+  return listFormat(market.dateLocale).format(names)
 }
 
 /** The details on the document, with only the end of its number unless `whole`; null means not given. */

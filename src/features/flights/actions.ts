@@ -8,6 +8,7 @@ import { firstToDo } from '#bookings/stage.ts'
 import { readerOfTrips } from '#bookings/todos.ts'
 import { readAction, travellerAction } from '#forms/action.ts'
 import { type Failed, failed } from '#forms/outcome.ts'
+import { regionName } from '#markets/intl.ts'
 import { typedLine } from '#markets/typed-text.ts'
 import { type NextStep, nextOfTrip } from '#texts/next-step.ts'
 import { airportLabel } from './airports.ts'
@@ -216,13 +217,12 @@ export const findAirports = readAction(
       if (!typed) return { ok: true, options: [] }
       const found = await loadOptional(backoffice.flights.searchAirport(typed), 'airports to suggest', log)
       if (isAbsent(found)) return { ok: false, code: found }
-      const countries = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
       return {
         ok: true,
         options: found.slice(0, MAX_SUGGESTIONS).map((airport) => ({
           value: airport.iataCode,
           label: airportLabel(airport),
-          hint: (airport.countryCode && countries.of(airport.countryCode)) ?? '',
+          hint: airport.countryCode ? regionName(airport.countryCode, market.dateLocale) : '',
         })),
       }
     },

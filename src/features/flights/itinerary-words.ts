@@ -13,6 +13,7 @@ import {
 } from '#bookings/flights.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange, type PlainDate } from '#markets/dates.ts'
+import { regionName } from '#markets/intl.ts'
 import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { changeWords, fitWords } from '#texts/flights.ts'
@@ -152,8 +153,8 @@ export function questionsAbout(
   )
   const country = countryAtTrip(flight)
   if (country && countryCode && country !== countryCode) {
-    const names = new Intl.DisplayNames([market.dateLocale], { type: 'region' })
-    const values = { country: names.of(country) ?? country, trip: names.of(countryCode) ?? countryCode }
+    const nameOf = (code: string) => regionName(code, market.dateLocale)
+    const values = { country: nameOf(country), trip: nameOf(countryCode) }
     questions.push(
       flight.direction === 'RETURN'
         ? t('flights:ask.leavesElsewhere', values)

@@ -1,6 +1,7 @@
 import { FRIEND_PERCENT } from '#account/referral.ts'
 import type { Referral } from '#backoffice/wire/referral.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { languageName } from '#markets/intl.ts'
 import { type Market, markets } from '#markets/market-table.ts'
 import { brand } from '#ui/brand.ts'
 
@@ -34,6 +35,6 @@ export const invitationLanguages = (): { language: Language; name: string }[] =>
   [...speakers.values()]
     .map(({ language }) => ({
       language,
-      name: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+      name: languageName(language, language),
     }))
     .sort((a, b) => a.language.localeCompare(b.language))

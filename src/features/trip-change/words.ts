@@ -4,6 +4,7 @@ import type { BookingDetail } from '#backoffice/wire/booking-detail.ts'
 import type { TripChangeOption } from '#backoffice/wire/trip-change.ts'
 import { findLastDay } from '#bookings/time.ts'
 import { formatDateRange } from '#markets/dates.ts'
+import { listFormat } from '#markets/intl.ts'
 import type { Market } from '#markets/market-table.ts'
 import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
@@ -78,7 +79,7 @@ export function othersOn(
   const { user } = requireUser(locals)
   const names = nameTravellers(travellers, locals.t)
   const others = travellers.filter(({ userId }) => userId !== user.id).map(({ id }) => names.get(id) ?? '')
-  return others.length > 0 ? new Intl.ListFormat(locals.market.dateLocale).format(others) : null
+  return others.length > 0 ? listFormat(locals.market.dateLocale).format(others) : null
 }
 
 /** First and last day of a trip as a range. */

@@ -6,6 +6,7 @@ import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import { findLanding, SHARED_TRANSFER_MINUTES } from '#bookings/flights.ts'
 import { readerAmong } from '#bookings/reader.ts'
 import { formatDateRange, formatExtendedDate, isoDay, unbrokenDate } from '#markets/dates.ts'
+import { listFormat } from '#markets/intl.ts'
 import { knownZone } from '#markets/known-zone.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { durationWords } from '#ui/duration-words.ts'
@@ -265,7 +266,7 @@ function chartWords(
   time: string,
   { t, market }: Locals,
 ): string {
-  const list = new Intl.ListFormat(market.dateLocale, { type: 'unit' })
+  const list = listFormat(market.dateLocale, { type: 'unit' })
   const landings = hours.flatMap((count, hour) =>
     count > 0 ? [t('flights:group.hour', { time: `${hour}:00`, count })] : [],
   )
@@ -292,7 +293,7 @@ function groupWords(
     who.length > 0
       ? t('flights:group.near', {
           minutes: SHARED_TRANSFER_MINUTES,
-          names: new Intl.ListFormat(market.dateLocale).format(who),
+          names: listFormat(market.dateLocale).format(who),
         })
       : null,
     otherDays > 0 ? t('flights:group.otherDays', { count: otherDays }) : null,

@@ -4,8 +4,8 @@ import { acceptedFor, validityFor } from '#bookings/border.ts'
 import type { BorderRules, Sourced, VisaRule } from '#bookings/entering.ts'
 import { findLastDay } from '#bookings/time.ts'
 import { stateName } from '#forms/country-options.ts'
-import { regionName } from '#i18n/region-name.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
+import { listFormat, regionName } from '#markets/intl.ts'
 import { documentName, validityWords } from '#texts/border.ts'
 import type { Trip } from '../detail/load.ts'
 
@@ -133,7 +133,7 @@ const capitalized = (words: string, { market }: Words) =>
   words.charAt(0).toLocaleUpperCase(market.dateLocale) + words.slice(1)
 
 function vaccinationWords(needs: Record<'REQUIRED' | 'ADVISED', string[]>, { t, market }: Words): string {
-  const list = new Intl.ListFormat(market.dateLocale)
+  const list = listFormat(market.dateLocale)
   const sentences = (['REQUIRED', 'ADVISED'] as const)
     .filter((need) => needs[need].length > 0)
     .map((need) => t(`entry:entering.need.${need}`, { what: list.format(needs[need]) }))

@@ -4,6 +4,7 @@ import { tripName } from '#bookings/lists.ts'
 import { judgeReadiness, type Need, needs, openNeeds, type Readiness } from '#bookings/readiness.ts'
 import { createTranslator } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
+import { languageName, listFormat } from '#markets/intl.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { nameTravellers } from '#ui/display-name.ts'
@@ -131,7 +132,7 @@ export function askPage(
   const others = shownOn(rows, 'all').filter((row) => !row.self)
   const chosen = chosenMembers(wanted, others)
   const lacking = others.filter((row) => openNeeds(row).length > 0)
-  const list = (names: readonly string[]) => new Intl.ListFormat(market.dateLocale).format(names)
+  const list = (names: readonly string[]) => listFormat(market.dateLocale).format(names)
   return {
     people: lacking.map((row) => ({
       id: row.id,
@@ -237,7 +238,7 @@ function groupRequest(rows: readonly BoardRow[], trip: Trip, locals: Locals) {
 function foreign(locale: Locale, { market }: Locals): Foreign | null {
   if (locale === market.locale) return null
   const tag = locale.split('-')[0] ?? locale
-  return { tag, name: new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(tag) ?? tag }
+  return { tag, name: languageName(tag, market.dateLocale) }
 }
 
 /** Travellers who could share a transfer from the airport, one line each. */
@@ -249,7 +250,7 @@ export interface Ride {
 
 /** Groups that land close enough together to share a transfer (product §12), in words. */
 export function listRides({ booking }: Trip, rows: readonly BoardRow[], { market }: Locals): Ride[] {
-  const list = new Intl.ListFormat(market.dateLocale)
+  const list = listFormat(market.dateLocale)
   return sharedTransfers(listArrivals(booking)).flatMap((ids) => {
     const landings = ids.flatMap((id) => ownLanding(booking, id) ?? [])
     const [first] = landings
@@ -271,7 +272,7 @@ export function listRides({ booking }: Trip, rows: readonly BoardRow[], { market
 /** The rooms in words, and a message to customer care for a wish. */
 export function describeRooms({ booking }: Trip, rows: readonly BoardRow[], { t, market }: Locals) {
   const plan = roomPlan(booking.rooms, rows)
-  const list = new Intl.ListFormat(market.dateLocale)
+  const list = listFormat(market.dateLocale)
   const listed = (people: readonly BoardRow[]) => list.format(people.map(({ name }) => name))
   const rooms = plan.rooms.map(({ kind, people }) => ({
     kind: t(`travellers:board.rooms.kind.${kind}`),

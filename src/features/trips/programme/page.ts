@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { TripDay, TripProgramme } from '#bookings/programme.ts'
 import { formatListedDate, type PlainDate } from '#markets/dates.ts'
 import { foreignLanguage } from '#markets/foreign-language.ts'
+import { languageName, listFormat, numberFormat } from '#markets/intl.ts'
 import { formatMoney } from '#markets/money.ts'
 import { dayTitle, describeStay } from '#texts/programme.ts'
 import { durationWords } from '#ui/duration-words.ts'
@@ -71,7 +72,7 @@ function dayView(
   today: PlainDate,
   { t, market }: Locals,
 ): Omit<DayView, 'isToday'> {
-  const list = new Intl.ListFormat(market.dateLocale, { type: 'unit', style: 'short' })
+  const list = listFormat(market.dateLocale, { type: 'unit', style: 'short' })
   const meals = day.meals.map((meal) => t(`programme:meal.${meal}`))
   const title = dayTitle(day, { t })
   const place = mappedPlace(day)?.name ?? day.stay?.place ?? null
@@ -144,7 +145,7 @@ function foreignTo(
   const lang = foreignLanguage(language, market)
   if (lang === undefined) return null
   const code = new Intl.Locale(lang).language
-  const name = new Intl.DisplayNames(market.dateLocale, { type: 'language' }).of(code) ?? code
+  const name = languageName(code, market.dateLocale)
   return { lang, name }
 }
 
@@ -159,7 +160,7 @@ export function beforeYouGo(
   const lang = foreign?.lang
   const month = Temporal.PlainDate.from(booking.startDate).month
   const weather = climate.find((one) => one.month === month)
-  const whole = new Intl.NumberFormat(market.dateLocale, {
+  const whole = numberFormat(market.dateLocale, {
     maximumFractionDigits: 0,
     signDisplay: 'negative',
   })
@@ -167,7 +168,7 @@ export function beforeYouGo(
   const degrees = (celsius: number) => whole.format(celsius).replace('-', '−')
   const rainIn = (count: number) =>
     count === 0 ? t('programme:weather.dry') : t('programme:weather.rain', { count })
-  const list = new Intl.ListFormat(market.dateLocale, { type: 'unit' })
+  const list = listFormat(market.dateLocale, { type: 'unit' })
   const known = [
     practical?.languages.length
       ? { term: t('programme:practical.languages'), value: list.format(practical.languages), lang }

@@ -1,3 +1,4 @@
+import { numberFormat } from '#markets/intl.ts'
 import type { Market } from '#markets/market-table.ts'
 import { EARTH_KM } from '#ui/map/coast-format.ts'
 import { type Frame, WIDTH } from './route.ts'
@@ -31,4 +32,4 @@ export function chooseScale({ scale }: Pick<Frame, 'scale'>, inMiles: boolean): 
 
 /** A bar's length in the market's format. Without grouping of thousands, which could be read as a decimal mark. */
 export const scaleWords = ({ value, unit }: Scale, { dateLocale }: Pick<Market, 'dateLocale'>): string =>
-  new Intl.NumberFormat(dateLocale, { style: 'unit', unit, useGrouping: false }).format(value)
+  numberFormat(dateLocale, { style: 'unit', unit, useGrouping: false }).format(value)
