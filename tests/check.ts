@@ -49,9 +49,10 @@ export const checks: readonly Check[] = [
   // The command reads several configurations at once; two of them load this file, which must be complete by then.
   {
     name: 'unused code',
+    // biome-ignore format: grouped by line
     command: [
-      ...[process.execPath, '--import', './src/i18n/astro-i18next.config.mjs', bin('knip')],
-      ...['--config', 'tests/knip.json', '--no-progress', '--no-config-hints'],
+      process.execPath, '--import', './src/i18n/astro-i18next.config.mjs', bin('knip'),
+      '--config', 'tests/knip.json', '--no-progress', '--no-config-hints',
     ],
   },
   {

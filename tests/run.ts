@@ -93,11 +93,12 @@ const vitest =
   () =>
     part(name, async () => {
       const report = newReport(name)
+      // biome-ignore format: grouped by line
       const code = await tool(
         name,
-        ...[bin('vitest'), 'run', '--config', 'tests/vitest.config.ts'],
+        bin('vitest'), 'run', '--config', 'tests/vitest.config.ts',
         ...projects.flatMap((project) => ['--project', project]),
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+        '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
         ...(words.length > 0 ? ['--passWithNoTests', ...words] : []),
       )
       return sought(vitestResult(name, report, code))
@@ -106,9 +107,10 @@ const vitest =
 const browser = () =>
   part('browser', async () => {
     const report = newReport('browser')
+    // biome-ignore format: grouped by line
     const code = await tool(
       'browser',
-      ...[bin('playwright'), 'test', '--config', 'tests/playwright.config.ts'],
+      bin('playwright'), 'test', '--config', 'tests/playwright.config.ts',
       ...(words.length > 0 ? ['--pass-with-no-tests', ...words] : []),
     )
     return sought(playwrightResult('browser', report, code))

@@ -199,7 +199,10 @@ export function createLoginFlow(parts: LoginFlowParts): LoginFlow {
       const at = signedInAt(answer.claims)
       const known = {
         ...(at !== undefined && { signedInAt: at }),
-        ...{ ...(typeof sid === 'string' && sid !== '' && { sid }), market, client, data: {} },
+        ...(typeof sid === 'string' && sid !== '' && { sid }),
+        market,
+        client,
+        data: {},
         ...(confirmed !== null && { confirmedAt: confirmed }),
       }
       const start = async () => {

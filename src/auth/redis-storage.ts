@@ -158,8 +158,10 @@ export function redisStorage({ redis, guarded }: RedisConnection): Storage {
           const writes: Command[] = []
           step.do?.(writing(writes))
           return [
-            ...[questions.length, ...questions.flatMap(([answer, command]) => [answer, ...words(command)])],
-            ...[writes.length, ...writes.flatMap(words)],
+            questions.length,
+            ...questions.flatMap(([answer, command]) => [answer, ...words(command)]),
+            writes.length,
+            ...writes.flatMap(words),
           ]
         })
         const [first] = keys

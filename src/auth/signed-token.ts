@@ -14,8 +14,17 @@ import { getJson, ProviderUnavailable, withinTime } from './provider-fetch.ts'
 export const CLOCK_TOLERANCE_S = 10
 /** Asymmetric only: with a shared-secret algorithm anyone who knows the client secret could forge a traveller. */
 const ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ]
 /** Shortest time between two fetches of the provider's keys that posted tokens cause, in milliseconds: anybody can post one. */
 export const POSTED_KEYS_EVERY_MS = 30_000

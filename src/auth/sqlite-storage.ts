@@ -114,7 +114,11 @@ function writing(db: DatabaseSync): Writes {
     run(
       `INSERT OR REPLACE INTO sessions (key, version, sealed, created_at, last_seen_at, expires_at)
        VALUES (?, 1, ?, ?, ?, ?)`,
-      ...[sqliteKey(key), value, at, at, ends],
+      sqliteKey(key),
+      value,
+      at,
+      at,
+      ends,
     )
   const writes: Writes = {
     add(key, { value, at, ends, note }) {

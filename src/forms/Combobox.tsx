@@ -38,7 +38,7 @@ export function Combobox(props: ComboboxProps) {
       } satisfies ComponentProps<'input'>)
     : {}
   return (
-    <Field {...{ name, label, hint, error, optionalLabel }}>
+    <Field name={name} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <div className={loading ? 'combobox combobox--loading' : 'combobox'}>
         <input
           ref={box.input}
@@ -56,7 +56,11 @@ export function Combobox(props: ComboboxProps) {
         {enhanced && (
           <>
             <Options
-              {...{ listId, label, open, active, matches }}
+              listId={listId}
+              label={label}
+              open={open}
+              active={active}
+              matches={matches}
               onPoint={box.point}
               onChoose={box.choose}
             />

@@ -11,7 +11,7 @@ interface FileFieldProps extends FieldTexts, Input {
 export function FileField({ name, label, hint, error, optionalLabel, ...rest }: FileFieldProps) {
   const ids = fieldIds(name, { hint, error, optionalLabel })
   return (
-    <Field {...{ name, label, hint, error, optionalLabel }}>
+    <Field name={name} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <input
         className="input input--file"
         type="file"

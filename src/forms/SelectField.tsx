@@ -44,7 +44,7 @@ export function Select(props: SelectProps) {
 export function SelectField({ label, ...select }: FieldTexts & SelectProps) {
   const { name, hint, error, optionalLabel } = select
   return (
-    <Field {...{ name, label, hint, error, optionalLabel }}>
+    <Field name={name} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <Select {...select} />
     </Field>
   )

@@ -26,14 +26,22 @@ export function TextInput({ name, hint, error, optionalLabel, defaultValue, rows
   }
   if (!rows) return <input className="input" {...rest} {...shared} />
   const { maxLength, required } = rest
-  return <textarea className="input input--area" {...{ rows, maxLength, required }} {...shared} />
+  return (
+    <textarea
+      className="input input--area"
+      rows={rows}
+      maxLength={maxLength}
+      required={required}
+      {...shared}
+    />
+  )
 }
 
 /** A single-line or multi-line text field. */
 export function TextField({ label, ...input }: FieldTexts & TextInputProps) {
   const { name, hint, error, optionalLabel } = input
   return (
-    <Field {...{ name, label, hint, error, optionalLabel }}>
+    <Field name={name} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       <TextInput {...input} />
     </Field>
   )

@@ -151,9 +151,16 @@ function checkWords(tables: Readonly<Record<string, unknown>>): Problem[] {
 
 /** First path segments reserved for the server itself, a page rendered instead of others, or a development tool. */
 export const reserved: ReadonlySet<string> = new Set([
-  ...['livez', 'readyz', '404', '500'],
-  ...['offline', 'session-end', 'too-large', 'trouble'],
-  ...['desk', 'gallery'],
+  'livez',
+  'readyz',
+  '404',
+  '500',
+  'offline',
+  'session-end',
+  'too-large',
+  'trouble',
+  'desk',
+  'gallery',
 ])
 
 /** Why a pattern does not have exactly the parameters of its route. */

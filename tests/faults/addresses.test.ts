@@ -9,28 +9,26 @@ import { askRaw } from './raw-ask.ts'
 const house = inHouse()
 
 /** Paths that must lead only to us, one of each kind. */
+// biome-ignore format: grouped by line
 const paths = [
-  ...[
-    '//',
-    '//evil.example',
-    '/\\evil.example',
-    '/%252fevil.example',
-    '/%5cevil.example',
-    '/..//evil.example',
-  ],
-  ...['/%09/evil.example', '/travels%0d%0aSet-Cookie:a=b', '/travels%00', '/⁄evil.example'],
-  ...[
-    '/%c0%af%c0%afevil.example',
-    '/login?returnTo=//evil.example',
-    '/login/redirect?code=1&state=2',
-    '/logout',
-  ],
+  '//',
+  '//evil.example',
+  '/\\evil.example',
+  '/%252fevil.example',
+  '/%5cevil.example',
+  '/..//evil.example',
+  '/%09/evil.example', '/travels%0d%0aSet-Cookie:a=b', '/travels%00', '/⁄evil.example',
+  '/%c0%af%c0%afevil.example',
+  '/login?returnTo=//evil.example',
+  '/login/redirect?code=1&state=2',
+  '/logout',
 ]
 
 /** One of each kind; its function's test covers the rest (tests/unit/auth/return-url.test.ts). */
+// biome-ignore format: grouped by line
 const kinds = [
-  ...['//evil.example', '/\\evil.example', '/%252fevil.example', 'https://evil.example/'],
-  ...['javascript:alert(1)', '/login'],
+  '//evil.example', '/\\evil.example', '/%252fevil.example', 'https://evil.example/',
+  'javascript:alert(1)', '/login',
 ].map((address) => encodeURIComponent(address))
 
 /** Whether a Location stays at `origin`, by any reading: browsers drop tabs and line breaks, proxies decode. */

@@ -1,16 +1,15 @@
 import { parseTags } from './html-tags.ts'
 
 /** Attributes that name other elements of the page, several at a time. */
+// biome-ignore format: grouped by line
 const references = [
-  ...['for', 'list', 'form', 'headers', 'popovertarget', 'commandfor', 'aria-labelledby', 'aria-describedby'],
-  ...[
-    'aria-controls',
-    'aria-owns',
-    'aria-activedescendant',
-    'aria-details',
-    'aria-errormessage',
-    'aria-flowto',
-  ],
+  'for', 'list', 'form', 'headers', 'popovertarget', 'commandfor', 'aria-labelledby', 'aria-describedby',
+  'aria-controls',
+  'aria-owns',
+  'aria-activedescendant',
+  'aria-details',
+  'aria-errormessage',
+  'aria-flowto',
 ]
 
 /** Ids that occur twice or contain a space, and references to missing elements. */

@@ -26,10 +26,11 @@ export async function drawCard(): Promise<{ front: File; back: File }> {
 /** Form data of a document that is valid for years. */
 export function documentFields(kind: string, number: string): Record<string, string> {
   const year = new Date().getUTCFullYear()
+  // biome-ignore format: grouped by line
   return {
-    ...{ kind, number, issuingCountry: 'SE' },
-    ...{ 'issueDate-day': '15', 'issueDate-month': '6', 'issueDate-year': String(year - 2) },
-    ...{ 'expirationDate-day': '14', 'expirationDate-month': '6', 'expirationDate-year': String(year + 8) },
+    kind, number, issuingCountry: 'SE',
+    'issueDate-day': '15', 'issueDate-month': '6', 'issueDate-year': String(year - 2),
+    'expirationDate-day': '14', 'expirationDate-month': '6', 'expirationDate-year': String(year + 8),
   }
 }
 
@@ -70,8 +71,9 @@ export function handoffSteps(house: House) {
   const claim = (phone: BrowserCookies, { code, digits }: Code) =>
     post(phone, `/phone/${code}?_action=phone.claim`, { code, digits })
 
+  // biome-ignore format: grouped by line
   return {
-    ...{ post, type, typed, show, claim },
+    post, type, typed, show, claim,
     /** Sends sides from the computer. */
     upload: (browser: BrowserCookies, parts: Readonly<Record<string, File>>, ask: Pick<Ask, 'faults'> = {}) =>
       post(browser, `${documents}/image?_action=documents.upload`, { kind: KIND, ...parts }, ask),

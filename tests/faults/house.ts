@@ -211,8 +211,9 @@ function housed(app: RunningApp, tap: Tap, logged = 0) {
     const { status, headers: got } = response
     const location = got.get('location') ?? /^0; url=(.*)$/.exec(got.get('refresh') ?? '')?.[1] ?? null
     const calls = tap.callsOf(requestId)
+    // biome-ignore format: grouped by line
     return {
-      ...{ path, status, headers: got, location, html, calls },
+      path, status, headers: got, location, html, calls,
       writes: calls.filter((call) => !call.startsWith('GET ')),
       get screen() {
         return readable(html)

@@ -240,13 +240,14 @@ async function wrongWith(write: Write, arrives: boolean) {
   return wrong
 }
 
+// biome-ignore format: grouped by line
 const elsewhere = [
   // These send no write to the backoffice: they read, or store data with the session.
-  ...['layOutAddress', 'findAirports', 'readTripChange', 'documents.information', 'handoff.show'],
+  'layOutAddress', 'findAirports', 'readTripChange', 'documents.information', 'handoff.show',
   // Nor do these, or what `documents.upload` sends: handoff.test.ts.
-  ...['handoff.end', 'phone.claim', 'phone.upload', 'phone.leave'],
+  'handoff.end', 'phone.claim', 'phone.upload', 'phone.leave',
   // They end sessions, in our own store: tests/contract/app/devices.test.ts.
-  ...['devices.end', 'devices.endPhone', 'devices.endOthers', 'devices.endAll'],
+  'devices.end', 'devices.endPhone', 'devices.endOthers', 'devices.endAll',
   // The page that it leads to names each person's result: tests/contract/app/for-several.test.ts.
   'saveForSeveral',
 ]

@@ -17,7 +17,9 @@ const { omitted } = JSON.parse(readFileSync(new URL('../../locales/en/ui.json', 
 /** A page's notice of one omitted item. */
 const notices = [
   ...Object.values<string>(omitted).map((text) => text.split('|', 1)[0] ?? ''),
-  ...[en('dashboard:incomplete'), en('flights:closed.unreadable'), en('addresses:unavailable.title')],
+  en('dashboard:incomplete'),
+  en('flights:closed.unreadable'),
+  en('addresses:unavailable.title'),
   // In a landing, together with travellers without known flights.
   en('flights:group.unknown', { count: '|' }).split('|')[1]?.replace('.', '') ?? '',
 ].map(escaped)
@@ -70,9 +72,10 @@ const isCountedThere = (path: string, list: string) =>
 /** Its call returns a file in one of them. */
 const cases = [...pages.filter(({ file }) => !file), ...more]
 /** A page of each kind of list; there all of them are spoilt at once, and each alone by `npm run labs -- rows`. */
+// biome-ignore format: grouped by line
 const kept = [
-  ...['/', '/travels', '/travels/B2101', '/travels/B2201/group', '/travels/B2110/change', '/notify-me'],
-  ...['/account/documents', '/account/credits', '/partnerships', '/refer-friend', '/account/consents'],
+  '/', '/travels', '/travels/B2101', '/travels/B2201/group', '/travels/B2110/change', '/notify-me',
+  '/account/documents', '/account/credits', '/partnerships', '/refer-friend', '/account/consents',
 ]
 it('keeps only pages that exist', () =>
   expect(kept.filter((path) => !cases.some((page) => page.path === path))).toEqual([]))

@@ -9,9 +9,10 @@ import type { Sent } from './raw-ask.ts'
 /** One of these space-separated words, or of the others. */
 const word = (words: string, ...others: string[]) => fc.constantFrom(...words.split(' '), ...others)
 
+// biome-ignore format: grouped by line
 const params = {
-  ...{ tour: 'B2101', traveler: 'B2101-T1', kind: 'passport', step: 'image', token: 'x' },
-  ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
+  tour: 'B2101', traveler: 'B2101-T1', kind: 'passport', step: 'image', token: 'x',
+  type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x',
 }
 /** The address of a route, of a trip or a document where it needs one. */
 export const buildAddress = (name: RouteName): string => pathTo('en', name, params as never)

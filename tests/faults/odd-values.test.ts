@@ -109,10 +109,11 @@ it('my data counts the items that its lists lack', async () => {
 })
 
 it('a trip without a name and a traveller, and with its dates reversed, is named by its number', async () => {
+  // biome-ignore format: grouped by line
   const blank = (data: Json) => ({
     ...data,
-    ...{ tour: { ...(data.tour as Json), title: ' ', destination: '' }, pax: 0 },
-    ...{ startDate: '2999-03-10', endDate: '2999-03-01', bookingStatus: 'ACTIVE' },
+    tour: { ...(data.tour as Json), title: ' ', destination: '' }, pax: 0,
+    startDate: '2999-03-10', endDate: '2999-03-01', bookingStatus: 'ACTIVE',
   })
   const trip = await seeTrip(blank)
   expect(trip).toMatch(/<h1[^>]*>B2101<\/h1>/)

@@ -13,13 +13,11 @@ beforeEach(async () => {
 
 const targets = [
   ...actionNames.flatMap((name) => [`/_actions/${name}`, `/account/registry/personal?_action=${name}`]),
-  ...[
-    '/logout',
-    '/login/backchannel-logout',
-    '/?dismiss=community',
-    '/session',
-    '/travels?dismiss=community',
-  ],
+  '/logout',
+  '/login/backchannel-logout',
+  '/?dismiss=community',
+  '/session',
+  '/travels?dismiss=community',
 ]
 /** A valid body of each type: the app refuses a body that is no form before it checks the origin. */
 const types: readonly (readonly [type: string, body: string])[] = [
@@ -67,9 +65,10 @@ it.each([
   const { headers } = await house.visit(path, { as: 'emma', headers: { 'x-forwarded-proto': 'https' } })
   const policy = headers.get('content-security-policy') ?? ''
   const has = expect.any(String)
+  // biome-ignore format: grouped by line
   expect(Object.fromEntries(headers)).toMatchObject({
-    ...{ 'referrer-policy': has, 'x-request-id': has, 'x-content-type-options': 'nosniff' },
-    ...{ 'cross-origin-opener-policy': has, 'cross-origin-resource-policy': has },
+    'referrer-policy': has, 'x-request-id': has, 'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': has, 'cross-origin-resource-policy': has,
     'permissions-policy': expect.stringContaining('camera=(self)'),
     'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
   })

@@ -28,8 +28,9 @@ async function traveller() {
   const [to = '', other = ''] = [...html.matchAll(/change\?to=([^"]+)"/g)].map(([, each = '']) =>
     decodeURIComponent(each),
   )
+  // biome-ignore format: grouped by line
   return {
-    ...{ id, sub, browser, to, other, compare },
+    id, sub, browser, to, other, compare,
     press: (form: FoundForm, ask: Ask = {}) => press(browser, form, ask),
     changes: () => house.records('SELECT 1 FROM trip_changes WHERE booking_id = ?', id).length,
   }

@@ -46,9 +46,10 @@ describe('an invalid address', () => {
     }
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['/_image?href=/favicon.svg&w=9&f=png', '/_image', '/_server-islands/x?e=a&p=b&s=c', '//_image'],
-    ...['/%5Fimage', '/x/..//%255fimage?href=/favicon.svg&w=9&f=png', '/trouble', '/too-large'],
+    '/_image?href=/favicon.svg&w=9&f=png', '/_image', '/_server-islands/x?e=a&p=b&s=c', '//_image',
+    '/%5Fimage', '/x/..//%255fimage?href=/favicon.svg&w=9&f=png', '/trouble', '/too-large',
   ])('%s is not found', (path) => expectStatus(404, get(path)))
 
   // And by invalid escapes: tests/unit/http/methods.test.ts.

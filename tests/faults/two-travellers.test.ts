@@ -158,10 +158,11 @@ describe('what a traveller can reach', () => {
 })
 
 /** Every id of hers under every name that an action could read. */
+// biome-ignore format: grouped by line
 const ids = {
-  ...{ userId: '1001', user: '1001', id: '1001', booking: 'B2041', bookingId: 'B2041', tour: 'B2041' },
-  ...{ traveller: 'B2041-T1', travelerId: 'B2041-T1', traveler: 'B2041-T1' },
-  ...{ confirm: 'on', step: 'remove', do: 'remove' },
+  userId: '1001', user: '1001', id: '1001', booking: 'B2041', bookingId: 'B2041', tour: 'B2041',
+  traveller: 'B2041-T1', travelerId: 'B2041-T1', traveler: 'B2041-T1',
+  confirm: 'on', step: 'remove', do: 'remove',
 }
 
 describe('what a traveller can send', () => {
@@ -173,9 +174,10 @@ describe('what a traveller can send', () => {
     expect(all.filter(({ action }) => !listMethods(action).includes('POST'))).toEqual([])
     const posted = new Set(all.map(({ action }) => matchPath(action.split('?', 1)[0] ?? '')?.name))
     // She has no phone, has not signed in again to leave, follows no mail, is not the provider, takes no exit, and runs no script.
+    // biome-ignore format: grouped by line
     expect(routeNames.filter((name) => routeEntry(name).posts && !posted.has(name))).toEqual([
-      ...['account/documents/_kind/phone', 'phone/_code', 'account/leave', 'notify-me/_token'],
-      ...['auth/confirm-email', 'login/backchannel-logout', 'logout', 'session'],
+      'account/documents/_kind/phone', 'phone/_code', 'account/leave', 'notify-me/_token',
+      'auth/confirm-email', 'login/backchannel-logout', 'logout', 'session',
     ])
   })
 

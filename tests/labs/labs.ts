@@ -24,9 +24,10 @@ interface Lab {
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const node = (file: string) => [process.execPath, join(root, 'tests/labs', file)]
 const vitest = (folder: string) => [bin('vitest'), 'run', '--config', 'tests/labs/vitest.config.ts', folder]
+// biome-ignore format: grouped by line
 const playwright = (config: string, ...more: string[]) => [
   bin('playwright'),
-  ...['test', '--config', join('tests/labs', config), ...more],
+  'test', '--config', join('tests/labs', config), ...more,
 ]
 const inLabs = (folder: string) => playwright('playwright.config.ts', `labs/${folder}`)
 

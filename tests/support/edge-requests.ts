@@ -190,18 +190,17 @@ export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
     '/livez',
     '/readyz',
   ].map((path) => at('italy', path)),
+  // biome-ignore format: grouped by line
   'files, and a spelling that only the server judges': [
-    ...[
-      '/sw.js',
-      '/favicon.svg',
-      '/robots.txt?a',
-      '/.env',
-      '/viaggi.html',
-      '/.well-known/x',
-      '/_astro/x.css',
-    ],
-    ...['/%76iaggi', '/viaggi/a%2Fb', '//viaggi', '/viaggi//B2041', '/viaggi/~fi4u', '/viaggi/%ED%A0%80'],
-    ...['/_image?href=/favicon.svg', '/_actions/saveAddress', '/_server-islands/x', '/__x', '/viaggi/a:b'],
+    '/sw.js',
+    '/favicon.svg',
+    '/robots.txt?a',
+    '/.env',
+    '/viaggi.html',
+    '/.well-known/x',
+    '/_astro/x.css',
+    '/%76iaggi', '/viaggi/a%2Fb', '//viaggi', '/viaggi//B2041', '/viaggi/~fi4u', '/viaggi/%ED%A0%80',
+    '/_image?href=/favicon.svg', '/_actions/saveAddress', '/_server-islands/x', '/__x', '/viaggi/a:b',
   ].map((path) => at('italy', path)),
   'a query that matters': [
     at('italy', '/?dismiss=community'),

@@ -13,16 +13,15 @@ export const dayFields = (name: string, date: Temporal.PlainDate | string) => {
 }
 
 /** Personal data that are valid in every market without a tax code; the form sends them without its original values. */
+// biome-ignore format: grouped by line
 export const personalForm = {
-  ...{
-    name: 'Emma',
-    lastname: 'Lindqvist',
-    gender: 'F',
-    birthCity: 'Uppsala',
-    citizenship: 'SE',
-    taxCode: '',
-  },
-  ...{ 'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', email: 'emma@example.com', version: '' },
+  name: 'Emma',
+  lastname: 'Lindqvist',
+  gender: 'F',
+  birthCity: 'Uppsala',
+  citizenship: 'SE',
+  taxCode: '',
+  'mobilePhone-prefix': 'SE', mobilePhone: '070 123 45 67', email: 'emma@example.com', version: '',
   ...dayFields('birthDate', '1991-02-03'),
 }
 
@@ -30,11 +29,13 @@ export const personalForm = {
 export const departure = Temporal.Now.plainDateISO('Europe/Rome').add({ days: 54 })
 /** A flight that the search finds, on the first day of Vera's trip or another. */
 export const flightSearch = (date = departure) => ({
-  ...{ direction: 'OUTBOUND', flightNumber: 'AZ401' },
+  direction: 'OUTBOUND',
+  flightNumber: 'AZ401',
   ...dayFields('outboundDepartureDate', date),
 })
 /** A flight that the search does not find. */
+// biome-ignore format: grouped by line
 export const flightByHand = {
-  ...{ ...flightSearch(), flightNumber: 'ZZ12', stops: '0', ...dayFields('arrivalDate', departure) },
-  ...{ departureAirport: 'FCO', departureTime: '10:00', arrivalAirport: 'BGO', arrivalTime: '13:15' },
+  ...flightSearch(), flightNumber: 'ZZ12', stops: '0', ...dayFields('arrivalDate', departure),
+  departureAirport: 'FCO', departureTime: '10:00', arrivalAirport: 'BGO', arrivalTime: '13:15',
 }

@@ -15,10 +15,11 @@ import { runs } from '../support/rows.ts'
 
 // Strangers' input: invisible names, ids that climb a path, titles of any length.
 
+// biome-ignore format: grouped by line
 const invisible = fc.constantFrom(
-  ...[' ', '\t', '\n', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u115f', '\u180e', '\u200b', '\u200d'],
-  ...['\u200f', '\u2028', '\u202e', '\u2060', '\u2066', '\u2800', '\u3000', '\u3164', '\ufe0f', '\ufeff'],
-  ...['\uffa0', '\u0000', '\u{e0041}', '\u{1d173}'],
+  ' ', '\t', '\n', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u115f', '\u180e', '\u200b', '\u200d',
+  '\u200f', '\u2028', '\u202e', '\u2060', '\u2066', '\u2800', '\u3000', '\u3164', '\ufe0f', '\ufeff',
+  '\uffa0', '\u0000', '\u{e0041}', '\u{1d173}',
 )
 const blank = fc.array(invisible, { maxLength: 9 }).map((some) => some.join(''))
 const visible = fc.constantFrom(...'aZ1?.é日', '🚢', 'ع', '👩‍🚀', '€')

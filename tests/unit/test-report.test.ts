@@ -19,10 +19,14 @@ function reportFile(content: unknown): string {
 
 const vitest = (report: unknown, code = 0) => vitestResult('unit', reportFile(report), code)
 const resultOf = (file: string, status: string, assertionResults: object[]) => ({
-  ...{ name: resolve(file), status, assertionResults },
+  name: resolve(file),
+  status,
+  assertionResults,
 })
 const unit = (...testResults: object[]) => ({
-  ...{ numPassedTests: 5, numPendingTests: 1, numTodoTests: 1 },
+  numPassedTests: 5,
+  numPendingTests: 1,
+  numTodoTests: 1,
   testResults: [resultOf('a.test.ts', 'passed', [{ status: 'passed', fullName: 'ok' }]), ...testResults],
 })
 
@@ -55,7 +59,9 @@ describe('the result of a run', () => {
     const result = resultOf('tests/unit/a.test.ts', 'failed', [failed, { status: 'passed', fullName: 'ok' }])
     expect(vitest(unit(result), 1).failures).toEqual([
       {
-        ...{ name: 'a trip is shown', where: 'tests/unit/a.test.ts:7', message },
+        name: 'a trip is shown',
+        where: 'tests/unit/a.test.ts:7',
+        message,
         alone: "npx vitest run --config tests/vitest.config.ts tests/unit/a.test.ts -t 'a trip is shown'",
       },
     ])

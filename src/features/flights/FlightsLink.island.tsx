@@ -124,7 +124,11 @@ export function FlightsLink(props: FlightsLinkProps) {
         )}
         {content && 'view' in content && (
           <FlightsForm
-            {...{ booking, traveller, action, owner, ...content }}
+            {...content}
+            booking={booking}
+            traveller={traveller}
+            action={action}
+            owner={owner}
             cancelHref={pageHref}
             dialog={href}
           />

@@ -45,7 +45,13 @@ export function DocumentCapture(props: DocumentCaptureProps) {
             error={messageOf(side)}
           />
         ))}
-        <UploadProgress {...{ upload, words, documentsHref, consentsHref }} onCancel={cancel} />
+        <UploadProgress
+          upload={upload}
+          words={words}
+          documentsHref={documentsHref}
+          consentsHref={consentsHref}
+          onCancel={cancel}
+        />
         <div className="form__actions">
           <SubmitButton pending={waiting}>
             {upload.kind === 'sending' ? words.sending : upload.kind === 'failed' ? words.retry : words.send}

@@ -19,10 +19,11 @@ const saveElsewhere = (record: object, kind = 'RESIDENCE') =>
   house.records("INSERT INTO addresses VALUES ('1062', ?, ?)", kind, JSON.stringify(record))
 
 const home = { kind: 'residence', country: 'DE', address: 'Nikolaistraße', zipCode: '04109', city: 'Leipzig' }
+// biome-ignore format: grouped by line
 const wire = {
-  ...{ addressType: 'RESIDENCE', country: 'DE', address: 'Nikolaistraße', houseNumber: null, notes: null },
-  ...{ zipCode: '04109', city: 'Leipzig', state: null, billingFor: null, sameAsResidence: null },
-  ...{ billingInfoIndividual: null, billingInfoBusiness: null },
+  addressType: 'RESIDENCE', country: 'DE', address: 'Nikolaistraße', houseNumber: null, notes: null,
+  zipCode: '04109', city: 'Leipzig', state: null, billingFor: null, sameAsResidence: null,
+  billingInfoIndividual: null, billingInfoBusiness: null,
 }
 
 const post = (form: Record<string, string>, ask: Ask = {}, place = `/${form.kind}?_action=saveAddress`) =>

@@ -47,9 +47,10 @@ it('counts nothing for a page that the traveller may not see, and leaves its toa
 })
 
 describe('pages with the tag manager', () => {
+  // biome-ignore format: grouped by line
   const params: Record<string, string> = {
-    ...{ tour: 'B2041', traveler: 'B2041-T1', kind: 'passport', step: 'information', token: 'some-token' },
-    ...{ type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x' },
+    tour: 'B2041', traveler: 'B2041-T1', kind: 'passport', step: 'information', token: 'some-token',
+    type: 'passport', side: 'front', document: 'D1', code: '0'.repeat(26), frame: 'x', mark: 'x',
   }
   const addressOf = (route: RouteName) =>
     routeEntry(route).path.replace(/\{(\w+)\??\}/g, (_, name: string) => params[name] ?? '')

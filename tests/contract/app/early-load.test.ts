@@ -20,11 +20,12 @@ const visit = async (path: string, ask: Ask = {}) => {
 }
 
 describe('the page of a traveller known from the session', () => {
+  // biome-ignore format: grouped by line
   it.each([
-    ...['/', '/travels', '/travels?show=past', '/travels/B2101', '/travels/B2101/B2101-T1'],
-    ...['/account/profile', '/account/registry', '/account/documents', '/account/credits'],
-    ...['/account/consents', '/account/leave'],
-    ...['/partnerships', '/notify-me', '/notify-me?utm_source=mail'],
+    '/', '/travels', '/travels?show=past', '/travels/B2101', '/travels/B2101/B2101-T1',
+    '/account/profile', '/account/registry', '/account/documents', '/account/credits',
+    '/account/consents', '/account/leave',
+    '/partnerships', '/notify-me', '/notify-me?utm_source=mail',
   ])('%s makes the calls of its page beside users/me, and none twice', async (path) => {
     const whole = await visit(path)
     expect(whole.status).toBe(200)

@@ -59,9 +59,10 @@ describe('the edge answers as the server', () => {
   })
 
   it('every other request, if it answers at all', async () => {
+    // biome-ignore format: grouped by line
     const part = fc.constantFrom(
-      ...['viaggi', 'travels', 'reisen', 'account', 'documenti', 'B2041', 'offline', 'login', 'x', 'partner'],
-      ...['notify-me', 'profilo', 'phone', 'files', 'calendar', 'a.b', '%41', '', 'session-end', 'it-IT'],
+      'viaggi', 'travels', 'reisen', 'account', 'documenti', 'B2041', 'offline', 'login', 'x', 'partner',
+      'notify-me', 'profilo', 'phone', 'files', 'calendar', 'a.b', '%41', '', 'session-end', 'it-IT',
     )
     const path = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
     const query = fc.constantFrom(
@@ -95,9 +96,10 @@ describe('the edge answers as the server', () => {
 })
 
 describe('the edge logs', () => {
+  // biome-ignore format: grouped by line
   const codes = [
-    ...['unknownHost', 'robots', 'firstHost', 'ownSlug', 'namedRoute', 'signIn', 'welcome', 'invitation'],
-    ...['offline', 'notFound'],
+    'unknownHost', 'robots', 'firstHost', 'ownSlug', 'namedRoute', 'signIn', 'welcome', 'invitation',
+    'offline', 'notFound',
   ]
   /** The lines of one request. */
   const logOf = async (row: EdgeRequest) => {
@@ -111,8 +113,9 @@ describe('the edge logs', () => {
     for (const row of Object.values(answeredAtEdge).flat()) {
       const { answer, logged } = await logOf(row)
       expect(logged, name(row)).toEqual([
+        // biome-ignore format: grouped by line
         {
-          ...{ level: 'info', msg: 'request', method: row.method ?? 'GET', status: answer?.status },
+          level: 'info', msg: 'request', method: row.method ?? 'GET', status: answer?.status,
           path: loggablePath(new URL(`https://x${row.path}`).pathname),
           market:
             served.find((id) => [buildMarketHost(id), `www.${buildMarketHost(id)}`].includes(row.host)) ??

@@ -31,8 +31,9 @@ interface Listing {
 }
 type Change = Partial<Listing>
 
+// biome-ignore format: grouped by line
 const person = (id: string, name: string, userId: string | null, more: Json = {}) => ({
-  ...{ id, name, userId, leader: false, emptyFields: [], flightsTold: false },
+  id, name, userId, leader: false, emptyFields: [], flightsTold: false,
   ...more,
 })
 const emma = person('T1', 'Emma', '1006')
@@ -40,8 +41,9 @@ const nora = person('T2', 'Nora', null, { emptyFields: ['birthDate'] })
 const luca = person('T3', 'Luca', 'other', { leader: true, emptyFields: null, flightsTold: null })
 const leading = { ...emma, leader: true }
 
+// biome-ignore format: grouped by line
 const payment = (kind: string, amount: number, status: string, more: Json) => ({
-  ...{ id: kind, kind, amount: euros(amount), status, method: CARD },
+  id: kind, kind, amount: euros(amount), status, method: CARD,
   ...more,
 })
 const deposit = payment('DEPOSIT', 1000, 'PAID', { paidAt: '2026-09-01T10:00:00Z' })
@@ -49,38 +51,43 @@ const DUE = '2027-05-10'
 
 /** Of 3,008 € the deposit is paid and the rest is due a month before; Emma leads, Nora lacks her details, and no flight is known. */
 const booked: Listing = {
+  // biome-ignore format: grouped by line
   both: {
-    ...{ startDate: FIRST, endDate: LAST, timeZone: 'Atlantic/Reykjavik', bookedAt: '2026-09-01T10:00:00Z' },
-    ...{
-      bookingStatus: 'ACTIVE',
-      cancelledBy: null,
-      cancelledAt: null,
-      tourConfirmed: true,
-      pax: 2,
-      refunds: [],
-    },
-    ...{ paymentStatus: 'TO_PAY', paymentUrl: `https://www.caravel.example/pay/${ID}` },
+    startDate: FIRST, endDate: LAST, timeZone: 'Atlantic/Reykjavik', bookedAt: '2026-09-01T10:00:00Z',
+    bookingStatus: 'ACTIVE',
+    cancelledBy: null,
+    cancelledAt: null,
+    tourConfirmed: true,
+    pax: 2,
+    refunds: [],
+    paymentStatus: 'TO_PAY', paymentUrl: `https://www.caravel.example/pay/${ID}`,
     completeness: { payment: 'PENDING', documents: 'DONE' },
   },
   list: { nextPayment: { amount: euros(2008), dueDate: DUE, status: 'TO_PAY' }, nextCharge: null },
+  // biome-ignore format: grouped by line
   own: {
-    ...{ total: euros(3008), deposit: null, balance: null, priceLines: [], flights: [], cancellation: null },
+    total: euros(3008), deposit: null, balance: null, priceLines: [], flights: [], cancellation: null,
     payments: [deposit, payment('BALANCE', 2008, 'TO_PAY', { dueDate: DUE, method: null })],
   },
   party: [leading, nora],
   expires: '2039-01-01',
 }
+// biome-ignore format: grouped by line
 const changedBy = ({ both, list, own, ...more }: Change): Listing => ({
-  ...{ ...booked, ...more },
-  ...{ both: { ...booked.both, ...both }, list: { ...booked.list, ...list }, own: { ...booked.own, ...own } },
+  ...booked, ...more,
+  both: { ...booked.both, ...both }, list: { ...booked.list, ...list }, own: { ...booked.own, ...own },
 })
 
 const flight = (direction: string, day: string) => ({
-  ...{ direction, flightNumber: 'CV1', departureDate: day },
+  direction,
+  flightNumber: 'CV1',
+  departureDate: day,
   segments: [
     {
-      ...{ departureAirport: { iataCode: 'FCO' }, arrivalAirport: { iataCode: 'KEF' } },
-      ...{ departureDateTime: `${day}T08:00:00`, arrivalDateTime: `${day}T12:00:00` },
+      departureAirport: { iataCode: 'FCO' },
+      arrivalAirport: { iataCode: 'KEF' },
+      departureDateTime: `${day}T08:00:00`,
+      arrivalDateTime: `${day}T12:00:00`,
     },
   ],
 })
@@ -101,9 +108,10 @@ const ready: Change = {
 
 /** Both answers, the list in the pages that the app requests, and the reader's documents. */
 function faultsOf({ both, list, own, party, expires }: Listing): (readonly [RegExp, Fault])[] {
+  // biome-ignore format: grouped by line
   const profile = {
-    ...{ lastname: 'Lind', gender: 'F', birthDate: '1992-06-04', birthCity: 'Rome', citizenship: 'SE' },
-    ...{ mobilePhone: '+46701234567', email: 'a@caravel.example', documentStatus: 'MISSING' },
+    lastname: 'Lind', gender: 'F', birthDate: '1992-06-04', birthCity: 'Rome', citizenship: 'SE',
+    mobilePhone: '+46701234567', email: 'a@caravel.example', documentStatus: 'MISSING',
   }
   const travellers = (party ?? [leading, nora]).map(({ emptyFields, flightsTold: _, ...one }) => ({
     ...profile,
@@ -235,7 +243,8 @@ const due = {
 const late = { ...due, required: 'others payment', late: 'late', grace: '12 May' }
 const allPaid = { card: CARD, paid: 'all' }
 const readyOn = (at: string, when: string, timeZone = 'Atlantic/Reykjavik', market?: 'global-us'): Row => ({
-  ...{ at, change: { ...ready, both: { ...ready.both, timeZone } } },
+  at,
+  change: { ...ready, both: { ...ready.both, timeZone } },
   texts: { when, ...allPaid, ...(/^\d+$/.test(when) && { required: '' }) },
   ...(market && { market }),
 })
@@ -258,12 +267,15 @@ const rows: Record<string, Row> = {
   },
   'the last minutes of the payment': { at: '2027-05-10T21:50:00Z', texts: { when: '31', ...due, days: '0' } },
   'overdue, within the hours of grace': {
-    ...{ at: '2027-05-11T20:00:00Z', readers: everybody },
+    at: '2027-05-11T20:00:00Z',
+    readers: everybody,
     texts: { when: '30', ...late, grace: '12 May of 26' },
   },
   'overdue, after them': { at: noon('2027-05-14'), texts: { when: '27', ...late }, readers: everybody },
   'charged by itself': {
-    ...{ at: noon('2027-05-05'), change: scheduled, readers: ['payer', 'companion'] },
+    at: noon('2027-05-05'),
+    change: scheduled,
+    readers: ['payer', 'companion'],
     texts: {
       when: '36',
       amount: '2.008 €',
@@ -274,11 +286,14 @@ const rows: Record<string, Row> = {
     },
   },
   'paid, with flights to enter': {
-    ...{ at: noon('2027-05-14'), change: paid, readers: everybody },
+    at: noon('2027-05-14'),
+    change: paid,
+    readers: everybody,
     texts: { when: '27', ...allPaid, required: 'flights others' },
   },
   'a document that expires before the return': {
-    ...{ at: noon('2027-05-14'), change: { ...ready, expires: '2027-06-15' } },
+    at: noon('2027-05-14'),
+    change: { ...ready, expires: '2027-06-15' },
     texts: { when: '27', ...allPaid, required: 'document', upload: '3 June' },
   },
   'eight days before': readyOn(noon('2027-06-02'), '8'),
@@ -307,11 +322,14 @@ const rows: Record<string, Row> = {
   'a year after': readyOn(noon('2028-06-18'), 'over'),
 
   'an end date before the start': {
-    ...{ at: noon('2027-05-05'), change: { both: { endDate: '2027-04-01' } } },
+    at: noon('2027-05-05'),
+    change: { both: { endDate: '2027-04-01' } },
     texts: { when: '36', ...due, days: '5' },
   },
   'a list that does not say who is on it': {
-    ...{ at: noon('2027-05-11'), change: { party: null }, odd: true },
+    at: noon('2027-05-11'),
+    change: { party: null },
+    odd: true,
     texts: { when: '30', ...late, grace: '12 May of 36' },
   },
 }
@@ -331,7 +349,8 @@ for (const [name, cancelledBy, off] of [
       // Its progress depends on no day.
       if (step === 'begun' || step === 'approved' ? day === '2026-10-21' : true)
         rows[`cancelled by ${name}, ${day}, ${step || 'no refund'}`] = {
-          ...{ at: noon(day), texts: { when: 'off', card: CARD, off, ...back } },
+          at: noon(day),
+          texts: { when: 'off', card: CARD, off, ...back },
           change: { both: { ...cancelled, ...(step && { refunds }) } },
           readers: day === '2026-10-21' && (step === '' || step === 'sent') ? everybody : ['payer'],
         }
@@ -408,11 +427,12 @@ const cases = Object.entries(rows).flatMap(([name, row]) =>
 /** One of a kind; for all three readers if each sees a different text. tests/unit/bookings has tables of the kinds themselves. */
 const keptFor: Readonly<Record<string, readonly Reader[]>> = {
   ...Object.fromEntries(
+    // biome-ignore format: grouped by line
     [
-      ...['the payment due soon', 'charged by itself', 'paid, with flights to enter', 'the day before'],
-      ...['a document that expires before the return', 'day 1 at UTC+14', 'day 3, overdue', 'the day after'],
-      ...['a list that does not say who is on it', 'cancelled by the company, 2026-10-21, approved'],
-      ...['cancelled by nobody says whom, 2027-06-12, no refund', 'cancelled by somebody, 2026-10-21, begun'],
+      'the payment due soon', 'charged by itself', 'paid, with flights to enter', 'the day before',
+      'a document that expires before the return', 'day 1 at UTC+14', 'day 3, overdue', 'the day after',
+      'a list that does not say who is on it', 'cancelled by the company, 2026-10-21, approved',
+      'cancelled by nobody says whom, 2027-06-12, no refund', 'cancelled by somebody, 2026-10-21, begun',
     ].map((name) => [name, ['payer']]),
   ),
   'just booked': ['companion', 'unknown'],

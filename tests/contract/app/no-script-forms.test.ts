@@ -16,9 +16,10 @@ function stored(sub: string): Record<string, unknown> {
   return JSON.parse(String(house.records(sql, sub)[0]?.record))
 }
 
+// biome-ignore format: grouped by line
 const personal = {
-  ...{ ...personalForm, name: "Gian-Luca D'Angelo", birthCity: '  Torino ', citizenship: 'IT' },
-  ...{ 'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', taxCode: 'rssmra 85t10 a562s' },
+  ...personalForm, name: "Gian-Luca D'Angelo", birthCity: '  Torino ', citizenship: 'IT',
+  'mobilePhone-prefix': 'IT', mobilePhone: '333 123 45 67', taxCode: 'rssmra 85t10 a562s',
 }
 const actions = { personal: 'savePersonalData', contact: 'saveEmergencyContact', needs: 'saveSpecialNeeds' }
 const save = (part: keyof typeof actions, form: Record<string, string>, ask: Ask, query = '') =>

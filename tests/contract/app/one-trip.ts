@@ -19,11 +19,15 @@ export const emmasTrip = <More extends object>(startDate: string, endDate: strin
 
 /** A flight out on that day (ISO 8601), by the clocks of both ends. */
 export const flightOut = (day: string, [from, leaves]: End, [to, lands]: End) => ({
-  ...{ direction: 'OUTBOUND', flightNumber: 'CV1', departureDate: day },
+  direction: 'OUTBOUND',
+  flightNumber: 'CV1',
+  departureDate: day,
   segments: [
     {
-      ...{ departureAirport: from, arrivalAirport: to },
-      ...{ departureDateTime: `${day}T${leaves}:00`, arrivalDateTime: `${day}T${lands}:00` },
+      departureAirport: from,
+      arrivalAirport: to,
+      departureDateTime: `${day}T${leaves}:00`,
+      arrivalDateTime: `${day}T${lands}:00`,
     },
   ],
 })

@@ -15,13 +15,15 @@ import { lost } from '../../support/wire-faults.ts'
 /* A stored value that today's rules would refuse survives a save of its neighbour, in every form that shows stored values. */
 
 /** The actions whose forms show stored text, which are tested here, and the others. */
+// biome-ignore format: grouped by line
 const tested = [
-  ...['savePersonalData', 'saveEmergencyContact', 'saveSpecialNeeds', 'saveAddress', 'layOutAddress'],
-  ...['documents.information', 'saveForSeveral'],
+  'savePersonalData', 'saveEmergencyContact', 'saveSpecialNeeds', 'saveAddress', 'layOutAddress',
+  'documents.information', 'saveForSeveral',
 ]
+// biome-ignore format: grouped by line
 const withoutStoredText = [
-  ...['readTripChange', 'startTripChange', 'documents.upload', 'updateConsents', 'confirmEmail'],
-  ...['findAirports', 'shareFlights', 'removeAlert', 'restoreAlert'],
+  'readTripChange', 'startTripChange', 'documents.upload', 'updateConsents', 'confirmEmail',
+  'findAirports', 'shareFlights', 'removeAlert', 'restoreAlert',
 ]
 
 it('every action has its place here', () => {
@@ -166,7 +168,9 @@ describe('the form of an address', () => {
     const saved = await save(path, 'saveAddress', { ...form, ...place })
     expect(saved.status, saved.screen.match(/id="field-[^"]*-error"/g)?.join()).toBe(303)
     expect(stored('BILLING')).toMatchObject({
-      ...{ ...place, country: 'XK', billingFor: 'INDIVIDUAL' },
+      ...place,
+      country: 'XK',
+      billingFor: 'INDIVIDUAL',
       billingInfoIndividual: { name: '🦄', taxCode: 'RSSMRA85T10A562X' },
     })
   })
@@ -183,8 +187,9 @@ describe('the form of an address', () => {
       city: '🦄',
     }
     const bill = { billingFor: 'ASSOCIATION', sameAsResidence: null, billingInfoBusiness: null }
+    // biome-ignore format: grouped by line
     const billing = {
-      ...{ addressType: 'BILLING', country: 'Kosovo', ...place, ...bill },
+      addressType: 'BILLING', country: 'Kosovo', ...place, ...bill,
       billingInfoIndividual: { name: '<b>', taxCode: 'x', pec: 'a@b' },
     }
     house.records("INSERT INTO addresses VALUES (?, 'BILLING', ?)", id, JSON.stringify(billing))

@@ -196,16 +196,18 @@ describe('the page for the pocket', () => {
     },
     coordinator: { id: 'c', name: 'Freya', phone: '+447700900103' },
     payments: [
+      // biome-ignore format: grouped by line
       {
-        ...{ id: 'P', kind: 'BALANCE', amount: { amount: 77_700, currency: 'EUR' }, status: 'TO_PAY' },
+        id: 'P', kind: 'BALANCE', amount: { amount: 77_700, currency: 'EUR' }, status: 'TO_PAY',
         dueDate: booking(1).startDate,
       },
     ],
     travellers: [
       { id: 'T1', name: 'Emma', lastname: 'Clarke', leader: true, userId: '1006' },
+      // biome-ignore format: grouped by line
       {
-        ...{ id: 'T2', name: 'Nils Olaf', lastname: 'Berg', mobilePhone: '+4670000001' },
-        ...{ email: 'secret@example.com', taxCode: 'SECRETTAX' },
+        id: 'T2', name: 'Nils Olaf', lastname: 'Berg', mobilePhone: '+4670000001',
+        email: 'secret@example.com', taxCode: 'SECRETTAX',
       },
     ],
     travelMates: [{ name: 'Aitana Ruiz', city: 'Bilbao' }],

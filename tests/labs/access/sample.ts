@@ -22,9 +22,10 @@ export const everything = (market: MarketId): Look[] =>
   listEveryScreen(market).map((screen) => ({ screen, themes: ['light', 'dark'], rooms, media: true }))
 
 /** A door, a board, a list, a trip, a choice, a form with errors, photos, a group, and no page. */
+// biome-ignore format: grouped by line
 const kinds = [
-  ...['welcome', 'dashboard', 'trips', 'trip-overdue', 'trip-change', 'registry-personal-errors'],
-  ...['document-image', 'trip-group-twelve', 'not-found'],
+  'welcome', 'dashboard', 'trips', 'trip-overdue', 'trip-change', 'registry-personal-errors',
+  'document-image', 'trip-group-twelve', 'not-found',
 ]
 
 /** What `npm test` has time for: a screen of each kind, in the longest words, on a phone. */

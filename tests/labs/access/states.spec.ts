@@ -30,7 +30,8 @@ test('every state of leaving, and of the sessions', async ({ page, consoleErrors
     const browser = await house.signIn(sub, market)
     const open = (path: string, faults: Faults = []) => house.visit(path, { browser, market, faults })
     return {
-      ...{ sub, open },
+      sub,
+      open,
       press: (action: string, faults: Faults = []) =>
         house.post(`${leave}?_action=leaving.${action}`, {}, { browser, market, faults }),
       async confirms(as = sub) {

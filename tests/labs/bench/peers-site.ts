@@ -151,8 +151,9 @@ function tripWords() {
     step,
     search,
   } = texts
+  // biome-ignore format: grouped by line
   return {
-    ...{ filters, days, travellers, onTheRoad, toDo, filter, cancelled, availability, payment, step, search },
+    filters, days, travellers, onTheRoad, toDo, filter, cancelled, availability, payment, step, search,
     today: t('ui:countdown.today'),
     leavesIn: t('ui:countdown.leavesIn'),
     daysWord: t('ui:countdown.days'),

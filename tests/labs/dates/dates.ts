@@ -34,9 +34,10 @@ for (const instant of asked.length > 0 ? asked : Object.keys(instants)) {
   console.log(`${instant} …`)
   const log = join(logs, `dates-${instant.replaceAll(':', '')}.log`)
   const code = await runCommand(
+    // biome-ignore format: grouped by line
     [
-      ...[join(root, 'node_modules/.bin/vitest'), 'run', '--config', 'tests/vitest.config.ts'],
-      ...['--project', 'unit*', '--project', 'contract'],
+      join(root, 'node_modules/.bin/vitest'), 'run', '--config', 'tests/vitest.config.ts',
+      '--project', 'unit*', '--project', 'contract',
     ],
     {
       cwd: root,

@@ -14,8 +14,9 @@ import { copyCheckout } from './desk-copy.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
+// biome-ignore format: grouped by line
 const person = (sub: string, name: string, role?: string) => ({
-  ...{ sub, name, email: `${sub}@company.example`, picture: '', market: 'italy' },
+  sub, name, email: `${sub}@company.example`, picture: '', market: 'italy',
   ...(role && { role }),
   state: { en: '', it: '', es: '', fr: '', de: '' },
 })

@@ -40,7 +40,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
   })
   Object.assign(process.env, {
-    ...{ E2E_PORT: port, E2E_SANDBOX_PORT: sandboxPort, E2E_DATA: dataDir },
+    E2E_PORT: port,
+    E2E_SANDBOX_PORT: sandboxPort,
+    E2E_DATA: dataDir,
     EDGE_REDIS: redis.url,
     EDGE_PID: app.app.pid,
     EDGE_FUNCTION: place.functionFolder,

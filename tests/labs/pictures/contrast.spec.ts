@@ -16,9 +16,10 @@ const layouts: readonly string[] = ['welcome', 'dashboard', 'trip', 'notify-me']
 /** Layouts whose landscape depends on the trip, measured in the colours of each kind. */
 const inEachKind: readonly string[] = ['dashboard', 'trip']
 /** States with different text on the cover, measured in the markets whose travellers have them. */
+// biome-ignore format: grouped by line
 const states: readonly string[] = [
-  ...['dashboard-no-trip', 'trip-past', 'trip-paid', 'trip-cancelled', 'trip-overdue'],
-  ...['notify-me-empty', 'notify-me-link-alerts'],
+  'dashboard-no-trip', 'trip-past', 'trip-paid', 'trip-cancelled', 'trip-overdue',
+  'notify-me-empty', 'notify-me-link-alerts',
 ]
 
 /** The texts of the page that are too pale, in both themes at every width. */

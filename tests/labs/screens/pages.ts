@@ -44,7 +44,9 @@ interface State extends Omit<Screen, 'path' | 'traveller'> {
 
 type Place = Pick<State, 'route' | 'params' | 'query'>
 const at = (route: RouteName, params: Place['params'] = {}, query: Place['query'] = {}): Place => ({
-  ...{ route, params, query },
+  route,
+  params,
+  query,
 })
 const trip = (tour: string) => at('travels/_tour', { tour })
 const pocket = (tour: string) => at('travels/_tour/pocket', { tour })
@@ -55,8 +57,9 @@ const part = (name: 'personal' | 'contact' | 'needs' | 'residence' | 'billing') 
   at(`account/registry/${name}`)
 const confirmation = (outcome: string) => at('auth/confirm-email', {}, { outcome })
 const tripsThat = (show: string) => at('travels', {}, { show })
+// biome-ignore format: grouped by line
 const state = (name: string, place: Place, only?: MarketId, traveller?: string | null, more = {}): State => ({
-  ...{ name, ...place, ...(only && { only }), ...(traveller !== undefined && { traveller }), ...more },
+  name, ...place, ...(only && { only }), ...(traveller !== undefined && { traveller }), ...more,
 })
 const sends = { sends: true }
 

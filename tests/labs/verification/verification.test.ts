@@ -11,8 +11,10 @@ import { drawSpecimen, type SpecimenOptions } from '../../support/specimen.ts'
 
 const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`
 const claim = {
-  ...{ number: 'YB4410287', issuingCountry: 'IT' },
-  ...{ issueDate: inYears(-2, '06-15'), expirationDate: inYears(8, '06-14') },
+  number: 'YB4410287',
+  issuingCountry: 'IT',
+  issueDate: inYears(-2, '06-15'),
+  expirationDate: inYears(8, '06-14'),
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))

@@ -23,8 +23,9 @@ const sound = `
 describe('the accessibility tree', () => {
   it('is read with names, addresses and the ancestors of each node', () => {
     const nodes = readTree(sound)
+    // biome-ignore format: grouped by line
     expect(nodes.map(({ role }) => role)).toEqual([
-      ...['banner', 'link', 'main', 'heading', 'link', 'heading', 'link', 'heading', 'link', 'textbox'],
+      'banner', 'link', 'main', 'heading', 'link', 'heading', 'link', 'heading', 'link', 'textbox',
       'contentinfo',
     ])
     expect(nodes[4]).toMatchObject({ name: 'Edit: name', within: 'main' })

@@ -230,8 +230,10 @@ describe('a renewal', () => {
     }
     await renewalOn(store).accessTokenFor(session)
     expect((await store.read(session.id))?.record).toMatchObject({
-      ...{ data: { noted: true }, accessToken: 'new-access' },
-      ...{ refreshToken: 'refresh-0', accessTokenLifeMs: 10_000 },
+      data: { noted: true },
+      accessToken: 'new-access',
+      refreshToken: 'refresh-0',
+      accessTokenLifeMs: 10_000,
     })
   })
 

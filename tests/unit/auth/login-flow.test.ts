@@ -34,8 +34,9 @@ const begin = async (cookies: TestJar, returnTo: unknown = '/travels') => {
 const visitProvider = async (url: string, browser = createBrowser(), sub = 'anna') =>
   (await followToCallback(browser, url, REDIRECT_URI, sub)).searchParams
 const complete = (cookies: TestJar, params: URLSearchParams) =>
+  // biome-ignore format: grouped by line
   flow().completeLogin({
-    ...{ cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy' },
+    cookies, parentDomain: null, redirectUri: REDIRECT_URI, params, market: 'italy',
     client: { browser: 'Firefox', system: 'Linux' },
   })
 /** An altered character inside the nonce, which still looks like one: only the seal can tell. */
@@ -232,9 +233,10 @@ describe('logout', () => {
     if (!done.ok) throw new Error(done.code)
     return { jar, session: done.session }
   }
+  // biome-ignore format: grouped by line
   const input = (cookies: TestJar) => ({
-    ...{ cookies, parentDomain: null, onPurpose: true, store },
-    ...{ postLogoutRedirectUri: HOME, logError: vi.fn() },
+    cookies, parentDomain: null, onPurpose: true, store,
+    postLogoutRedirectUri: HOME, logError: vi.fn(),
   })
 
   it('ends the session here, revokes the tokens at the provider, and redirects to its logout', async () => {

@@ -37,9 +37,10 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
     await begin(stranger, { sid: subject })
     const rows = await seen(two).list()
     expect(rows).toEqual([
+      // biome-ignore format: grouped by line
       {
-        ...{ id: idOf(two), isThis: true, beganAt: two.createdAt, lastSeenAt: two.lastSeenAt },
-        ...{ market: 'spain', client, phone: null },
+        id: idOf(two), isThis: true, beganAt: two.createdAt, lastSeenAt: two.lastSeenAt,
+        market: 'spain', client, phone: null,
       },
       expect.objectContaining({ id: idOf(one), isThis: false }),
     ])
@@ -140,9 +141,10 @@ describe.each(commonStorages)('own sessions on %s', (name) => {
 
   describe('sign-ins', () => {
     const note = (session: Session, more: Partial<SignIn> = {}) =>
+      // biome-ignore format: grouped by line
       open().noteSignIn(session.record.subject, {
-        ...{ at: session.createdAt, key: hashSessionId(session.id), device: 'd', market: 'italy' },
-        ...{ client, isNew: false, ...more },
+        at: session.createdAt, key: hashSessionId(session.id), device: 'd', market: 'italy',
+        client, isNew: false, ...more,
       })
 
     it('are kept for ninety days, the newest thirty, and unreadable at rest', async () => {

@@ -15,7 +15,9 @@ beforeEach(() => {
 
 const provider = (more: Record<string, string> = {}) =>
   createAuthProvider({
-    ...{ clientId: CLIENT, timeoutMs: 60_000, ...addressesAt(server.issuer) },
+    clientId: CLIENT,
+    timeoutMs: 60_000,
+    ...addressesAt(server.issuer),
     authorizationUrl: `${server.issuer}/auth?tenant=one`,
     logoutUrl: `${server.issuer}/elsewhere?tenant=one`,
     ...more,

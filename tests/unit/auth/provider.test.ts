@@ -16,10 +16,11 @@ const refused = { ok: false, code: 'login_refused' }
 
 it('a login requests a code with PKCE S256, state, nonce, our scopes and ui_locales', async () => {
   const { url, state, nonce, codeVerifier } = await provider().startLogin(START)
+  // biome-ignore format: grouped by line
   expect(Object.fromEntries(url.searchParams)).toEqual({
-    ...{ response_type: 'code', client_id: CLIENT, redirect_uri: START.redirectUri, state, nonce },
-    ...{ scope: 'openid profile email offline_access', ui_locales: START.uiLocales },
-    ...{ code_challenge_method: 'S256' },
+    response_type: 'code', client_id: CLIENT, redirect_uri: START.redirectUri, state, nonce,
+    scope: 'openid profile email offline_access', ui_locales: START.uiLocales,
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
   })
   const other = await provider().startLogin(START)
@@ -46,9 +47,10 @@ describe('the end of a login', () => {
 
   it('accepts several audiences if we are the authorised party, and a clock that is slightly off', async () => {
     const now = Math.floor(Date.now() / 1000)
+    // biome-ignore format: grouped by line
     server.grantIdToken({
-      ...{ ...server.claims(), aud: ['other', CLIENT], azp: CLIENT },
-      ...{ iat: now + 5, exp: now - 5 },
+      ...server.claims(), aud: ['other', CLIENT], azp: CLIENT,
+      iat: now + 5, exp: now - 5,
     })
     expect(await finish()).toMatchObject({ ok: true, claims: { sub: 'anna' } })
   })

@@ -16,70 +16,60 @@ describe('safeReturnTo', () => {
     expect(safeReturnTo(input)).toBe(expected)
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['/', '/travels', '/travels?filter=past&page=2', '/@someone', '/?routingKey=travels-tour&p.tour=7'],
-    ...[
-      '/search?next=//evil.example',
-      '/search?u=https%3A%2F%2Fevil.example',
-      '/search?next=//',
-      '/travels#past',
-    ],
-    ...['/logbook', '/prologin', '/travels/100%25', '/travels/%2F%2Fevil.example', '/travels/..%2Flogin'],
-    ...[
-      '/travels/%5C%5Cevil.example/a%5Cb',
-      '/.well-known',
-      '/a..',
-      `/${'a'.repeat(MAX_RETURN_TO_LENGTH - 1)}`,
-    ],
+    '/', '/travels', '/travels?filter=past&page=2', '/@someone', '/?routingKey=travels-tour&p.tour=7',
+    '/search?next=//evil.example',
+    '/search?u=https%3A%2F%2Fevil.example',
+    '/search?next=//',
+    '/travels#past',
+    '/logbook', '/prologin', '/travels/100%25', '/travels/%2F%2Fevil.example', '/travels/..%2Flogin',
+    '/travels/%5C%5Cevil.example/a%5Cb',
+    '/.well-known',
+    '/a..',
+    `/${'a'.repeat(MAX_RETURN_TO_LENGTH - 1)}`,
   ])('keeps %j', (input) => {
     expect(safeReturnTo(input)).toBe(input)
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/.//evil.example'],
-    ...[
-      '/..//evil.example',
-      '/a/..//evil.example',
-      '/a//b',
-      '@evil.example',
-      'evil.example',
-      '／／evil.example',
-    ],
+    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', '/.//evil.example',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/a//b',
+    '@evil.example',
+    'evil.example',
+    '／／evil.example',
     // A slash beside a byte that is no text.
     '/%252f%25c0@evil.example',
-    ...['/%2f%2fevil.example', '/%2fevil.example', '/%252fevil.example', '/%25252525252fevil.example'],
-    ...['/%252e%252e', '/%5cevil.example', '/%2e/%2fevil.example', '/%2e%2e//evil.example'],
-    ...[
-      '/travels%2f%2fevil.example',
-      '/%2e%2e%2f%2fevil.example',
-      '/％2fevil/%',
-      '/%',
-      '/%c0%af%c0%afevil.example',
-    ],
-    ...[
-      '/\t/evil.example',
-      '/%09/evil.example',
-      '/\n/evil.example',
-      '/travels\r\nSet-Cookie: a=b',
-      ' /travels',
-    ],
-    ...['/travels%0d%0aSet-Cookie:a=b', '/travels\u0000', '/travels%00', '/travels/a%0d%0aSet-Cookie:a=b'],
+    '/%2f%2fevil.example', '/%2fevil.example', '/%252fevil.example', '/%25252525252fevil.example',
+    '/%252e%252e', '/%5cevil.example', '/%2e/%2fevil.example', '/%2e%2e//evil.example',
+    '/travels%2f%2fevil.example',
+    '/%2e%2e%2f%2fevil.example',
+    '/％2fevil/%',
+    '/%',
+    '/%c0%af%c0%afevil.example',
+    '/\t/evil.example',
+    '/%09/evil.example',
+    '/\n/evil.example',
+    '/travels\r\nSet-Cookie: a=b',
+    ' /travels',
+    '/travels%0d%0aSet-Cookie:a=b', '/travels\u0000', '/travels%00', '/travels/a%0d%0aSet-Cookie:a=b',
     '/travels/a%2',
-    ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'https://evil.example/'],
-    ...['https:evil.example', 'http://account.example.it@evil.example'],
-    ...[
-      '/login',
-      '/login?returnTo=/login',
-      '/login/redirect?code=1',
-      '/LOGIN',
-      '/%6cogin',
-      '/a/../login',
-      '/logout',
-    ],
-    ...[`/${'a'.repeat(MAX_RETURN_TO_LENGTH)}`, `/${'é'.repeat(MAX_RETURN_TO_LENGTH / 2)}`],
+    'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'https://evil.example/',
+    'https:evil.example', 'http://account.example.it@evil.example',
+    '/login',
+    '/login?returnTo=/login',
+    '/login/redirect?code=1',
+    '/LOGIN',
+    '/%6cogin',
+    '/a/../login',
+    '/logout',
+    `/${'a'.repeat(MAX_RETURN_TO_LENGTH)}`, `/${'é'.repeat(MAX_RETURN_TO_LENGTH / 2)}`,
     // Short once its dots are resolved.
     `/${'a/../'.repeat(MAX_RETURN_TO_LENGTH)}`,
-    ...['', undefined, null, 7, ['/travels']],
+    '', undefined, null, 7, ['/travels'],
   ])('replaces %j', (input) => {
     expect(safeReturnTo(input, '/home')).toBe('/home')
   })
@@ -94,9 +84,10 @@ describe('safeReturnTo', () => {
     expect(safeReturnTo(input)).toBe(kept)
   })
 
+  // biome-ignore format: grouped by line
   const hostilePieces = [
-    ...['/', '\\', '.', '..', '%2f', '%5c', '%2e', '%252f', '%', '@', ':', '?', '#', '\t', '\r\n', '\u0000'],
-    ...['evil.example', 'login', 'javascript:', 'https:', 'a', ' ', '\u2044', '\uff0f', ';', '\ud800'],
+    '/', '\\', '.', '..', '%2f', '%5c', '%2e', '%252f', '%', '@', ':', '?', '#', '\t', '\r\n', '\u0000',
+    'evil.example', 'login', 'javascript:', 'https:', 'a', ' ', '\u2044', '\uff0f', ';', '\ud800',
   ]
   const hostile = fc
     .array(fc.constantFrom(...hostilePieces), { maxLength: 12 })

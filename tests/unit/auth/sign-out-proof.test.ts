@@ -36,8 +36,9 @@ it.each(['userLoad~6f0a-1b', 'notAllowed~7'])(
   },
 )
 
+// biome-ignore format: grouped by line
 it.each([
-  ...[undefined, '', 'userLoad', 'userLoad~', 'constructor~1', 'userLoad~<b>call this number</b>'],
+  undefined, '', 'userLoad', 'userLoad~', 'constructor~1', 'userLoad~<b>call this number</b>',
   `userLoad~${'7'.repeat(65)}`,
 ])('any other value is not shown: %s', (text) => {
   expect(turnedAwayFrom(text)).toBeNull()

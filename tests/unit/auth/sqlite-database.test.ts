@@ -92,9 +92,10 @@ describe('the file of the sessions', () => {
     const file = newFile()
     const store = createSessionStore({ secret: SECRET, file, ...lives })
     const { id } = await store.create({ ...RECORD, sid: 'a' })
+    // biome-ignore format: grouped by line
     await store.handoffs.create({
-      ...{ sessionId: id, userId: 'u', name: 'A.', kind: 'PASSPORT', digits: '1234', triesLeft: 3 },
-      ...{ state: 'waiting', claim: null, refused: [] },
+      sessionId: id, userId: 'u', name: 'A.', kind: 'PASSPORT', digits: '1234', triesLeft: 3,
+      state: 'waiting', claim: null, refused: [],
     })
     await store.handoffs.keepPhoto(id, 'front', Buffer.from('a photo'))
     return { file, store, id }

@@ -75,8 +75,9 @@ it.each([
 ])('a session that a deploy finds in %s continues, is found, changes and ends', async (_, open) => {
   const store = await open()
   onTestFinished(() => store.close())
+  // biome-ignore format: grouped by line
   expect(await store.read(id)).toEqual({
-    ...{ id, version: 3, createdAt, lastSeenAt, record: RECORD },
+    id, version: 3, createdAt, lastSeenAt, record: RECORD,
     unseenSignIn: about,
   })
   expect((await store.findOwn(RECORD.subject)).live).toMatchObject([{ key }])

@@ -16,15 +16,16 @@ describe('the table of calls', () => {
     const ofUser = 'backoffice users/{userId}'
     const listed = all.filter(([, { assumed }]) => !assumed)
     expect(listed.map(([, { method, base, path }]) => `${method} ${base} ${path}`).sort()).toEqual(
+      // biome-ignore format: grouped by line
       [
-        ...['GET backoffice users/me', `PUT ${ofUser}`, `GET ${ofUser}/addresses`, `PUT ${ofUser}/addresses`],
-        ...[`GET ${ofUser}/bookings`, `GET ${ofUser}/bookings/{bookingId}`, `GET ${ofUser}/documents`],
-        ...[`GET ${ofUser}/documents/{documentId}`, `POST ${ofUser}/documents`],
+        'GET backoffice users/me', `PUT ${ofUser}`, `GET ${ofUser}/addresses`, `PUT ${ofUser}/addresses`,
+        `GET ${ofUser}/bookings`, `GET ${ofUser}/bookings/{bookingId}`, `GET ${ofUser}/documents`,
+        `GET ${ofUser}/documents/{documentId}`, `POST ${ofUser}/documents`,
         `POST ${ofUser}/bookings/{bookingId}/flights`,
         ...['GET', 'POST'].map((method) => `${method} ${ofUser}/bookings/{bookingId}/self-tour-change`),
-        ...['GET backoffice flights/search-flight', 'GET backoffice flights/search-airport'],
-        ...['GET notify notify-me', 'DELETE notify tours/{tourId}/notify-me'],
-        ...['DELETE notify travels/{travelId}/notify-me', 'GET geo countries', 'GET catalog layouts'],
+        'GET backoffice flights/search-flight', 'GET backoffice flights/search-airport',
+        'GET notify notify-me', 'DELETE notify tours/{tourId}/notify-me',
+        'DELETE notify travels/{travelId}/notify-me', 'GET geo countries', 'GET catalog layouts',
         'GET features api/features/{clientKey}',
       ].sort(),
     )

@@ -79,9 +79,10 @@ export function clientAt(
   const log: BackofficeLog = { warn: (fields, message) => logged.push({ fields, message }) }
   const at = (path: string) => `${url}/${path}`
   const backoffice = backofficeAt(url, {
+    // biome-ignore format: grouped by line
     urls: {
-      ...{ backoffice: at('bo/v1'), notify: at('notify/'), geo: at('geo') },
-      ...{ catalog: at('catalog'), features: at('features') },
+      backoffice: at('bo/v1'), notify: at('notify/'), geo: at('geo'),
+      catalog: at('catalog'), features: at('features'),
     },
     accessToken: () => (token === null ? null : Promise.resolve(token)),
     language,

@@ -16,8 +16,9 @@ import { booking } from './http-stub.ts'
  */
 
 const money = (amount: number) => ({ amount, currency: 'EUR' })
+// biome-ignore format: grouped by line
 const flight = (more: object = {}) => ({
-  ...{ direction: 'OUTBOUND', flightNumber: 'AZ1', departureDate: '2027-03-01', ...more },
+  direction: 'OUTBOUND', flightNumber: 'AZ1', departureDate: '2027-03-01', ...more,
 })
 const detail = (more: object = {}) => ({ ...booking('B1'), total: money(1000), ...more })
 
@@ -82,9 +83,10 @@ describe('one malformed part of a trip', () => {
       availability: null,
       payments: 'none',
     })
+    // biome-ignore format: grouped by line
     expect(trip).toMatchObject({
-      ...{ total: null, tourConfirmed: false, flexibleCancellation: false, deposit: null },
-      ...{ privateRoom: null, availability: '', completeness: { payment: '' } },
+      total: null, tourConfirmed: false, flexibleCancellation: false, deposit: null,
+      privateRoom: null, availability: '', completeness: { payment: '' },
     })
     expect(trip.coordinator).toMatchObject({ name: 'Ida', age: null, socialLinks: [{ network: 'x' }] })
     // Not a list at all is different from an empty list.
@@ -128,10 +130,12 @@ it('an answer with more than a thousand malformed parts is rejected as it is', (
 })
 
 /** A booking with every member that a list's may have. */
+// biome-ignore format: grouped by line
 const listed = (id: string, more: object = {}) => ({
-  ...{ ...booking(id), cancelledBy: 'COMPANY', priceFrom: money(100), coordinator: { id: 'C', name: 'Ida' } },
+  ...booking(id), cancelledBy: 'COMPANY', priceFrom: money(100), coordinator: { id: 'C', name: 'Ida' },
+  // biome-ignore format: grouped by line
   tour: {
-    ...{ id: 't', title: 'Japan by rail', destination: 'Japan', tags: ['city'] },
+    id: 't', title: 'Japan by rail', destination: 'Japan', tags: ['city'],
     entry: { documents: ['PASSPORT'] },
   },
   refunds: [{ id: 'R', amount: money(100), status: 'ISSUED', method: 'GIFT_CARD' }],

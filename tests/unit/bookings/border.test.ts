@@ -19,12 +19,15 @@ import { entryWords, uploadByWords, visaWords } from '#texts/border.ts'
 import { day, inRome } from '../features/made.ts'
 
 const document = (kind: string, status: string, expirationDate: string | null) => ({
-  ...{ kind, status, expirationDate },
+  kind,
+  status,
+  expirationDate,
 })
 const passport = (status: string, expires: string | null) => document('PASSPORT', status, expires)
 const card = (status: string, expires: string | null) => document('IDENTITY_CARD', status, expires)
+// biome-ignore format: grouped by line
 const needsOf = (monthsAfterReturn: number | null, ...documents: string[]): EntryRequirements => ({
-  ...{ documents, monthsAfterReturn, visaNote: null, visaDaysBefore: null },
+  documents, monthsAfterReturn, visaNote: null, visaDaysBefore: null,
 })
 const endDate = '2027-03-12'
 const unlisted = { endDate, entry: null }
@@ -133,8 +136,9 @@ describe('a trip for which an identity card is enough', () => {
 })
 
 const moment = inRome('2026-11-21T10:00:00Z')
+// biome-ignore format: grouped by line
 const booked = (endDate: string, bookingStatus = 'ACTIVE', months: number | null = null) => ({
-  ...{ startDate: '2026-10-01', endDate, timeZone: null as string | null, bookingStatus },
+  startDate: '2026-10-01', endDate, timeZone: null as string | null, bookingStatus,
   tour: { entry: months === null ? null : needsOf(months, 'PASSPORT') },
 })
 const untilReturn = (endDate: string) => booked(endDate, 'ACTIVE', 0)

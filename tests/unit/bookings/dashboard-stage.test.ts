@@ -33,14 +33,15 @@ const trip = (id: string, starts: number, { due, charge, as, flights = true, mor
   const own = { ...self, leader: as === undefined, flightsTold: flights }
   const isPaid = due === undefined && charge === undefined
   return readBooking(
+    // biome-ignore format: grouped by line
     Booking.parse({
-      ...{ id, tour: { id, title: id, completeness: {} }, startDate: day(starts), endDate: day(starts + 7) },
-      ...{ availability: 'CONFIRMED', tourConfirmed: true, bookingStatus: 'ACTIVE' },
+      id, tour: { id, title: id, completeness: {} }, startDate: day(starts), endDate: day(starts + 7),
+      availability: 'CONFIRMED', tourConfirmed: true, bookingStatus: 'ACTIVE',
       paymentStatus: isPaid ? 'PAID' : 'TO_PAY',
       completeness: { payment: isPaid ? 'DONE' : 'PENDING', documents: 'DONE' },
       nextPayment: due === undefined ? null : { amount: eur(64000), dueDate: day(due), status: 'TO_PAY' },
       nextCharge: charge === undefined ? null : { amount: eur(64000), dueDate: day(charge), method: 'Visa' },
-      ...{ refunds: [], party: as === 'companion' ? [led, own] : [own] },
+      refunds: [], party: as === 'companion' ? [led, own] : [own],
       ...more,
     }),
     asking,

@@ -39,7 +39,8 @@ type Kind = 'PASSPORT' | 'IDENTITY_CARD'
 
 describe('what the trips ahead need of a document', () => {
   const trip = (severity: 'done' | 'warning' | 'blocked', kind: Kind, ...accepted: Kind[]) => ({
-    ...{ title: 'Azores', accepted },
+    title: 'Azores',
+    accepted,
     check: { severity, kind },
   })
   const all = ['PASSPORT', 'IDENTITY_CARD', 'DRIVING_LICENCE'] as const

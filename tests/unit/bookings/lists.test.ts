@@ -28,8 +28,9 @@ import { tripTicket } from '#texts/ticket.ts'
 import { askingAt, eur, inRome, partyMember } from '../features/made.ts'
 
 const moment = inRome('2026-11-21T10:00:00Z')
+// biome-ignore format: grouped by line
 const trip = (id: string, startDate: string, endDate: string, bookingStatus = 'ACTIVE') => ({
-  ...{ id, startDate, endDate, timeZone: null, bookingStatus },
+  id, startDate, endDate, timeZone: null, bookingStatus,
 })
 const booked = (id: string) => ({
   ...trip(id, '2027-03-05', '2027-03-12'),

@@ -28,9 +28,10 @@ import { listedNextPayment as listedNext } from '#sandbox/backoffice/next-paymen
 import { runs } from '../../support/rows.ts'
 import { askingAt, bookingDetail, day, eur, inRome, payment, refund } from '../features/made.ts'
 
+// biome-ignore format: grouped by line
 const booking = (payments: Payment[], more: object = {}) => ({
-  ...{ payments, priceLines: [], refunds: [], deposit: null, balance: null, integrationPrice: null },
-  ...{ paymentStatus: 'TO_PAY', bookingStatus: 'ACTIVE', bookedAt: null as string | null, total: eur(300) },
+  payments, priceLines: [], refunds: [], deposit: null, balance: null, integrationPrice: null,
+  paymentStatus: 'TO_PAY', bookingStatus: 'ACTIVE', bookedAt: null as string | null, total: eur(300),
   completeness: { payment: 'PENDING', documents: 'PENDING' } as const,
   ...more,
 })
@@ -57,8 +58,9 @@ describe('steps of the timeline', () => {
     const payments =
       'BALANCE TO_PAY 2027-02-03, SURCHARGE TO_PAY –, INSTALMENT SCHEDULED 2027-01-10, INSTALMENT PAID 2026-12-10'
     const steps = listPaymentSteps(booking(listed(`${payments}, DEPOSIT PAID 2026-10-02`)))
+    // biome-ignore format: grouped by line
     expect(steps.map(({ kind, number }) => `${kind} ${number}`)).toEqual([
-      ...['DEPOSIT null', 'INSTALMENT 1', 'INSTALMENT 2', 'BALANCE null', 'OTHER null'],
+      'DEPOSIT null', 'INSTALMENT 1', 'INSTALMENT 2', 'BALANCE null', 'OTHER null',
     ])
   })
   it('are the deposit and the balance when no payments are listed, and none when nothing is known', () => {
@@ -232,16 +234,18 @@ describe('a step on a day', () => {
   })
 })
 
+// biome-ignore format: grouped by line
 const line = (type: string, amount: number, more: Partial<PriceLine> = {}): PriceLine => ({
-  ...{ type, label: null, code: null, unitPrice: null, quantity: 1, total: eur(amount) },
+  type, label: null, code: null, unitPrice: null, quantity: 1, total: eur(amount),
   ...more,
 })
 
 describe('price lines (product §10)', () => {
   it('are in a fixed order, whatever order they come in', () => {
     const shuffled = [...PRICE_LINE_TYPES].reverse().map((type) => line(type, 100))
+    // biome-ignore format: grouped by line
     expect(buildBill({ priceLines: shuffled, total: eur(800) }).lines.map(({ type }) => type)).toEqual([
-      ...['TRIP', 'CANCELLATION', 'PRIVATE_ROOM', 'PROMO_CODE', 'GIFT_CARD', 'VOUCHER', 'EXTRA_DISCOUNT'],
+      'TRIP', 'CANCELLATION', 'PRIVATE_ROOM', 'PROMO_CODE', 'GIFT_CARD', 'VOUCHER', 'EXTRA_DISCOUNT',
       'ROUNDING',
     ])
   })

@@ -14,7 +14,9 @@ import {
 import { partyMember } from '../features/made.ts'
 
 const stands = (more: Partial<Needs> = {}): Needs => ({
-  ...{ details: 'done', document: 'done', flights: 'done' },
+  details: 'done',
+  document: 'done',
+  flights: 'done',
   ...more,
 })
 const needs = { tourConfirmed: true, isOverdue: false, market: { taxCodeMandatory: true } }

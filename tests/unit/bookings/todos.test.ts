@@ -19,15 +19,17 @@ const valid = { kind: 'PASSPORT', status: 'APPROVED', expirationDate: '2035-01-0
 const user = completeProfile
 const reader: Reader = { user, documents: [valid], market: markets.italy }
 const self = partyMember('T1', { userId: 'u1', leader: true, flightsTold: true, name: 'Sofia' })
+// biome-ignore format: grouped by line
 const requires = (...documents: string[]) => ({
-  ...{ documents, monthsAfterReturn: null, visaNote: null, visaDaysBefore: null },
+  documents, monthsAfterReturn: null, visaNote: null, visaDaysBefore: null,
 })
+// biome-ignore format: grouped by line
 const trip = (more: Partial<TripFacts> = {}): TripFacts => ({
-  ...{ id: 'B1', name: 'Lofoten', startDate: '2027-03-05', endDate: '2027-03-12', timeZone: null },
-  ...{ bookingStatus: 'ACTIVE', cancelledBy: null, cancelledAt: null, tourConfirmed: true, bookedAt: null },
-  ...{ paymentStatus: 'PAID', completeness: { payment: 'DONE', documents: 'DONE' }, isPaidUp: null },
-  ...{ nextPayment: null, nextCharge: null, paymentUrl: null, source: 'list', refunds: [] },
-  ...{ party: [self], entry: null },
+  id: 'B1', name: 'Lofoten', startDate: '2027-03-05', endDate: '2027-03-12', timeZone: null,
+  bookingStatus: 'ACTIVE', cancelledBy: null, cancelledAt: null, tourConfirmed: true, bookedAt: null,
+  paymentStatus: 'PAID', completeness: { payment: 'DONE', documents: 'DONE' }, isPaidUp: null,
+  nextPayment: null, nextCharge: null, paymentUrl: null, source: 'list', refunds: [],
+  party: [self], entry: null,
   ...more,
 })
 const due = (dueDate: string, more: Partial<TripFacts> = {}) =>
@@ -221,8 +223,9 @@ describe('the one to-do of now, over all trips', () => {
       due('2026-11-27', { id: 'soon' }),
       due('2026-11-19', { id: 'late' }),
     )
+    // biome-ignore format: grouped by line
     expect(list.map(({ kind, trip: { id } }) => `${kind} ${id}`)).toEqual([
-      ...['payment late', 'payment soon', 'passport next', 'flights next', 'flights later'],
+      'payment late', 'payment soon', 'passport next', 'flights next', 'flights later',
     ])
   })
   it.each([
@@ -252,8 +255,9 @@ describe('how ready a trip is', () => {
 
   it('counts every traveller on it and everything it needs', () => {
     const party = [noFlights, partyMember('T2', { emptyFields: ['email'] })]
+    // biome-ignore format: grouped by line
     expect(steps(due('2026-11-27', { party }))).toEqual([
-      ...['ownDetails done', 'party open', 'payment soon', 'passport done', 'flights open'],
+      'ownDetails done', 'party open', 'payment soon', 'passport done', 'flights open',
     ])
   })
   it('requests nothing of a trip that has begun', () => {

@@ -39,9 +39,10 @@ describe('urgency by the day (record 018)', () => {
 describe('the state of a payment', () => {
   const unknown = { payment: '', documents: '' }
   const now = inRome('2026-11-21T10:00:00Z')
+  // biome-ignore format: grouped by line
   const facts = {
-    ...{ bookingStatus: 'ACTIVE', paymentStatus: '', completeness: unknown, source: 'list' as const },
-    ...{ isPaidUp: null, nextPayment: null, nextCharge: null, bookedAt: null },
+    bookingStatus: 'ACTIVE', paymentStatus: '', completeness: unknown, source: 'list' as const,
+    isPaidUp: null, nextPayment: null, nextCharge: null, bookedAt: null,
   }
   const standing = (
     paymentStatus: string,

@@ -4,8 +4,9 @@ import { merge, placeName } from '#desk/publish/merge.ts'
 import { choicesIn } from '#desk/publish/publisher.ts'
 import { isOnItsWay, type Publication } from '#desk/publish/state.ts'
 
+// biome-ignore format: grouped by line
 const change = (was: Change['was'], now: Change['now'], namespace = 'trips'): Change => ({
-  ...{ locale: 'it-IT', namespace, key: 'days', was, now },
+  locale: 'it-IT', namespace, key: 'days', was, now,
 })
 const renamedSlug = change('/a', ['/b', '/a'], 'routes')
 const merged = (one: Change, theirs: Change['was'], take?: 'mine' | 'theirs') => {
@@ -58,9 +59,10 @@ describe('a change on a newer branch', () => {
 describe('a publication', () => {
   const at = new Date().toISOString()
   const published = { commit: 'c', at, changes: [], branch: 'main', review: null, hook: null, live: {} }
+  // biome-ignore format: grouped by line
   const publication: Publication = {
-    ...{ branch: 'main', review: false, author: 'Anna', markets: ['italy', 'germany'] },
-    ...{ step: { kind: 'idle' }, published },
+    branch: 'main', review: false, author: 'Anna', markets: ['italy', 'germany'],
+    step: { kind: 'idle' }, published,
   }
   const on = (more: object) => isOnItsWay({ ...publication, published: { ...published, ...more } })
 

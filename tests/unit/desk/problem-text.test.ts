@@ -31,13 +31,15 @@ describe.each(translations)('what the check finds, in %s', (language) => {
 
 /** Findings of the check itself, of as many kinds as files alone can have. */
 function findings(): FoundFault[] {
+  // biome-ignore format: grouped by line
   const texts = {
-    ...{ plain: 'Trips', named: 'Hi {name}', forms: '{count} trip|{count} trips', gone: 'Gone', two: 'a|b' },
-    ...{ empty: 'Empty', group: { text: 'Text' } },
+    plain: 'Trips', named: 'Hi {name}', forms: '{count} trip|{count} trips', gone: 'Gone', two: 'a|b',
+    empty: 'Empty', group: { text: 'Text' },
   }
+  // biome-ignore format: grouped by line
   const wrong = {
-    ...{ plain: 'Trips', named: 'Ciao {nome}', forms: '{count} viaggio|viaggi', extra: 'L\'altro... "uno" ' },
-    ...{ empty: ' ', group: ['x'], 'a b': 'x{', many: 'a|b|c|', one: '{count} viaggi', two: 'c' },
+    plain: 'Trips', named: 'Ciao {nome}', forms: '{count} viaggio|viaggi', extra: 'L\'altro... "uno" ',
+    empty: ' ', group: ['x'], 'a b': 'x{', many: 'a|b|c|', one: '{count} viaggi', two: 'c',
   }
   const registry = { en: {}, 'it-IT': {}, 'en-US': { variantOf: 'en' } }
   const copy: Copy = {
@@ -54,9 +56,10 @@ function findings(): FoundFault[] {
   ].map((each) => [each.slice(0, 2), each.slice(3)])
   const { 'it-IT': italian } = slugTables
   const tables = (change: object) => ({ ...slugTables, 'it-IT': { ...italian, ...change } })
+  // biome-ignore format: grouped by line
   const slugs = [
-    ...['x', '/a//b', '/Ä', '/', '/livez', '/viaggi', '/profile', ['/x', '/x'], 7],
-    ...['/x/{tour}', '/travels'],
+    'x', '/a//b', '/Ä', '/', '/livez', '/viaggi', '/profile', ['/x', '/x'], 7,
+    '/x/{tour}', '/travels',
   ].map((to) => tables({ contacts: to }))
   const trips = ['/x', '/x/{tour?}', '/x/{tour?}/y', '/x/{tour}/{tour}', '/{tour}/x'].map((to) =>
     tables({ 'travels/_tour': to, 'notify-me/_token': '/x/{token}' }),

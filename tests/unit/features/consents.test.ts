@@ -23,8 +23,9 @@ it('counts consents in force', () => {
 })
 
 it('shows the newest changes of each consent and counts the rest', () => {
+  // biome-ignore format: grouped by line
   const event = (kind: ConsentEvent['kind'], at: string): ConsentEvent => ({
-    ...{ kind, granted: true, at, version: null, place: '' },
+    kind, granted: true, at, version: null, place: '',
   })
   const many = Array.from({ length: 5000 }, (_, second) =>
     event('marketing', new Date(second * 1000).toISOString()),

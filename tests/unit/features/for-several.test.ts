@@ -70,8 +70,9 @@ describe('after a save', () => {
   it('offers the bookings ahead of people without an account', () => {
     const leader = (userId: string) => ({ id: 'T1', userId, leader: true })
     const [mate, guest] = ['1', null].map((userId) => ({ id: 'T2', userId, leader: false }))
+    // biome-ignore format: grouped by line
     const trip = (id: string, more: object = {}) => ({
-      ...{ id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08', timeZone: null },
+      id, bookingStatus: 'ACTIVE', startDate: '2027-01-01', endDate: '2027-01-08', timeZone: null,
       party: [leader('1'), guest] as Parameters<typeof offersOn>[0][number]['party'],
       ...more,
     })

@@ -18,9 +18,10 @@ const { today } = moment
 
 const own = { id: 'a', userId: 'me', leader: true }
 const booking = (id: string, startDate: string, more: object = {}) =>
+  // biome-ignore format: grouped by line
   Booking.parse({
-    ...{ id, tour: { id: 'T', title: 'Trip' }, startDate, endDate: startDate, party: [own] },
-    ...{ bookingStatus: 'ACTIVE', paymentStatus: 'PAID', ...more },
+    id, tour: { id: 'T', title: 'Trip' }, startDate, endDate: startDate, party: [own],
+    bookingStatus: 'ACTIVE', paymentStatus: 'PAID', ...more,
   })
 /** A trip in September. */
 const trip = (id: string, more: object) => booking(id, '2026-09-01', more)

@@ -97,15 +97,17 @@ export const refund = (more: Partial<Refund> = {}): Refund => ({
 })
 
 /** A traveller on a booking's list, of whom nothing is known. */
+// biome-ignore format: grouped by line
 export const partyMember = (id: string, more: Partial<PartyMember> = {}): PartyMember => ({
-  ...{ id, userId: null, name: null, leader: false, emptyFields: [], flightsTold: null },
+  id, userId: null, name: null, leader: false, emptyFields: [], flightsTold: null,
   ...more,
 })
 
 /** A traveller whose profile lacks nothing, in any market. */
+// biome-ignore format: grouped by line
 export const completeProfile = {
-  ...{ id: 'u1', name: 'Sofia', lastname: 'Marchetti', gender: 'F', birthDate: '1994-03-17' },
-  ...{ birthCity: 'Firenze', citizenship: 'IT', taxCode: 'MRCSFO94C57D612F', mobilePhone: '+393331204567' },
+  id: 'u1', name: 'Sofia', lastname: 'Marchetti', gender: 'F', birthDate: '1994-03-17',
+  birthCity: 'Firenze', citizenship: 'IT', taxCode: 'MRCSFO94C57D612F', mobilePhone: '+393331204567',
   email: 'sofia@example.org',
 } as User
 
@@ -130,7 +132,8 @@ export const makeReader = (leader: { name: string | null } | null): BookingReade
     : { role: 'payer', self: { name: null }, leader: { name: null } }
 
 /** The traveller u1, who reads a booking in the international market. */
+// biome-ignore format: grouped by line
 export const askingAt = (now: Moment, more: Partial<Asking> = {}): Asking => ({
-  ...{ user: { id: 'u1' } as User, documents: null, market: markets.international, now, overdueHours: null },
+  user: { id: 'u1' } as User, documents: null, market: markets.international, now, overdueHours: null,
   ...more,
 })

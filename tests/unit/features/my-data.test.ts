@@ -139,9 +139,10 @@ describe('bounded concurrency', () => {
 })
 
 it("a booking in the file contains its traveller's own data: others by name, no travel mates, no links that open anything", () => {
+  // biome-ignore format: grouped by line
   const traveller = (id: string, userId: string | null) => ({
-    ...{ id, userId, name: id, lastname: 'X', fullName: null, leader: id === 'T1' },
-    ...{ taxCode: `canary-${id}`, mobilePhone: `+39 ${id}` },
+    id, userId, name: id, lastname: 'X', fullName: null, leader: id === 'T1',
+    taxCode: `canary-${id}`, mobilePhone: `+39 ${id}`,
   })
   const links = ['paymentUrl', 'atolCertificateUrl', 'invoiceUrl', 'groupUrl']
   const booking = {

@@ -92,9 +92,10 @@ describe('the reference of a removal', () => {
     fc.assert(fc.property(ref, (one) => void expect(readRef(writeRef(one))).toEqual(one)))
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['', 'TOUR', 'TOUR.', 'tour.japan', 'constructor.x', 'xTOUR.japan', '\nTRAVEL.japan'],
-    ...['TOUR..', 'TRAVEL...', `TOUR.${'x'.repeat(129)}`],
+    '', 'TOUR', 'TOUR.', 'tour.japan', 'constructor.x', 'xTOUR.japan', '\nTRAVEL.japan',
+    'TOUR..', 'TRAVEL...', `TOUR.${'x'.repeat(129)}`,
   ])('nothing is read from %s', (text) => {
     expect(readRef(text)).toBeNull()
   })

@@ -19,8 +19,9 @@ const today = day('2026-11-21')
 const countries = ['IT', 'ES', 'DE', 'US', 'SE'].map((code) => ({ code }))
 const empty = Object.fromEntries(profileFields.map((field) => [field, null])) as Record<ProfileField, null>
 const born = (text: string) => dayInputs('birthDate', text)
+// biome-ignore format: grouped by line
 const sofia = {
-  ...{ name: 'Sofia', lastname: 'Marin', gender: 'F', birthCity: 'Milano', citizenship: 'IT' },
+  name: 'Sofia', lastname: 'Marin', gender: 'F', birthCity: 'Milano', citizenship: 'IT',
   ...born('1994-5-14'),
   taxCode: 'RSSMRA85T10A562S',
   'mobilePhone-prefix': 'IT',
@@ -54,7 +55,9 @@ describe('how complete a profile is', () => {
   const contact = { name: 'Ada', relation: 'Mother', phone: '+39333' }
   const none = { kind: 'IDENTITY_CARD', status: 'MISSING', expirationDate: null }
   const whole = {
-    ...{ ...filled, emergencyContact: contact, identityCard: none },
+    ...filled,
+    emergencyContact: contact,
+    identityCard: none,
     ...passport('APPROVED', '2026-11-21'),
   }
   const both = [{ addressType: 'RESIDENCE' as const }, { addressType: 'BILLING' as const }]

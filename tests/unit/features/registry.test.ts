@@ -309,9 +309,10 @@ describe('the stored values a form was opened with', () => {
 })
 
 /** Texts that each kind of field refuses, one for each of its reasons; a day is three. */
+// biome-ignore format: grouped by line
 const refusable = [
-  ...['', 'A', 'a'.repeat(3000), '\u202eabc', '1234', 'RSSMRA85T10A562X'],
-  ...['31/02/1990', '31/12/90', '01/01/2100', '01/01/2015', '01/01/1850'],
+  '', 'A', 'a'.repeat(3000), '\u202eabc', '1234', 'RSSMRA85T10A562X',
+  '31/02/1990', '31/12/90', '01/01/2100', '01/01/2015', '01/01/1850',
 ]
 /** The codes with which a market's forms refuse these, by field. */
 function codesIn(name: (typeof sectionNames)[number], market: (typeof markets)[keyof typeof markets]) {

@@ -69,7 +69,9 @@ describe('the limit of 11 MB', () => {
       ...['/', '/account/documents', '/account/profile', '//documents', '/_actions/other'].map(
         (at) => `${at}?_action=documents.upload`,
       ),
-      ...['/_actions/other?x=documents.upload', '//', '/%'],
+      '/_actions/other?x=documents.upload',
+      '//',
+      '/%',
     ].map((target) => [target, null] as const),
   ])('is that of a post to %s, of a %s', (target, from) => {
     expect(uploadAt(target)).toBe(from)

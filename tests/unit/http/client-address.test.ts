@@ -20,9 +20,10 @@ describe('the address in a proxy’s header', () => {
     expect(addressIn(text)).toBe(address)
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['', 'unknown', '_hidden', '192.0.2.1:', '192.0.2.256:80', '192.0.2.1:5:6', '[2001:db8::1', '[]:1'],
-    ...['x[2001:db8::1]:443', '[2001:db8::1]:443x', '[2001:db8::1]:443, 192.0.2.1'],
+    '', 'unknown', '_hidden', '192.0.2.1:', '192.0.2.256:80', '192.0.2.1:5:6', '[2001:db8::1', '[]:1',
+    'x[2001:db8::1]:443', '[2001:db8::1]:443x', '[2001:db8::1]:443, 192.0.2.1',
   ])('"%s" has none', (text) => {
     expect(addressIn(text)).toBeNull()
   })

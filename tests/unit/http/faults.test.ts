@@ -53,9 +53,10 @@ describe('slow or large headers', () => {
     const { port } = await runServer()
     const { status, headers, text } = await sendRaw(port, 'no request at all\r\n\r\n')
     expect(status).toBe(400)
+    // biome-ignore format: grouped by line
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
-      ...{ 'content-length': '0', connection: 'close' },
+      'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+      'content-length': '0', connection: 'close',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
     expect(text.split('\r\n\r\n')[1]).toBe('')

@@ -130,9 +130,10 @@ describe('the log', () => {
   })
 })
 
+// biome-ignore format: grouped by line
 const answered: Answered = {
-  ...{ requestId: 'r1', method: 'GET', target: '/travels/LIS-2026?token=canary' },
-  ...{ status: 200, ms: 12.6, aborted: false },
+  requestId: 'r1', method: 'GET', target: '/travels/LIS-2026?token=canary',
+  status: 200, ms: 12.6, aborted: false,
 }
 
 function lineFor(change: Partial<Answered>, level: 'debug' | 'info' = 'info') {

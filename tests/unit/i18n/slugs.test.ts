@@ -98,17 +98,16 @@ describe('pathTo', () => {
 })
 
 describe('matchPath', () => {
+  // biome-ignore format: grouped by line
   it.each([
-    ...[
-      '//evil',
-      '//travels',
-      '/travels//1',
-      '/travels/%',
-      '/travels/%ff',
-      '/travels/1/2/3',
-      '/notify-me/a/b',
-    ],
-    ...['/travels/..', '/travels/%2e%2e', '', 'travels', '/Travels', '/nowhere', '/__proto__', '\\travels'],
+    '//evil',
+    '//travels',
+    '/travels//1',
+    '/travels/%',
+    '/travels/%ff',
+    '/travels/1/2/3',
+    '/notify-me/a/b',
+    '/travels/..', '/travels/%2e%2e', '', 'travels', '/Travels', '/nowhere', '/__proto__', '\\travels',
   ])('knows no route for %j', (path) => {
     expect(matchPath(path)).toBeNull()
     expect(localizedRedirect('it-IT', path, '')).toBeNull()

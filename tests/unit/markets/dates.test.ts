@@ -66,11 +66,13 @@ describe('dates', () => {
     'es-ES': {
       days: ['1', '8', '11'].map((day) => `${day} de mayo de 2026`),
       ranges: [
-        ...['1–8 de mayo de 2026', '8 de mayo – 1 de junio de 2026'],
+        '1–8 de mayo de 2026',
+        '8 de mayo – 1 de junio de 2026',
         '30 de diciembre de 2026 – 1 de enero de 2027',
       ],
       weekdays: [
-        ...['vie, 1 de mayo de 2026', 'vie, 1 de mayo – vie, 8 de mayo de 2026'],
+        'vie, 1 de mayo de 2026',
+        'vie, 1 de mayo – vie, 8 de mayo de 2026',
         'vie, 8 de mayo – lun, 1 de junio de 2026',
       ],
     },
@@ -118,9 +120,10 @@ describe('dates', () => {
     fc.assert(property)
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['', '5/12/2026', '05-12-2026', '2026-12-05', '31/04/2026', '29/02/2026', '00/01/2026', '01/13/2026'],
-    ...['01/01/0000', '05/12/26', ' 05/12/2026', '05/12/2026 ', '05/12/2026\n', '٠٥/١٢/٢٠٢٦'],
+    '', '5/12/2026', '05-12-2026', '2026-12-05', '31/04/2026', '29/02/2026', '00/01/2026', '01/13/2026',
+    '01/01/0000', '05/12/26', ' 05/12/2026', '05/12/2026 ', '05/12/2026\n', '٠٥/١٢/٢٠٢٦',
   ])('refuse %j', (text) => expect(parseDate(text)).toBeNull())
 
   it.each([

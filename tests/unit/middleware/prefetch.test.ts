@@ -32,10 +32,11 @@ describe('a prefetched page', () => {
     },
   )
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['/login', '/login/redirect?code=x', '/logout', '/auth/confirm-email/token', '/notify-me/token'],
-    ...['/account/documenti/passport/upload', '/viaggi/B2041/cambio', '/viaggi/B2041/B2041-T1/voli'],
-    ...['/viaggi?show=past', '/account/consensi?file=json', '/nowhere'],
+    '/login', '/login/redirect?code=x', '/logout', '/auth/confirm-email/token', '/notify-me/token',
+    '/account/documenti/passport/upload', '/viaggi/B2041/cambio', '/viaggi/B2041/B2041-T1/voli',
+    '/viaggi?show=past', '/account/consensi?file=json', '/nowhere',
   ])('%s is refused before any work is done for it', async (path) => {
     const route = matchPath(path.split('?', 1)[0] ?? '')?.name ?? null
     const context = makeContext(path, { headers: ahead, locals: { route } })

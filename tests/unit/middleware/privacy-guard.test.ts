@@ -6,16 +6,15 @@ import { privacyGuard } from '../../../src/middleware/access.ts'
 import { findAction, makeContext, through } from './request.ts'
 
 const privacyError = { userId: 'u1' }
+// biome-ignore format: grouped by line
 const open = [
-  ...[
-    'accessibility',
-    'contacts',
-    'account-communications',
-    'login',
-    'login/redirect',
-    'login/backchannel-logout',
-  ],
-  ...['logout', 'session', 'phone/_code', 'files/handoff', 'files/coast', 'files/signed-out'],
+  'accessibility',
+  'contacts',
+  'account-communications',
+  'login',
+  'login/redirect',
+  'login/backchannel-logout',
+  'logout', 'session', 'phone/_code', 'files/handoff', 'files/coast', 'files/signed-out',
 ]
 
 it('redirects from every route to the consents page, and remembers where the traveller was going', async () => {

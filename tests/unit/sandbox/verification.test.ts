@@ -40,9 +40,10 @@ describe('the machine-readable zone', () => {
   })
 
   it('is read as it was drawn, even a card number of more than nine characters', () => {
+    // biome-ignore format: grouped by line
     const specimen = {
-      ...{ country: 'FR', firstName: 'Chloé', lastName: "d'Été-Müller", birthDate: '1996-04-14' },
-      ...{ issueDate: '2022-01-31', expirationDate: '2032-01-30' },
+      country: 'FR', firstName: 'Chloé', lastName: "d'Été-Müller", birthDate: '1996-04-14',
+      issueDate: '2022-01-31', expirationDate: '2032-01-30',
     }
     const passport = mrzLines({ ...specimen, kind: 'PASSPORT', number: '19DA48213' })
     expect(passport.map((line) => line.length)).toEqual([44, 44])
@@ -79,9 +80,10 @@ describe('a printed date', () => {
 })
 
 describe('comparing what was read with what was typed', () => {
+  // biome-ignore format: grouped by line
   const claim = {
-    ...{ firstName: 'Mia', lastName: 'de Vries', number: 'NX2-K48F19', issuingCountry: 'NL' },
-    ...{ issueDate: '2024-06-15', expirationDate: '2034-06-14' },
+    firstName: 'Mia', lastName: 'de Vries', number: 'NX2-K48F19', issuingCountry: 'NL',
+    issueDate: '2024-06-15', expirationDate: '2034-06-14',
   }
   const text = 'SURNAME\nDE VRIES\nGIVEN NAMES\nMIA\nNX2K48F19\n15/06/2024  14/06/2034'
   const missing = (change: Partial<typeof claim>, read = text) =>

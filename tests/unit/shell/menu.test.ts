@@ -21,8 +21,9 @@ describe('menu', () => {
 
   it('counts the six items of product §8 on the dashboard', () => {
     const tiles = visibleMenu('dashboard', everything)
+    // biome-ignore format: grouped by line
     expect(tiles.map(({ counter }) => counter)).toEqual([
-      ...['myTrips', 'emptyPersonalDataFields', 'partnerships', 'notifyMeCount', 'wishlist'],
+      'myTrips', 'emptyPersonalDataFields', 'partnerships', 'notifyMeCount', 'wishlist',
       'communicationsCounter',
     ])
     // The number of empty fields stands on the tile of the registry.

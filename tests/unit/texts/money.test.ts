@@ -16,13 +16,16 @@ const market = markets.international
 const now = inRome('2026-11-28T10:00:00Z')
 const t = loadCopy('international')
 const locals = {
-  ...{ t, market, site: { publicSiteUrl: 'https://www.caravel.example/' } },
+  t,
+  market,
+  site: { publicSiteUrl: 'https://www.caravel.example/' },
   pathTo: ((name: never, params: never) => pathTo('en', name, params)) as PathTo,
 } as never as Parameters<typeof toDoWords>[2]
 const CARD = 'Visa •••• 4242'
 
+// biome-ignore format: grouped by line
 const part = (amount: number, status: string, more: object = {}) => ({
-  ...{ id: `${amount}${status}`, kind: 'INSTALMENT', amount: { amount, currency: 'EUR' }, status },
+  id: `${amount}${status}`, kind: 'INSTALMENT', amount: { amount, currency: 'EUR' }, status,
   ...more,
 })
 const pay = (dueDate: string | null, more: object = {}) => part(10000, 'TO_PAY', { dueDate, ...more })
@@ -37,9 +40,10 @@ const parties: Record<Role, object[]> = {
   unknown: [self],
 }
 const bookingOf = (payments: object[], role: Role = 'payer', more: object = {}) =>
+  // biome-ignore format: grouped by line
   bookingDetail({
-    ...{ payments, paymentStatus: 'TO_PAY', paymentUrl: 'https://www.caravel.example/pay/B1' },
-    ...{ bookedAt: '2026-09-01T10:00:00Z', travellers: parties[role] },
+    payments, paymentStatus: 'TO_PAY', paymentUrl: 'https://www.caravel.example/pay/B1',
+    bookedAt: '2026-09-01T10:00:00Z', travellers: parties[role],
     ...more,
   })
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

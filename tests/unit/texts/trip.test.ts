@@ -161,9 +161,10 @@ describe('a step of the payments', () => {
   const today = dateOf('2026-11-21')
   type Status = PaymentStep['status']
   const noteOf = (status: Status, due: string | null, more: Partial<PaymentStep> = {}, withMethod = true) => {
+    // biome-ignore format: grouped by line
     const step: PaymentStep = {
-      ...{ kind: 'BALANCE', number: null, status, code: '', amount: eur(100), method: null },
-      ...{ dueDate: due === null ? null : dateOf(due), oddDay: false, paidAt: null, ...more },
+      kind: 'BALANCE', number: null, status, code: '', amount: eur(100), method: null,
+      dueDate: due === null ? null : dateOf(due), oddDay: false, paidAt: null, ...more,
     }
     return paymentWords(step, today, words, { withMethod }).note
   }

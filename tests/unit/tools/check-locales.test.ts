@@ -21,7 +21,9 @@ const registry = {
   'en-US': { variantOf: 'en' },
 }
 const copyOf = (title: string, open: string, close: string, count: string) => ({
-  ...{ title, menu: { open, close }, count },
+  title,
+  menu: { open, close },
+  count,
 })
 const sound = {
   en: copyOf('Trips', 'Open', 'Close', '{count} trip|{count} trips'),

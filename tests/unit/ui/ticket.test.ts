@@ -36,8 +36,9 @@ afterEach(() => showPicturesFrom([]))
 /** A ticket of each kind with a word in every text field. */
 const landscape = { seed: 'Lofoten' }
 const kinds: Record<string, (word: (name: string) => string) => TicketProps> = {
+  // biome-ignore format: grouped by line
   'of a list': (word) => ({
-    ...{ title: word('title'), href: word('href'), meta: word('meta'), note: word('note'), landscape },
+    title: word('title'), href: word('href'), meta: word('meta'), note: word('note'), landscape,
     badges: [
       { tone: 'sun', label: word('first') },
       { tone: 'leaf', label: word('second') },
@@ -47,8 +48,9 @@ const kinds: Record<string, (word: (name: string) => string) => TicketProps> = {
   }),
   'under a heading': (word) => ({ title: word('title'), href: word('href'), landscape, level: 3 }),
   'without a link': (word) => ({ title: word('title'), meta: word('meta'), landscape }),
+  // biome-ignore format: grouped by line
   'that is over and cancelled': (word) => ({
-    ...{ title: word('title'), landscape, countdown: null, over: true, cancelled: true },
+    title: word('title'), landscape, countdown: null, over: true, cancelled: true,
     badges: [{ tone: word('tone') as 'sun', label: word('label') }],
   }),
 }
@@ -83,8 +85,9 @@ describe.each(Object.entries(kinds))('a ticket %s', (_, ticketOf) => {
 describe('a ticket', () => {
   it.each(hostile)('takes its picture from %j as from any destination', (words) => {
     showPicturesFrom([origin])
+    // biome-ignore format: grouped by line
     const scene = {
-      ...{ seed: words, title: words, countryCode: words, tags: [words], season: 'summer' as const },
+      seed: words, title: words, countryCode: words, tags: [words], season: 'summer' as const,
       pictureUrl: `${origin}/${words}"><script>`,
     }
     const { text } = drawTicket({ title: 'Trip', landscape: scene })

@@ -3,10 +3,11 @@ import { addressKind, findAddress } from '#account/addresses.ts'
 import type { Address } from '#backoffice/wire/address.ts'
 import { billingEntry, isLocked, withAddress } from '#features/registry/addresses/rules.ts'
 
+// biome-ignore format: grouped by line
 const residence: Address = {
-  ...{ addressType: 'RESIDENCE', country: 'IT', address: 'Via Roma', houseNumber: '1', notes: null },
-  ...{ zipCode: '20121', city: 'Milano', state: 'MI' },
-  ...{ billingFor: null, sameAsResidence: null, billingInfoIndividual: null, billingInfoBusiness: null },
+  addressType: 'RESIDENCE', country: 'IT', address: 'Via Roma', houseNumber: '1', notes: null,
+  zipCode: '20121', city: 'Milano', state: 'MI',
+  billingFor: null, sameAsResidence: null, billingInfoIndividual: null, billingInfoBusiness: null,
 }
 const person = { name: 'Irene Galli', taxCode: 'GLLRNI94E54A944B' }
 const company = { businessName: 'Galli srl', vatNumber: '00743110157', taxCode: null, sdiCode: 'ABC1234' }

@@ -13,9 +13,10 @@ const countries = 'IT ES DE US GB FR AE JP AT CH LU SE CZ PL PT BR NL CA IE AD L
   .split(' ')
   .map((code) => ({ code }))
 const empty = Object.fromEntries(addressInputs.map((input) => [input, ''])) as AddressFormValues
+// biome-ignore format: grouped by line
 const milan = {
-  ...{ country: 'IT', address: ' Via  Larga ', houseNumber: '3/b' },
-  ...{ zipCode: '20122', city: 'Milano', state: 'MI' },
+  country: 'IT', address: ' Via  Larga ', houseNumber: '3/b',
+  zipCode: '20122', city: 'Milano', state: 'MI',
 }
 const residence = {
   ...typedAddress('residence', { ...empty, ...milan, address: 'Via Larga' }),
@@ -46,7 +47,9 @@ const entryOf = (form: Partial<AddressFormValues>, around?: Around) => {
 describe('a residence', () => {
   it('becomes an entry of the wire contract, normalised', () => {
     expect(entryOf({ notes: ' citofono\n Galli ' })).toEqual({
-      ...{ ...milan, address: 'Via Larga', notes: 'citofono Galli' },
+      ...milan,
+      address: 'Via Larga',
+      notes: 'citofono Galli',
       addressType: 'RESIDENCE',
       billingFor: null,
       sameAsResidence: null,
@@ -156,8 +159,10 @@ describe('a bill', () => {
   const person = { individualName: 'Irene Galli', individualTaxCode: 'gllrni94e54a944b' }
   const bill = { billingFor: 'INDIVIDUAL', ...person }
   const firm = {
-    ...{ billingFor: 'BUSINESS', businessName: '3M Italia' },
-    ...{ vatNumber: 'IT 00743110157', sdiCode: 'abc 1234' },
+    billingFor: 'BUSINESS',
+    businessName: '3M Italia',
+    vatNumber: 'IT 00743110157',
+    sdiCode: 'abc 1234',
   }
   const stored = { businessName: '3M Italia', vatNumber: 'IT00743110157', taxCode: null, sdiCode: 'ABC1234' }
   const billing = { kind: 'billing' } as const

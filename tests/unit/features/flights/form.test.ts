@@ -38,12 +38,13 @@ const down = async () => {
 const trip = { startDate: '2026-12-12', endDate: '2027-03-28' }
 const context: FlowContext = { flights: [], trip, search: async () => null, lookUp }
 
+// biome-ignore format: grouped by line
 const typed: FlightsFormValues = {
-  ...{ direction: 'OUTBOUND', flightNumber: 'lh 1311', airline: 'Lufthansa' },
-  ...{ ...on('outboundDepartureDate', '2026-12-12'), departureTime: '10:00' },
-  ...{ ...on('arrivalDate', '2026-12-12'), arrivalTime: '15:30' },
-  ...{ departureAirport: 'Milan Malpensa (MXP)', arrivalAirport: 'kef' },
-  ...{ stops: '1', stop1Airport: 'frankfurt airport', stop1Lands: '11:15', stop1Leaves: '12:45' },
+  direction: 'OUTBOUND', flightNumber: 'lh 1311', airline: 'Lufthansa',
+  ...on('outboundDepartureDate', '2026-12-12'), departureTime: '10:00',
+  ...on('arrivalDate', '2026-12-12'), arrivalTime: '15:30',
+  departureAirport: 'Milan Malpensa (MXP)', arrivalAirport: 'kef',
+  stops: '1', stop1Airport: 'frankfurt airport', stop1Lands: '11:15', stop1Leaves: '12:45',
 }
 const check = async (change: FlightsFormValues, using = context) => {
   const outcome = await nextFlightStep('check', { ...typed, ...change }, using)
@@ -62,10 +63,11 @@ describe('number and date', () => {
   })
 
   // Seen to fail: the words, while only dashes, points and slashes were left out.
+  // biome-ignore format: grouped by line
   it.each([
-    ...['LH\u00ad1311', 'LH\u20111311\u200b', 'ＬＨ　１３１１', 'LH\u00a0١٣١١', '\u2068lh/1311\u2069'],
-    ...['Flight LH 1311', 'Flug: LH1311', 'n° LH 1311', '#LH1311', 'lh·1311', 'LH_1311', 'LH1311*'],
-    ...['(LH 1311)', 'LH1311 / Lufthansa', '“LH 1311”', 'Vol LH-1311, Lufthansa', '<b>LH1311</b>'],
+    'LH\u00ad1311', 'LH\u20111311\u200b', 'ＬＨ　１３１１', 'LH\u00a0١٣١١', '\u2068lh/1311\u2069',
+    'Flight LH 1311', 'Flug: LH1311', 'n° LH 1311', '#LH1311', 'lh·1311', 'LH_1311', 'LH1311*',
+    '(LH 1311)', 'LH1311 / Lufthansa', '“LH 1311”', 'Vol LH-1311, Lufthansa', '<b>LH1311</b>',
   ])('%j is LH1311', (flightNumber) => expect(parsedAs({ flightNumber })).toBe('LH1311'))
 
   it.each(['LH1311 / LH1312', 'LH 1311 (UA9001)', 'LH1311/2', 'LH1311 12 May', '12 LH 1311', 'flight 1311'])(
@@ -181,10 +183,11 @@ describe('manual entry', () => {
     [{ airline: 'x'.repeat(81) }, 'airline.tooLong'],
     // Clocks in Frankfurt go forward at two that night.
     [
+      // biome-ignore format: grouped by line
       {
-        ...{ ...on('outboundDepartureDate', '2027-3-27'), departureTime: '23:30' },
-        ...{ stop1LandsDay: '1', stop1Lands: '02:30', stop1Leaves: '04:00' },
-        ...{ ...on('arrivalDate', '2027-3-28'), arrivalTime: '08:00' },
+        ...on('outboundDepartureDate', '2027-3-27'), departureTime: '23:30',
+        stop1LandsDay: '1', stop1Lands: '02:30', stop1Leaves: '04:00',
+        ...on('arrivalDate', '2027-3-28'), arrivalTime: '08:00',
       },
       'stop1Lands.skipped',
     ],
@@ -196,9 +199,10 @@ describe('manual entry', () => {
   })
 
   it('crosses the date line: it may land on the day before it left', async () => {
+    // biome-ignore format: grouped by line
     const { step, form } = await check({
-      ...{ departureAirport: 'HND', departureTime: '22:00', arrivalAirport: 'HNL', arrivalTime: '10:00' },
-      ...{ stops: '0', stop1Airport: '', stop1Lands: '', stop1Leaves: '' },
+      departureAirport: 'HND', departureTime: '22:00', arrivalAirport: 'HNL', arrivalTime: '10:00',
+      stops: '0', stop1Airport: '', stop1Lands: '', stop1Leaves: '',
     })
     expect(step).toBe('review')
     const draft = draftFlight(form, trip)
@@ -230,9 +234,10 @@ describe('manual entry', () => {
   })
 
   it('each leg has its own number, airports and days', async () => {
+    // biome-ignore format: grouped by line
     const { form } = await check({
-      ...{ stop1LandsDay: '1', stop1Lands: '12:20', stop1From: 'LIN', stop1LeavesDay: '1' },
-      ...{ stop1Number: 'FI 511', ...on('arrivalDate', '2026-12-14') },
+      stop1LandsDay: '1', stop1Lands: '12:20', stop1From: 'LIN', stop1LeavesDay: '1',
+      stop1Number: 'FI 511', ...on('arrivalDate', '2026-12-14'),
     })
     const draft = draftFlight(form, trip)
     expect(draft?.ok && draft.value).toMatchObject({
@@ -382,8 +387,9 @@ describe('an itinerary that comes from the browser', () => {
     expect(segment?.departureAirport?.name).toHaveLength(80)
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['', 'null', '{}', '{"segments":[]}', '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}'],
+    '', 'null', '{}', '{"segments":[]}', '{"flightNumber":"A","segments":[{"departureAirport":"x"}]}',
     ...['', 'x'.repeat(12), 'LH 1; DROP'].map((flightNumber) =>
       JSON.stringify({ flightNumber, segments: [first] }),
     ),

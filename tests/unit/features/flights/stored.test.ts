@@ -27,9 +27,10 @@ const shown = {
     return of.join() === record.join() ? { shown: what, late: false } : null
   },
 }
+// biome-ignore format: grouped by line
 const share = {
-  ...{ bookingId: 'B1', trip: 'Trip', travelerId: 'T1', name: null, days: trip, countryCode: null },
-  ...{ flights: [], others: [] },
+  bookingId: 'B1', trip: 'Trip', travelerId: 'T1', name: null, days: trip, countryCode: null,
+  flights: [], others: [],
 }
 
 const rome = airport('FCO', 'Europe/Rome', { name: 'Rome Fiumicino', city: 'Rome', countryCode: 'IT' })
@@ -48,16 +49,20 @@ const long = flight(
   { ...by('TP1351'), departureDate: '2027-01-26', stops: 2, layoverMinutes: 1690 },
 )
 const feeder = flight([leg(rome, '2027-01-25T18:00:00', lisbon, '2027-01-25T20:05:00')], {
-  ...{ flightNumber: 'AZ80', departureDate: '2027-01-25' },
+  flightNumber: 'AZ80',
+  departureDate: '2027-01-25',
 })
 const back = flight([leg(boston, '2027-02-04T18:00:00', rome, '2027-02-05T08:05:00')], {
-  ...{ direction: 'RETURN', flightNumber: 'AZ615', departureDate: '2027-02-04' },
+  direction: 'RETURN',
+  flightNumber: 'AZ615',
+  departureDate: '2027-02-04',
 })
 const stored = [feeder, long, back]
 
 /** No lookup works, so the kept parts come from the stored data. */
+// biome-ignore format: grouped by line
 const contextOf = (flights: readonly Flight[]): FlowContext => ({
-  ...{ flights, trip, search: async () => null, lookUp: async () => [] },
+  flights, trip, search: async () => null, lookUp: async () => [],
 })
 const step = (command: string, flights: readonly Flight[], form: FlightsFormValues = {}) =>
   nextFlightStep(command, form, contextOf(flights))
@@ -179,10 +184,11 @@ describe('what the form does not change', () => {
 
   it('is in the form: the number of each leg, the day of each time, the change of airport', async () => {
     const { opened } = await edited(stored, 1)
+    // biome-ignore format: grouped by line
     expect(opened.form).toMatchObject({
-      ...{ flightNumber: 'TP1351', firstNumber: 'TP1861', stop1Number: '', stop2Number: 'BA2277' },
-      ...{ stop1LandsDay: '0', stop1LeavesDay: '1', stop1Leaves: '11:05', stop2LeavesDay: '0' },
-      ...{ stop2Airport: 'London Heathrow (LHR)', stop2From: 'London Gatwick (LGW)', stops: '2' },
+      flightNumber: 'TP1351', firstNumber: 'TP1861', stop1Number: '', stop2Number: 'BA2277',
+      stop1LandsDay: '0', stop1LeavesDay: '1', stop1Leaves: '11:05', stop2LeavesDay: '0',
+      stop2Airport: 'London Heathrow (LHR)', stop2From: 'London Gatwick (LGW)', stops: '2',
     })
   })
 
@@ -250,13 +256,15 @@ describe('what the form does not change', () => {
     const minutes = fc.integer({ min: -1500, max: 4000 })
     const times = fc.array(minutes, { minLength: 12, maxLength: 12 })
     const number = fc.option(fc.constantFrom('TP1861', 'BA1', 'tp 1861', 'see ticket', '§'))
+    // biome-ignore format: grouped by line
     const segment = fc.record({
-      ...{ flightNumber: number, airline: fc.option(text(120)), isBare: fc.nat(5), isSecond: fc.nat(5) },
-      ...{ departureAirport: place, arrivalAirport: place },
+      flightNumber: number, airline: fc.option(text(120)), isBare: fc.nat(5), isSecond: fc.nat(5),
+      departureAirport: place, arrivalAirport: place,
     })
     const flights = fc
       .record({
-        ...{ legs: fc.array(segment, { minLength: 1, maxLength: 6 }), times },
+        legs: fc.array(segment, { minLength: 1, maxLength: 6 }),
+        times,
         direction: fc.constantFrom('OUTBOUND', 'RETURN'),
         flightNumber: fc.constantFrom('TP1351', 'BA1', 'tp 1861', 'see ticket', 'x'.repeat(90)),
         airline: fc.option(text(120)),

@@ -41,9 +41,10 @@ type Row = (typeof rows)[number]
 
 function bookingOf({ cancelledBy, cover, paid, card }: Row): BookingDetail {
   const back = eur(payments[paid] - (cover ? COVER : DEPOSIT))
+  // biome-ignore format: grouped by line
   return bookingDetail({
-    ...{ bookingStatus: 'CANCELLED', cancelledBy, cancelledAt: '2026-11-18T10:30:00Z' },
-    ...{ paymentStatus: 'PAID', total: eur(TOTAL), flexibleCancellation: cover },
+    bookingStatus: 'CANCELLED', cancelledBy, cancelledAt: '2026-11-18T10:30:00Z',
+    paymentStatus: 'PAID', total: eur(TOTAL), flexibleCancellation: cover,
     payments: [payment({ kind: 'DEPOSIT', status: 'PAID', amount: eur(payments[paid]) })],
     cancellation: cancelledBy === 'TRAVELLER' ? { refundable: back, until: null } : null,
     giftCards: card ? [{ code: 'GC-1', label: null, amount: eur(50_00) }] : [],

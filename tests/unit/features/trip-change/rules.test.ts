@@ -87,7 +87,9 @@ describe('what a new trip costs less', () => {
   const usd = { amount: 100, currency: 'USD' }
   const money = (amount: number) => (amount > 0 ? eur(amount) : null)
   const parts = (back: number, toPay: number, lost: number) => ({
-    ...{ back: money(back), toPay: money(toPay), lost: money(lost) },
+    back: money(back),
+    toPay: money(toPay),
+    lost: money(lost),
   })
 
   it.each([

@@ -9,8 +9,9 @@ import {
 } from '#features/trip-change/shown.ts'
 import { bookingDetail, eur, payment } from '../made.ts'
 
+// biome-ignore format: grouped by line
 const booking = bookingDetail({
-  ...{ total: eur(100_000), flexibleCancellation: true, pax: 2, paymentStatus: 'PAID' },
+  total: eur(100_000), flexibleCancellation: true, pax: 2, paymentStatus: 'PAID',
   travellers: [{ id: 'T1' }, { id: 'T2' }],
 })
 const travellers = (...ids: string[]) => bookingDetail({ travellers: ids.map((id) => ({ id })) }).travellers

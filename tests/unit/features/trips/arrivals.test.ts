@@ -21,8 +21,9 @@ const landing = (at: string, airport: string | null = 'OSL') => ({
   at: Temporal.PlainDateTime.from(at),
   airport,
 })
+// biome-ignore format: grouped by line
 const meeting = (transfer: object | null) => ({
-  ...{ place: 'Harbour', address: null, at: null, timeZone: 'Europe/Oslo' },
+  place: 'Harbour', address: null, at: null, timeZone: 'Europe/Oslo',
   transfer: transfer && { airport: 'OSL', from: null, to: null, minutes: null, ...transfer },
 })
 const booking = (more: object) => bookingDetail({ startDate: DAY, endDate: '2027-04-04', ...more })
@@ -89,8 +90,9 @@ describe('the clock at the trip', () => {
 })
 
 describe('how a group lands on day one', () => {
+  // biome-ignore format: grouped by line
   const arrival = (at: string | null, more: object = {}) => ({
-    ...{ name: 'Aitana Ruiz', airport: 'OSL', timeZone: 'Europe/Oslo', at },
+    name: 'Aitana Ruiz', airport: 'OSL', timeZone: 'Europe/Oslo', at,
     ...more,
   })
   const dayOne = (arrivals: unknown[], own = landing(`${DAY}T14:00`)) =>

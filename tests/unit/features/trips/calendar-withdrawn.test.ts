@@ -29,7 +29,9 @@ const paying = (...changes: object[]) => ({ payments: changes.map((change) => ({
 const wire = {
   id: 'B2041',
   tour: { id: 'lofoten', title: 'Lofoten', destination: 'Norway' },
-  ...{ startDate: '2027-03-26', endDate: '2027-04-02', bookingStatus: 'ACTIVE' },
+  startDate: '2027-03-26',
+  endDate: '2027-04-02',
+  bookingStatus: 'ACTIVE',
   meeting: { place: 'Svolvær', address: null, at: '2027-03-26T17:00:00', timeZone: 'Europe/Oslo' },
   ...paying({}),
   ...flying(viaOslo, home),

@@ -273,8 +273,9 @@ describe('a zone in a calendar file', () => {
 })
 
 describe('a clock change', () => {
+  // biome-ignore format: grouped by line
   const observance = (name: string, from: string, before: string, after: string) => [
-    ...[`BEGIN:${name}`, `DTSTART:${from}`, `TZOFFSETFROM:${before}`, `TZOFFSETTO:${after}`, `END:${name}`],
+    `BEGIN:${name}`, `DTSTART:${from}`, `TZOFFSETFROM:${before}`, `TZOFFSETTO:${after}`, `END:${name}`,
   ]
   it.each(['2027-07-01T12:00', '2027-03-29T12:00'])('to summer time at %s has the base offset', (text) => {
     const lines = timeZoneLines('Europe/Rome', [Temporal.PlainDateTime.from(text)])
@@ -286,7 +287,8 @@ describe('a clock change', () => {
     const times = ['2027-03-27T12:00', '2027-06-01T12:00', '2027-11-01T12:00', '2027-11-02T12:00']
     const clocks = times.map((text) => Temporal.PlainDateTime.from(text))
     expect(timeZoneLines('Europe/Rome', clocks)).toEqual([
-      ...['BEGIN:VTIMEZONE', 'TZID:Europe/Rome'],
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Rome',
       ...observance('STANDARD', '20261025T030000', '+0200', '+0100'),
       ...observance('DAYLIGHT', '20270328T020000', '+0100', '+0200'),
       ...observance('STANDARD', '20271031T030000', '+0200', '+0100'),

@@ -13,8 +13,9 @@ import {
 } from '#features/trips/group/rules.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 
+// biome-ignore format: grouped by line
 const member = (id: string, more: Partial<BoardMember> = {}): BoardMember => ({
-  ...{ id, details: 'done', document: 'done', flights: 'done' },
+  id, details: 'done', document: 'done', flights: 'done',
   ...more,
 })
 const party = [

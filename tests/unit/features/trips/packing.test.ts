@@ -47,9 +47,10 @@ describe('a packing list on a device', () => {
     expect(cleanItem('<img src=x onerror=alert(1)>')).toBe('<img src=x onerror=alert(1)>')
   })
 
+  // biome-ignore format: grouped by line
   it.each([
-    ...['nonsense', '', 'null', '7', '[]'],
-    ...['{"ticked":7,"own":{"length":3}}', '{"__proto__":{"own":["x"]}}'],
+    'nonsense', '', 'null', '7', '[]',
+    '{"ticked":7,"own":{"length":3}}', '{"__proto__":{"own":["x"]}}',
   ])('reads %s as nothing', (kept) => expect(readPacked(kept)).toEqual(NOTHING_PACKED))
 
   it('reads what it can of a broken value, and five hundred items as a hundred', () => {

@@ -10,13 +10,14 @@ import {
 } from '#features/trips/travellers/rules.ts'
 
 const someone = (id: string, leader: boolean, userId: string | null = `user of ${id}`) =>
+  // biome-ignore format: grouped by line
   Traveller.parse({
     id,
     leader,
     userId,
-    ...{ name: 'Ada', lastname: 'Bianchi', fullName: 'Ada Bianchi', gender: 'F', birthDate: '1994-03-17' },
-    ...{ pictureImage: 'https://pictures.example/ada.jpg', birthCity: 'Firenze', citizenship: 'IT' },
-    ...{ taxCode: 'BNCDAA94C57D612F', mobilePhone: '+393331204567', email: 'ada@example.com' },
+    name: 'Ada', lastname: 'Bianchi', fullName: 'Ada Bianchi', gender: 'F', birthDate: '1994-03-17',
+    pictureImage: 'https://pictures.example/ada.jpg', birthCity: 'Firenze', citizenship: 'IT',
+    taxCode: 'BNCDAA94C57D612F', mobilePhone: '+393331204567', email: 'ada@example.com',
     emergencyContact: { name: 'Paola', relation: 'Madre', phone: '+393356780912' },
     specialNeeds: 'Vegetariana',
   })
