@@ -8,11 +8,7 @@ import { expect, markets, test } from '../support/test.ts'
 const it = loadCopy('italy')
 
 // What is saved, and what is required: tests/contract/app/{consents,privacy-guard}.test.ts.
-test('consents: marketing is given, and its message is announced; my data is a file, with progress', async ({
-  page,
-  signInLike,
-  axe,
-}) => {
+test('marketing is consented to aloud; my data is a file', async ({ page, signInLike, axe }) => {
   await signInLike('nina', 'italy')
   await page.goto(`${markets.italy}/account/consensi`)
   const next = it('trip:stage.next', { what: it('trips:step.ownDetails') })
@@ -50,11 +46,7 @@ test('consents: marketing is given, and its message is announced; my data is a f
   await expect(card.getByRole('status')).toContainText('KB')
 })
 
-test('missing consents are requested when a form is sent, and the form comes back as typed', async ({
-  page,
-  signInLike,
-  consoleErrors,
-}) => {
+test('missing consents are asked for; the form stays typed', async ({ page, signInLike, consoleErrors }) => {
   consoleErrors.allow(/403/)
   const { sub } = await signInLike('nina', 'italy')
   const needs = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
@@ -79,10 +71,7 @@ test('missing consents are requested when a form is sent, and the form comes bac
 })
 
 // Long: the file and its end are in the first test, its parts in tests/contract/app/my-data.test.ts.
-test('my data of two hundred trips counts its parts while it comes', { tag: '@long' }, async ({
-  page,
-  signIn,
-}) => {
+test('my data of two hundred trips counts its parts', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('noah', 'italy')
   await page.goto(`${markets.italy}/account/consensi`)
   const card = page.locator('#my-data')
@@ -93,13 +82,7 @@ test('my data of two hundred trips counts its parts while it comes', { tag: '@lo
   await coming
 })
 
-test('codes are copied, or selected where a browser refuses; a logo that does not load leaves the initials', async ({
-  page,
-  context,
-  signIn,
-  axe,
-  consoleErrors,
-}) => {
+test('codes are copied or selected; a lost logo', async ({ page, context, signIn, axe, consoleErrors }) => {
   const de = loadCopy('germany')
   consoleErrors.allow(/partners\/.*\.svg|toasts\.js/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.germany })
@@ -153,11 +136,7 @@ test('codes are copied, or selected where a browser refuses; a logo that does no
   await expect(alba.locator('.deal__logo')).toHaveText('AA')
 })
 
-test('a friend is invited by message, and by the device’s own way to share where it has one', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('a friend is invited by message, or as the device shares', async ({ page, context, signIn }) => {
   const message = it('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.italy })
   await signIn('sofia', 'italy')

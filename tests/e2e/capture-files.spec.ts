@@ -25,11 +25,7 @@ const it = loadCopy('italy')
 /** A traveller whose passport was rejected: its photo step opens at once. */
 const traveller = 'elena'
 
-test('files are checked by content, previewed, and blocked at most once by a quality warning', async ({
-  page,
-  signInLike,
-  axe,
-}) => {
+test('files are checked by content, and warned about at most once', async ({ page, signInLike, axe }) => {
   await signInLike(traveller, 'italy')
   await page.goto(stepUrl('passport', 'image'))
   const input = field(page, 'passport')
@@ -128,10 +124,7 @@ test.describe('a photo that is gone', () => {
     ['deleted', (path: string) => rmSync(path)],
     ['changed', (path: string) => writeFileSync(path, 'rewritten by a gallery')],
   ] as const
-  test('before it could be read must be chosen again, after it was read is sent unchanged', async ({
-    page,
-    signInLike,
-  }) => {
+  test('before it was read must be chosen again, after that is unchanged', async ({ page, signInLike }) => {
     await signInLike(traveller, 'italy')
     await page.goto(stepUrl('passport', 'image'))
     const path = join(folder, 'IMG_0001.jpg')
@@ -185,11 +178,7 @@ const falsifiers = [
   ],
 ] as const
 for (const [way, falsify] of rowsFor(falsifiers, ([way]) => way === 'encoded')) {
-  test(`a browser that falsifies what is ${way} sends the file unchanged, and explains why`, async ({
-    page,
-    signInLike,
-    axe,
-  }) => {
+  test(`a browser that falsifies what is ${way} sends the file itself`, async ({ page, signInLike, axe }) => {
     await page.addInitScript(falsify)
     await signInLike(traveller, 'italy')
     await page.goto(stepUrl('passport', 'image'))

@@ -28,12 +28,7 @@ filmCard()
 test.describe.configure({ mode: 'default' })
 test.use({ axeAlways: true, viewport: { width: 360, height: 740 } })
 
-test('a card by camera and file, with the keyboard alone, within its weight', async ({
-  page,
-  context,
-  signInLike,
-  axe,
-}) => {
+test('a card by camera and file, by keyboard, in its weight', async ({ page, context, signInLike, axe }) => {
   await signInLike(traveller, 'italy')
   const scripts = weighScripts(page)
   await toImage(page, 'identity-card')
@@ -121,11 +116,7 @@ test('a card by camera and file, with the keyboard alone, within its weight', as
   await expect(page).toHaveURL(stepUrl('identity-card', 'verification'))
 })
 
-test('when the session has ended the camera is switched off, and can be started again', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('the session’s end switches the camera off, until started again', async ({ page, context, signIn }) => {
   await context.grantPermissions(['camera'])
   await page.clock.install()
   // Her passport was rejected: its photo step opens at once.

@@ -293,13 +293,7 @@ for (const [at, row] of rowsFor([...rows.entries()], ([, { name }]) => kinds.inc
   const changing = ([...inTurn, 'translation'] as const).filter(
     (by) => walksAll || by === 'translation' || by === inTurn[at % inTurn.length],
   )
-  test(`${row.name}: what was typed survives every change of the page, and the island continues`, async ({
-    page: own,
-    browser,
-    signIn,
-    signInLike,
-    consoleErrors,
-  }) => {
+  test(`${row.name}: stays as typed`, async ({ page: own, browser, signIn, signInLike, consoleErrors }) => {
     consoleErrors.allow(/400 \(Bad Request\)|ERR_FAILED/)
     const page = await row.open({ page: own, browser, signIn, signInLike })
     const errors: string[] = []
@@ -318,11 +312,7 @@ for (const [at, row] of rowsFor([...rows.entries()], ([, { name }]) => kinds.inc
   })
 }
 
-test('an island whose fields were moved is drawn again with what was typed', async ({
-  page,
-  signIn,
-  consoleErrors,
-}) => {
+test('an island with moved fields is drawn again as typed', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/400 \(Bad Request\)|NotFoundError/)
   await signIn('emma')
   await page.goto(`${base}/account/registry/contact`)

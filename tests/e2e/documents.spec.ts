@@ -9,10 +9,7 @@ const ida = { firstName: 'Ida', lastName: 'Lindgren', birthDate: '1993-02-14', c
 const dates = { issueDate: `${inYears(-2)}-06-15`, expirationDate: `${inYears(8)}-06-14` }
 const number = 'SE4410287'
 
-test('a passport that a trip requires: sent in place, polled, approved, and back to the trip', async ({
-  page,
-  signInLike,
-}) => {
+test('a passport for a trip: sent, polled, approved, and back to it', async ({ page, signInLike }) => {
   const { own } = await signInLike('ida')
   const trip = own('B2131')
   await page.goto(`${markets.international}/travels/${trip}`)

@@ -5,11 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const us = loadCopy('global-us')
 
-test('shows at once that it saves, sends each batch once and continues by itself', async ({
-  page,
-  signInLike,
-  axe,
-}) => {
+test('shows that it saves, sends each batch once and continues', async ({ page, signInLike, axe }) => {
   const { own } = await signInLike('olivia', 'global-us')
   await page.goto(`${markets['global-us']}/travels/${own('B2201')}/group`)
   await page.getByRole('link', { name: us('registry:section.contact') }).click()

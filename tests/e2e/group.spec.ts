@@ -5,11 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const us = loadCopy('global-us')
 
-test('Olivia writes to the five who lack something; this device remembers when, until signing out', async ({
-  page,
-  signInLike,
-  axe,
-}) => {
+test('Olivia writes to five, and this device remembers when', async ({ page, signInLike, axe }) => {
   const { own } = await signInLike('olivia', 'global-us')
   const tour = own('B2201')
   await page.goto(`${markets['global-us']}/travels/${tour}/group`)

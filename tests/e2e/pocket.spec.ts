@@ -86,11 +86,7 @@ test.describe('a trip in the pocket', () => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
   })
 
-  test('is there without a network, from the start address and from a deep link, until signing out or another traveller signs in', async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('is there without a network, until its owner has left', async ({ page, context, signIn }) => {
     await signIn('Sofia', 'italy')
     await keepTrip(page)
 
@@ -181,13 +177,7 @@ test.describe('a trip in the pocket', () => {
     }
   })
 
-  test('opens at its own address where the network is missing or slow, and only there', async ({
-    page,
-    context,
-    signIn,
-    axe,
-    consoleErrors,
-  }) => {
+  test('opens without or on a slow network alone', async ({ page, context, signIn, axe, consoleErrors }) => {
     const copy = page.getByText(textBefore(it('pocket:copy.text', { date: '|' })))
     const whole = page.getByRole('link', { name: it('pocket:copy.whole') })
     const isWhole = () => expect(page.getByRole('heading', { name: it('pocket:card.title') })).toBeVisible()
@@ -534,11 +524,7 @@ test.describe('a trip in the pocket', () => {
     }
   })
 
-  test('remembers what is packed without a network, for its owner alone, until signing out', async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('remembers what is packed, for its owner alone', async ({ page, context, signIn }) => {
     const list = page.locator('[data-packing]')
     const jacket = list.getByRole('checkbox').nth(2)
     const sum = (done: number, total: number) =>
@@ -646,12 +632,7 @@ test.describe('a phone in another zone', () => {
   test.use({ serviceWorkers: 'allow', timezoneId })
 
   // Long: tests/unit/features/trips/pocket.test.ts has days over the date line.
-  test('shows days and times as the server does', { tag: '@long' }, async ({
-    page,
-    context,
-    signIn,
-    consoleErrors,
-  }) => {
+  test('shows the server’s own times', { tag: '@long' }, async ({ page, context, signIn, consoleErrors }) => {
     consoleErrors.allow(/ERR_INTERNET_DISCONNECTED/)
     await signIn('Sofia', 'italy')
     await keepTrip(page)
@@ -673,10 +654,7 @@ test.describe('a phone in another zone', () => {
 test.describe('a packing list without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('reports what cannot be remembered: a full device, a browser that keeps nothing; and nothing of another traveller', async ({
-    page,
-    signIn,
-  }) => {
+  test('reports what a full device or a browser that keeps nothing loses', async ({ page, signIn }) => {
     const list = page.locator('[data-packing]')
     const first = list.getByRole('checkbox').first()
     await signIn('Sofia', 'italy')

@@ -32,11 +32,7 @@ async function fetchAhead(page: Page, path: string): Promise<void> {
   await (await fetched).finished()
 }
 
-test('the next trip is prefetched once the page is idle, another page when the pointer rests on its link; not after a write or a sign-out', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('the next trip when idle, a page by its link; not after a write', async ({ page, context, signIn }) => {
   await signIn('sofia', 'italy')
   const found = fetchedAhead(page)
   await page.goto(`${markets.italy}/`)

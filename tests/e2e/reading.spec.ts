@@ -45,11 +45,7 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('in the system’s colours and in strong contrast a step ahead and a wrong field differ from the others', async ({
-  page,
-  signIn,
-  consoleErrors,
-}) => {
+test('steps and wrong fields differ in the system’s colours too', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/400 \(Bad Request\)/)
   await signIn('ida', 'germany')
   await page.goto(`${markets.germany}/konto/dokumente/reisepass/angaben`)

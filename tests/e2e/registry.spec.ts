@@ -46,11 +46,7 @@ test('from the summary to a field by keys alone; a tax code of another person is
   await axe()
 })
 
-test('hydration keeps what was typed, leaves lists to the page, and weighs no more than it may', async ({
-  page,
-  signIn,
-  axe,
-}) => {
+test('hydration keeps what was typed, leaves lists alone, and is light', async ({ page, signIn, axe }) => {
   await signIn('sofia', 'italy')
   const scripts = weighScripts(page)
   await page.goto(edit)
@@ -96,11 +92,7 @@ test('hydration keeps what was typed, leaves lists to the page, and weighs no mo
   expect(bytes).toBeLessThanOrEqual(weights.hydrated.script)
 })
 
-test('a save is sent once its press is painted, shows its progress, and keeps what was typed if it fails', async ({
-  page,
-  signIn,
-  consoleErrors,
-}) => {
+test('a save follows its painted press; a failed one is kept', async ({ page, signIn, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED|400 \(Bad Request\)/)
   await signIn('sofia', 'italy')
   await page.goto(edit)

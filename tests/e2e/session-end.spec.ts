@@ -19,12 +19,7 @@ async function signInAgain(page: Page): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-test('before it ends the page warns, and staying takes one key; when it has ended, signing in leads back', async ({
-  page,
-  context,
-  signIn,
-  axe,
-}) => {
+test('warns before it ends, is kept by a key, and leads back', async ({ page, context, signIn, axe }) => {
   await page.clock.install()
   await signIn('nina', 'italy')
   const address = `${markets.italy}/viaggi?show=past`
@@ -66,12 +61,7 @@ test('before it ends the page warns, and staying takes one key; when it has ende
 
 const parts = ['/watch-session.js', '/session-end/it-IT']
 for (const late of rowsFor(parts, (part) => part === '/session-end/it-IT'))
-  test(`a warning is shown when the network is back if ${late} does not load at first`, async ({
-    page,
-    context,
-    signIn,
-    consoleErrors,
-  }) => {
+  test(`warns with the network back if ${late} is late`, async ({ page, context, signIn, consoleErrors }) => {
     consoleErrors.allow(/ERR_FAILED/)
     await page.clock.install()
     await signIn('nina', 'italy')
@@ -91,12 +81,7 @@ for (const late of rowsFor(parts, (part) => part === '/session-end/it-IT'))
     await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
   })
 
-test('after 30 days it cannot be prolonged, and the page explains that instead of offering it', async ({
-  page,
-  context,
-  signIn,
-  axe,
-}) => {
+test('after 30 days the page explains that it cannot be kept', async ({ page, context, signIn, axe }) => {
   await signIn('nina', 'italy')
   await changeSession(context, { created_at: Date.now() - ABSOLUTE_MS + 200_000 })
   await page.goto(`${markets.italy}/viaggi`)
@@ -113,11 +98,7 @@ test('after 30 days it cannot be prolonged, and the page explains that instead o
 })
 
 // Long: tests/contract/app/session-end.test.ts sends it over HTTP, gets it back once, and finds it not saved.
-test('a form sent too late comes back filled in after signing in', { tag: '@long' }, async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('a form sent too late comes back filled in', { tag: '@long' }, async ({ page, context, signIn }) => {
   await signIn('nina', 'italy')
   const form = `${markets.italy}/account/i-miei-dati/esigenze-particolari`
   await page.goto(form)

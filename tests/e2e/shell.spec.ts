@@ -52,10 +52,7 @@ test('a header is solid on a ground of its own, and transparent over a cover', a
   }
 })
 
-test('every control is reached by Tab, once, in order, and visibly; the skip link first', async ({
-  page,
-  signIn,
-}) => {
+test('each control is reached by Tab, once, in order, visibly; skip link first', async ({ page, signIn }) => {
   await signIn('luca', 'italy')
   const pages = [
     [360, '/'],
@@ -89,11 +86,7 @@ test('every control is reached by Tab, once, in order, and visibly; the skip lin
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
 })
 
-test('the menu opens on hover, by click and by keyboard; on a phone with CLOSE, and it is clean for axe', async ({
-  page,
-  signIn,
-  axe,
-}) => {
+test('the menu opens on hover, by click and by keyboard; CLOSE on a phone', async ({ page, signIn, axe }) => {
   await signIn('luca', 'italy')
   await page.goto(markets.italy)
   const banner = page.getByRole('banner')
@@ -165,10 +158,7 @@ test.describe('the panel to talk to us', () => {
   })
 })
 
-test('messages cover nothing: that of another market, and one on a page of one picture', async ({
-  page,
-  consoleErrors,
-}) => {
+test('messages cover nothing: another market’s, one over a picture', async ({ page, consoleErrors }) => {
   consoleErrors.allow(/404 \(Not Found\)/)
   await page.goto(markets.italy)
   for (const width of rowsFor([360, 768, 1280], (width) => width !== 768)) {

@@ -5,10 +5,7 @@ import { expect, markets, test } from '../support/test.ts'
 
 const it = loadCopy('italy')
 
-test('a visitor is welcomed, signs in, has no token that a script could read, and signs out here and at the provider', async ({
-  page,
-  context,
-}) => {
+test('a visitor signs in, has no token a script could read, and signs out', async ({ page, context }) => {
   await page.goto(markets.italy)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('dashboard:welcome.title'))
   await expect(page.getByRole('navigation')).toHaveCount(0)

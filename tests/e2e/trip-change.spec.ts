@@ -51,11 +51,7 @@ test('a change begun for the public site is in progress on the trip’s page, an
   await expect(page.getByRole('main')).toContainText(/Before that it was for “Azores, slowly”, \d/)
 })
 
-test('a departure is chosen, compared and confirmed, and the trip’s page shows the change from then on', async ({
-  page,
-  signInLike,
-  axe,
-}) => {
+test('a departure is chosen, compared and confirmed, and then shown', async ({ page, signInLike, axe }) => {
   const { own } = await signInLike('greta', 'germany')
   const id = own('B2621')
   await page.goto(`${markets.germany}/reisen/${id}`)
@@ -99,11 +95,7 @@ test('a departure is chosen, compared and confirmed, and the trip’s page shows
 })
 
 // Back, Forward, Escape and the focus, of any dialog: flights.spec.ts.
-test('one dialog is open at a time, and a lost answer starts no second change', async ({
-  page,
-  signInLike,
-  consoleErrors,
-}) => {
+test('one dialog at a time; a lost answer, no second change', async ({ page, signInLike, consoleErrors }) => {
   consoleErrors.allow(/ERR_FAILED/)
   const { own } = await signInLike('mia')
   const address = trip(own('B2110'))

@@ -6,10 +6,7 @@ import { unfold } from '../support/unfold.ts'
 
 const it = loadCopy('italy')
 
-test('from the dashboard to the list, the trip and back; printed, it is a sheet without controls', async ({
-  page,
-  signIn,
-}) => {
+test('from the dashboard to the list, the trip and back; printed, a sheet', async ({ page, signIn }) => {
   await signIn('sofia', 'italy')
   await page.goto(markets.italy)
   await page
@@ -58,10 +55,7 @@ test('from the dashboard to the list, the trip and back; printed, it is a sheet 
   await expect(page).toHaveURL(/\/viaggi$/)
 })
 
-test('a trip for twelve, with thirteen days, is no longer than 4,000 pixels of a phone', async ({
-  page,
-  signIn,
-}) => {
+test('a trip for twelve, of thirteen days, is at most 4,000 pixels of a phone', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn('olivia', 'global-us')
   await page.goto(`${markets['global-us']}/travels/B2201`)
@@ -69,11 +63,7 @@ test('a trip for twelve, with thirteen days, is no longer than 4,000 pixels of a
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4000)
 })
 
-test('on a phone the amount to pay is above the fold, and a badge leaves a name its line', async ({
-  page,
-  signIn,
-  signInLike,
-}) => {
+test('a phone’s first screen has the amount; a badge keeps a line', async ({ page, signIn, signInLike }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const id = (await signInLike('sofia', 'italy')).own('B2041')
   const pay = page
