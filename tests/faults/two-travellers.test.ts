@@ -25,18 +25,14 @@ const impersonal: readonly RouteName[] = [
 ]
 
 /** The crawl's starting points: every address without a parameter, and those that only scripts and forms know. */
+// biome-ignore format: grouped by line
 const start = [
   ...routesThat(({ params, leadsAway }) => !leadsAway && Object.keys(params).length === 0)
     .filter((route) => !impersonal.includes(route))
     .map((route) => routeEntry(route).path),
-  '/travels/B2041/change',
-  '/travels/B2041/B2041-T1/flights',
-  '/travels/B2041/B2041-T2/flights',
-  '/files/calendar/B2041',
-  '/files/group/B2041',
-  '/travels/B2041/group/several?what=contact',
-  '/travels/B2041/group/several?what=residence',
-  '/files/verification/passport',
+  '/travels/B2041/change', '/travels/B2041/B2041-T1/flights', '/travels/B2041/B2041-T2/flights',
+  '/files/calendar/B2041', '/files/group/B2041', '/travels/B2041/group/several?what=contact',
+  '/travels/B2041/group/several?what=residence', '/files/verification/passport',
   '/account/documents/passport/phone',
 ]
 

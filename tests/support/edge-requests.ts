@@ -176,28 +176,14 @@ export const leftToServer: Readonly<Record<string, readonly EdgeRequest[]>> = {
     at('italy', '/viaggi?routingKey=nowhere'),
   ],
   'a route that needs no session, or begins one': open.map((name) => at('italy', pathIn('italy', name))),
+  // biome-ignore format: grouped by line
   'what the app has without a route': [
-    '/404',
-    '/500',
-    '/offline/',
-    '/too-large',
-    '/notify-me/a/b',
-    '/trouble',
-    '/session-end/en',
-    '/prefetch/en.speculationrules',
-    '/watch-session.js',
-    '/my-data.js',
-    '/livez',
-    '/readyz',
+    '/404', '/500', '/offline/', '/too-large', '/notify-me/a/b', '/trouble', '/session-end/en',
+    '/prefetch/en.speculationrules', '/watch-session.js', '/my-data.js', '/livez', '/readyz',
   ].map((path) => at('italy', path)),
   // biome-ignore format: grouped by line
   'files, and a spelling that only the server judges': [
-    '/sw.js',
-    '/favicon.svg',
-    '/robots.txt?a',
-    '/.env',
-    '/viaggi.html',
-    '/.well-known/x',
+    '/sw.js', '/favicon.svg', '/robots.txt?a', '/.env', '/viaggi.html', '/.well-known/x',
     '/_astro/x.css',
     '/%76iaggi', '/viaggi/a%2Fb', '//viaggi', '/viaggi//B2041', '/viaggi/~fi4u', '/viaggi/%ED%A0%80',
     '/_image?href=/favicon.svg', '/_actions/saveAddress', '/_server-islands/x', '/__x', '/viaggi/a:b',
@@ -233,14 +219,9 @@ export interface Got {
 }
 
 /** By request: its id finds it in the server's log; each new browser gets an id of its own. By connection: length and encoding. */
+// biome-ignore format: grouped by line
 const ofLine = [
-  'connection',
-  'content-encoding',
-  'content-length',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-  'vary',
+  'connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary',
   'x-request-id',
 ]
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g

@@ -65,14 +65,9 @@ describe('the edge answers as the server', () => {
       'notify-me', 'profilo', 'phone', 'files', 'calendar', 'a.b', '%41', '', 'session-end', 'it-IT',
     )
     const path = fc.array(part, { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
+    // biome-ignore format: grouped by line
     const query = fc.constantFrom(
-      '',
-      '?',
-      '?a=b',
-      '?routingKey=travels',
-      '?dialog=flights',
-      '?edit=',
-      '?show=past',
+      '', '?', '?a=b', '?routingKey=travels', '?dialog=flights', '?edit=', '?show=past',
     )
     const asked = fc.record({
       host: fc.constantFrom(

@@ -8,27 +8,12 @@ const house = inHouse()
 
 // biome-ignore format: grouped by line
 const paths = [
-  '/',
-  '/travels',
-  '/travels?show=past',
-  '/travels/B2101',
-  '/travels/B2101/pocket',
-  '/viaggi',
+  '/', '/travels', '/travels?show=past', '/travels/B2101', '/travels/B2101/pocket', '/viaggi',
   '/nowhere',
   '/account/profile', '/account/documents', '/account/consents', '/account/credits?x=1', '/contact-us',
-  '/files/calendar/B2101.ics',
-  '/my-data',
-  '/session',
-  '/offline',
-  '/sw.js',
-  '/robots.txt',
-  '/favicon.ico',
-  '/login',
-  '/logout',
-  '/?routingKey=travels',
-  '/auth/confirm-email/none',
-  '/notify-me/none',
-  '/phone/none',
+  '/files/calendar/B2101.ics', '/my-data', '/session', '/offline', '/sw.js', '/robots.txt',
+  '/favicon.ico', '/login', '/logout', '/?routingKey=travels', '/auth/confirm-email/none',
+  '/notify-me/none', '/phone/none',
 ]
 const asTravellers = ['emma', 'hannah', undefined]
 const asked = paths.flatMap((path) => asTravellers.map((as) => [path, as] as const))

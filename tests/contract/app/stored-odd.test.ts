@@ -49,13 +49,9 @@ const odd: Readonly<Record<FieldKind, readonly string[]>> = {
   birthDate: ['2020-01-01', '1850-01-01', '1990-02-30', '30/02/1990', 'unknown'],
   country: ['XK', 'ZZ', 'Italia'],
   taxCode: ['RSSMRA85T10A562X', 'rss mra', '1', '-'],
+  // biome-ignore format: grouped by line
   phone: [
-    '+8816 3141 4321',
-    '+16243051111',
-    '12',
-    'call me',
-    '+39 06 6981 2345 ext. 12',
-    '+5215512345678',
+    '+8816 3141 4321', '+16243051111', '12', 'call me', '+39 06 6981 2345 ext. 12', '+5215512345678',
     '335 678',
   ],
   email: ['a@b', 'not a mail', 'a@b.it, c@d.it', 'Anna <a@b.it>'],

@@ -217,14 +217,9 @@ describe('the page for the pocket', () => {
   it('shows what a traveller needs on the way', async () => {
     const { status, html } = await visit('/travels/M1/pocket', M1, lofoten)
     expect(status).toBe(200)
+    // biome-ignore format: grouped by line
     for (const text of [
-      'Asakusa Ryokan',
-      '2-7-4 Asakusa',
-      '18:00',
-      '(UTC+9)',
-      'Booking M1',
-      'Nils',
-      'Aitana',
+      'Asakusa Ryokan', '2-7-4 Asakusa', '18:00', '(UTC+9)', 'Booking M1', 'Nils', 'Aitana',
     ]) {
       expect(html).toContain(text)
     }

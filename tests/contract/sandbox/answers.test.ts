@@ -5,16 +5,10 @@ import { inSandbox, type Traveller, traveller } from './traveller.ts'
 
 const sandbox = inSandbox()
 
+// biome-ignore format: grouped by line
 const READS = [
-  'getMe',
-  'getAddresses',
-  'listBookings',
-  'listDocuments',
-  'getConsents',
-  'listCredits',
-  'listPartnerships',
-  'listWishlist',
-  'listNotifyMe',
+  'getMe', 'getAddresses', 'listBookings', 'listDocuments', 'getConsents', 'listCredits',
+  'listPartnerships', 'listWishlist', 'listNotifyMe',
 ] as const
 
 const ordinary = people.filter((person) => person.behaviour === 'ordinary' && person.consented)

@@ -17,16 +17,11 @@ it.each([
   expect(clusterIn(url)).toEqual({ nodes: wanted, ...credentials, tls })
 })
 
+// biome-ignore format: grouped by line
 it.each([
-  'redis://one:6379',
-  'redis://one:7000,two:7000',
-  'redis-cluster://',
-  'redis-cluster://one,',
-  'redis-cluster://one:70000',
-  'redis-cluster://one/1',
-  'redis-cluster://one?tls=true',
-  'redis-cluster://one two',
-  'http://one',
+  'redis://one:6379', 'redis://one:7000,two:7000', 'redis-cluster://', 'redis-cluster://one,',
+  'redis-cluster://one:70000', 'redis-cluster://one/1', 'redis-cluster://one?tls=true',
+  'redis-cluster://one two', 'http://one',
 ])('%s is not', (url) => {
   expect(clusterIn(url)).toBeNull()
 })

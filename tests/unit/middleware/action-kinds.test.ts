@@ -35,21 +35,11 @@ it('an action without a kind does not compile', () => {
   expect([alone, inGroup].map(Object.keys)).toEqual([['forgotten'], ['group']])
 })
 
+// biome-ignore format: grouped by line
 it.each([
-  '',
-  'phone',
-  'phone.',
-  '.phone',
-  'phone.nothing',
-  'phone.toString',
-  'toString',
-  '__proto__',
-  'constructor',
-  'confirmEmail.orThrow',
-  'phone.upload.orThrow',
-  'phone.upload.length',
-  'kind of action',
-  'updateConsents/../phone',
+  '', 'phone', 'phone.', '.phone', 'phone.nothing', 'phone.toString', 'toString', '__proto__',
+  'constructor', 'confirmEmail.orThrow', 'phone.upload.orThrow', 'phone.upload.length',
+  'kind of action', 'updateConsents/../phone',
 ])('there is no action “%s”', async (name) => {
   expect(kindOfAction(server, name)).toBeNull()
   const called = makeContext(`/_actions/${name}`, { method: 'POST', routePattern: '/_actions/[...path]' })

@@ -422,16 +422,9 @@ describe('the stored flights', () => {
     expect([state.step, state.form.direction, state.form.flightNumber]).toEqual(['search', 'RETURN', 'LH1'])
   })
   it('are not written for an unknown command', async () => {
+    // biome-ignore format: grouped by line
     const unknown = [
-      '',
-      'toString',
-      '__proto__',
-      'rubbish-1',
-      'remove',
-      'remove-OUTBOUND',
-      'remove-',
-      'same',
-      'edit-',
+      '', 'toString', '__proto__', 'rubbish-1', 'remove', 'remove-OUTBOUND', 'remove-', 'same', 'edit-',
     ]
     for (const command of unknown)
       expect((await nextFlightStep(command, {}, { ...context, flights })).kind).toBe('show')
