@@ -11,16 +11,10 @@ const house = inHouse()
 /** Paths that must lead only to us, one of each kind. */
 // biome-ignore format: grouped by line
 const paths = [
-  '//',
-  '//evil.example',
-  '/\\evil.example',
-  '/%252fevil.example',
-  '/%5cevil.example',
+  '//', '//evil.example', '/\\evil.example', '/%252fevil.example', '/%5cevil.example',
   '/..//evil.example',
   '/%09/evil.example', '/travels%0d%0aSet-Cookie:a=b', '/travels%00', '/⁄evil.example',
-  '/%c0%af%c0%afevil.example',
-  '/login?returnTo=//evil.example',
-  '/login/redirect?code=1&state=2',
+  '/%c0%af%c0%afevil.example', '/login?returnTo=//evil.example', '/login/redirect?code=1&state=2',
   '/logout',
 ]
 

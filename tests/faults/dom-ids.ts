@@ -4,11 +4,7 @@ import { parseTags } from './html-tags.ts'
 // biome-ignore format: grouped by line
 const references = [
   'for', 'list', 'form', 'headers', 'popovertarget', 'commandfor', 'aria-labelledby', 'aria-describedby',
-  'aria-controls',
-  'aria-owns',
-  'aria-activedescendant',
-  'aria-details',
-  'aria-errormessage',
+  'aria-controls', 'aria-owns', 'aria-activedescendant', 'aria-details', 'aria-errormessage',
   'aria-flowto',
 ]
 

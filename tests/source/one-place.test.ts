@@ -46,3 +46,9 @@ it.each(rules)('$rule', ({ uses, rooms, allowed }) => {
     .map(({ file }) => file)
   expect(using.toSorted()).toEqual(Object.keys(allowed).toSorted())
 })
+
+it('spreads no literal to keep a line short', () => {
+  const literal = /^\s*\.\.\.[{[].*[}\]],?$|\{\.\.\.\{/m
+  const spreading = readSources('{src,tests}/**/*.{ts,tsx,mjs}').filter(({ text }) => literal.test(text))
+  expect(spreading.map(({ file }) => file)).toEqual([])
+})

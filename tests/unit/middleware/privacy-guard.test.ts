@@ -8,11 +8,7 @@ import { findAction, makeContext, through } from './request.ts'
 const privacyError = { userId: 'u1' }
 // biome-ignore format: grouped by line
 const open = [
-  'accessibility',
-  'contacts',
-  'account-communications',
-  'login',
-  'login/redirect',
+  'accessibility', 'contacts', 'account-communications', 'login', 'login/redirect',
   'login/backchannel-logout',
   'logout', 'session', 'phone/_code', 'files/handoff', 'files/coast', 'files/signed-out',
 ]
