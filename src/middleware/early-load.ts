@@ -40,6 +40,10 @@ const earlyLoadOf = (route: RouteName): BeginLoad | undefined => {
   return row.early && loads[row.early]
 }
 
+/** Ids and queries as one text, equal only for equal ones; one that is left out is none. */
+const keyOfArguments = (args: readonly (string | URLSearchParams | undefined)[]) =>
+  JSON.stringify(args.filter((arg) => arg !== undefined).map(String))
+
 /**
  * Sets `locals.load`. The returned function starts the load of the requested page for the traveller in `locals.userId`;
  * `locals.load` passes its result to the page if that calls the same load for the same traveller.
@@ -49,7 +53,8 @@ export function provideLoad(context: APIContext): () => void {
   let begun: { load: unknown; given: string; userId: string | null; answer: Promise<unknown> } | null = null
 
   locals.load = (load, ...args) => {
-    const isSame = begun?.load === load && begun.given === args.join('\n') && begun.userId === locals.userId
+    const isSame =
+      begun?.load === load && begun.given === keyOfArguments(args) && begun.userId === locals.userId
     const answer = isSame ? (begun?.answer as ReturnType<typeof load>) : load(locals, ...args)
     begun = null
     return answer
@@ -60,7 +65,7 @@ export function provideLoad(context: APIContext): () => void {
     if (!begin || locals.userId === null || request.method !== 'GET') return
     void begin((load, ...args) => {
       const answer = load(locals, ...args)
-      begun = { load, given: args.join('\n'), userId: locals.userId, answer }
+      begun = { load, given: keyOfArguments(args), userId: locals.userId, answer }
       // The code that awaits the answer handles its failure; if no page is shown, none does, and that must not end the process.
       answer.catch(() => {})
       return answer
