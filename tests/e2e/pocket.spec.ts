@@ -223,10 +223,11 @@ test.describe('a trip in the pocket', () => {
     await axe()
     live.resolve()
     live = Promise.withResolvers()
-    // By a key: under a pointer the page would be fetched ahead.
-    await whole.press('Enter')
+    // By a key: under a pointer the page would be fetched ahead. Chromium may confirm it only with the page that it leads to.
+    const pressed = whole.press('Enter')
     await expect.poll(() => visits).toBe(2)
     live.resolve()
+    await pressed
     await isWhole()
     expect(await patience.waits(), 'the worker waits for it without a limit').toBe(0)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
