@@ -126,7 +126,7 @@ describe('publishing', { timeout: 180_000 }, () => {
       disk.for()
       remote.gone = true
       await vi.waitFor(
-        async () => expect(await copies.of(editor, 60_000)).toMatchObject({ kind: 'unreachable' }),
+        async () => expect(await copies.of(editor, 60_000)).toMatchObject({ code: 'unreachable' }),
         { timeout: 60_000, interval: 500 },
       )
       await copies.close()

@@ -1,3 +1,4 @@
+import type { RunOptions } from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { expect } from 'vitest'
 import { findAxeViolations, readable } from '../../support/axe.ts'
@@ -12,6 +13,6 @@ export async function newPage(browser: Browser): Promise<Page> {
 }
 
 /** Fails with a readable list if axe finds a problem on the current page. */
-export async function expectAxeClean(page: Page): Promise<void> {
-  expect(readable(await findAxeViolations(page))).toEqual([])
+export async function expectAxeClean(page: Page, options: RunOptions = {}): Promise<void> {
+  expect(readable(await findAxeViolations(page, options))).toEqual([])
 }
