@@ -8,7 +8,7 @@ import { expect, markets, test } from '../support/test.ts'
 const it = loadCopy('italy')
 
 // What is saved, and what is required: tests/contract/app/{consents,privacy-guard}.test.ts.
-test('marketing is consented to aloud; my data is a file', async ({ page, signInLike, axe }) => {
+test('consents: marketing is given aloud; my data is a file', async ({ page, signInLike, axe }) => {
   await signInLike('nina', 'italy')
   await page.goto(`${markets.italy}/account/consensi`)
   const next = it('trip:stage.next', { what: it('trips:step.ownDetails') })

@@ -19,7 +19,7 @@ const it = loadCopy('italy')
 /** A traveller without an identity card. */
 const traveller = 'nora'
 
-test('an upload stopped, cut off and refused', async ({ page, context, signInLike, axe, consoleErrors }) => {
+test('an upload can be stopped or refused', async ({ page, context, signInLike, axe, consoleErrors }) => {
   consoleErrors.allow(/ERR_CONNECTION_RESET|413|403/)
   // A test that intercepts requests has no HTTP cache; a browser kept this file when the footer requested it.
   consoleErrors.allow(/ERR_INTERNET_DISCONNECTED .*icons\.[\w-]+\.svg/)

@@ -28,7 +28,7 @@ filmCard()
 test.describe.configure({ mode: 'default' })
 test.use({ axeAlways: true, viewport: { width: 360, height: 740 } })
 
-test('a card by camera and file, by keyboard, in its weight', async ({ page, context, signInLike, axe }) => {
+test('a card by camera, with the keyboard alone, and light', async ({ page, context, signInLike, axe }) => {
   await signInLike(traveller, 'italy')
   const scripts = weighScripts(page)
   await toImage(page, 'identity-card')

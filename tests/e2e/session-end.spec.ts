@@ -19,7 +19,7 @@ async function signInAgain(page: Page): Promise<void> {
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-test('warns before it ends, is kept by a key, and leads back', async ({ page, context, signIn, axe }) => {
+test('before it ends the page warns, is kept, and leads back', async ({ page, context, signIn, axe }) => {
   await page.clock.install()
   await signIn('nina', 'italy')
   const address = `${markets.italy}/viaggi?show=past`

@@ -52,7 +52,7 @@ test('a header is solid on a ground of its own, and transparent over a cover', a
   }
 })
 
-test('each control is reached by Tab, once, in order, visibly; skip link first', async ({ page, signIn }) => {
+test('every control is reached by Tab, once, visibly; the skip link first', async ({ page, signIn }) => {
   await signIn('luca', 'italy')
   const pages = [
     [360, '/'],
