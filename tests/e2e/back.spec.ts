@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import sharp from 'sharp'
 import { chromiumArguments, findChromium } from '../support/chromium.ts'
 import { loadCopy } from '../support/copy.ts'
 import { endSession } from '../support/session-in-time.ts'
@@ -15,6 +16,8 @@ test.use({
     args: chromiumArguments,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
+  // With the transitions between pages.
+  contextOptions: { reducedMotion: 'no-preference' },
   serviceWorkers: 'allow',
 })
 
@@ -37,10 +40,22 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
     if (hasDialog) dialog.showModal()
     const frames: boolean[] = []
     const look = () => {
-      const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-      frames.push(isSeen(document.documentElement) || isSeen(dialog))
+      frames.push(document.querySelector('div:popover-open') === null)
       sessionStorage.setItem('frames', JSON.stringify(frames))
       requestAnimationFrame(look)
+    }
+    addEventListener('pagereveal', ({ viewTransition }) =>
+      viewTransition?.ready.then(
+        () => frames.push(true),
+        () => {},
+      ),
+    )
+    // The server answers when the test allows it, however late.
+    const { fetch } = window
+    AbortSignal.timeout = () => new AbortController().signal
+    window.fetch = async (address) => {
+      while (!sessionStorage.getItem('allowed')) await new Promise(requestAnimationFrame)
+      return fetch(address)
     }
     // After the page's own listeners. A kept page still has this listener.
     addEventListener('pageshow', ({ persisted }) => {
@@ -54,6 +69,7 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
 }
 
 const goBack = (page: Page) => page.goBack({ waitUntil: 'commit' })
+const allow = (page: Page) => page.evaluate(() => sessionStorage.setItem('allowed', 'yes'))
 const isRestored = (page: Page) => page.evaluate(() => 'isRestored' in window)
 /** Whether the restored page was visible in any of its frames. */
 const wasSeen = (page: Page) => page.evaluate(() => (sessionStorage.getItem('frames') ?? '').includes('true'))
@@ -74,7 +90,8 @@ test('Back and Forward show the kept page of the session as it was left', async 
   for (const _ of [1, 2]) {
     await goBack(page)
     await expect.poll(() => isRestored(page)).toBe(true)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await allow(page)
+    await expect(page.locator('div:popover-open')).toHaveCount(0)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
     expect(await page.evaluate(() => document.activeElement?.closest('main a') !== null)).toBe(true)
     await page.goForward({ waitUntil: 'commit' })
@@ -90,6 +107,10 @@ test('a session ended elsewhere shows no frame of a kept page', async ({ page, c
     (request) => request.isNavigationRequest() && isOfList(new URL(request.url())),
   )
   await goBack(page)
+  await expect.poll(() => isRestored(page)).toBe(true)
+  const { channels } = await sharp(await page.screenshot()).stats()
+  expect(channels.map(({ stdev }) => stdev)).toEqual([0, 0, 0])
+  await allow(page)
   await asked
   // The provider remembers her, so she may be back at once: on the requested page.
   await expect.poll(() => isRestored(page).catch(() => true)).toBe(false)

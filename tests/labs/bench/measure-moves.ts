@@ -45,7 +45,7 @@ const moves: Readonly<Record<string, Move>> = {
       addEventListener('pageshow', () => {
         Object.assign(window, { handedBack: Date.now() })
         const look = () => {
-          if (document.documentElement.checkVisibility({ visibilityProperty: true }))
+          if (document.querySelector(':popover-open') === null)
             Object.assign(window, { restored: Date.now() })
           else requestAnimationFrame(look)
         }
