@@ -114,7 +114,7 @@ abstract class TripReading {
 
   /** The to-dos of its reader, the most urgent first. */
   get toDos(): readonly ToDo[] {
-    this.#toDos ??= listToDos(this.facts, this.#asking, this.now, this.#asking.overdueHours)
+    this.#toDos ??= listToDos(this.facts, this.#asking, this.now, this.payment)
     return this.#toDos
   }
 
@@ -136,7 +136,7 @@ abstract class TripReading {
 
   /** What the trip needs to be ready, done or not; empty once it has begun. */
   get ready(): readonly ReadyStep[] {
-    this.#ready ??= readySteps(this.facts, this.#asking, this.now, this.#asking.overdueHours)
+    this.#ready ??= readySteps(this.facts, this.#asking, this.now, this.payment, this.toDos)
     return this.#ready
   }
 

@@ -101,17 +101,16 @@ type RefundStage = 'requested' | 'prepared' | 'approved' | 'sent'
 /** A refund in money, or in gift cards alone. */
 type RefundState = RefundStage | `card${Capitalize<RefundStage>}`
 
-/** All to-dos of a trip for its reader at this moment, the most urgent first. */
+/** All to-dos of a trip for its reader at this moment, the most urgent first. `due`: the state of its payment. */
 export function listToDos(
   trip: TripFacts,
   reader: Reader,
   moment: Moment,
-  overdueHours: number | null = null,
+  due: PaymentState = readPaymentState(trip, moment),
 ): ToDo[] {
   const { today } = moment
   if (trip.bookingStatus === 'CANCELLED') return afterCancelling(trip, reader, moment)
   if (isOver(trip, dateOfTrip(trip, moment))) return []
-  const due = readPaymentState(trip, moment, overdueHours)
   const payment: ToDo[] =
     due.kind === 'due'
       ? [
@@ -331,12 +330,11 @@ export function readySteps(
   trip: TripFacts,
   reader: Reader,
   moment: Moment,
-  overdueHours: number | null,
+  payment: PaymentState = readPaymentState(trip, moment),
+  toDos: readonly ToDo[] = listToDos(trip, reader, moment, payment),
 ): ReadyStep[] {
   if (trip.startDate <= isoDay(moment.today)) return []
-  const toDos = listToDos(trip, reader, moment, overdueHours)
   const check = checkTripDocument(trip, reader.documents)
-  const payment = readPaymentState(trip, moment, overdueHours)
   const { self: own } = readerAmong(trip.party, reader.user.id)
   const asked: Record<ReadyKind, boolean> = {
     ownDetails: true,

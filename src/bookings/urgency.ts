@@ -87,14 +87,15 @@ export function readPaymentState(
 ): PaymentState {
   const { bookingStatus, paymentStatus, bookedAt } = booking
   if (bookingStatus === 'CANCELLED') return { kind: 'off' }
-  const [nextPayment, nextCharge] = [unlessNothing(booking.nextPayment), unlessNothing(booking.nextCharge)]
-  const paying = { ...booking, nextPayment, nextCharge }
-  const without = stateWithoutDue(paying)
+  const nextPayment = unlessNothing(booking.nextPayment)
+  const nextCharge = unlessNothing(booking.nextCharge)
+  const without = stateWithoutDue(booking, nextPayment, nextCharge)
   if (without) return { kind: without }
   const day = nextPayment?.dueDate ?? null
   const oddDay = isBeforeBooking(day, bookedAt)
   const dueDate = oddDay ? null : day
-  const urgency = isWaiting(paying, moment.today)
+  const isWaiting = nextPayment === null && nextCharge !== null && isOnlyCharged(booking, nextCharge, moment)
+  const urgency = isWaiting
     ? 'waiting'
     : paymentUrgency(paymentStatus, nextPayment, dueDate, oddDay, moment.today)
   const graceHours = overdueHours ?? OVERDUE_HOURS
@@ -128,8 +129,12 @@ export const saysPaid = ({
  * The state of a payment if nothing is due; null if something is. The payments themselves decide, as far as they are known: the
  * status may be outdated for days (product §10). A "paid" status is not trusted while something is left.
  */
-function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
-  const { paymentStatus, completeness, nextPayment, nextCharge, isPaidUp } = paying
+function stateWithoutDue(
+  paying: Paying,
+  nextPayment: NextPayment | null,
+  nextCharge: NextCharge | null,
+): 'settled' | 'unknown' | null {
+  const { paymentStatus, completeness, isPaidUp } = paying
   if (nextCharge !== null || (nextPayment !== null && PAYABLE.includes(nextPayment.status))) return null
   if (isPaidUp) return 'settled'
   if (saysPaid(paying)) return isPaidUp === false ? 'unknown' : 'settled'
@@ -137,10 +142,12 @@ function stateWithoutDue(paying: Paying): 'settled' | 'unknown' | null {
 }
 
 /** Whether all that is left is charged automatically. A status of late takes precedence, unless the payments are known. */
-function isWaiting({ paymentStatus, nextPayment, nextCharge, source }: Paying, today: PlainDate): boolean {
-  if (nextPayment !== null || nextCharge === null) return false
+function isOnlyCharged(
+  { paymentStatus, source }: Paying,
+  { dueDate }: NextCharge,
+  { today }: Pick<Moment, 'today'>,
+): boolean {
   if (paymentStatus !== 'EXPIRED') return true
-  const { dueDate } = nextCharge
   return source === 'detail' && dueDate !== null && daysBetween(today, dueDate) >= 0
 }
 

@@ -198,11 +198,11 @@ describe('flights, while a payment is overdue,', () => {
   ])('are requested if %s: %3$s', (_, facts, isAsked) => {
     const kinds = listToDos(facts, reader, moment).map(({ kind }) => kind)
     expect(kinds.includes('flights')).toBe(isAsked)
-    const steps = readySteps(facts, reader, moment, null).map(({ kind }) => kind)
+    const steps = readySteps(facts, reader, moment).map(({ kind }) => kind)
     expect(steps.includes('flights')).toBe(isAsked)
   })
   it('stay as done if they are known', () => {
-    const steps = readySteps(late({ party: [self] }), reader, moment, null)
+    const steps = readySteps(late({ party: [self] }), reader, moment)
     expect(steps.find(({ kind }) => kind === 'flights')?.state).toBe('done')
   })
 })
@@ -251,7 +251,7 @@ describe('the one to-do of now, over all trips', () => {
 
 describe('how ready a trip is', () => {
   const steps = (facts: TripFacts, who: Partial<Reader> = {}) =>
-    readySteps(facts, { ...reader, ...who }, moment, null).map(({ kind, state }) => `${kind} ${state}`)
+    readySteps(facts, { ...reader, ...who }, moment).map(({ kind, state }) => `${kind} ${state}`)
 
   it('counts every traveller on it and everything it needs', () => {
     const party = [noFlights, partyMember('T2', { emptyFields: ['email'] })]
