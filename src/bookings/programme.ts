@@ -84,6 +84,9 @@ export function readProgramme(wire: Programme | null): {
   return { programme: isEmpty && !kitty && !practical ? null : programme, oddities: reader.oddities }
 }
 
+/** How many parts of a programme could not be read: all that a page needs to know that does not show it. */
+export const omittedInProgramme = (wire: Programme | null): number => omittedWithin(wire)
+
 /** How many items in all lists of a value could not be read. */
 function omittedWithin(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
@@ -120,7 +123,7 @@ class Reader {
         if (/^[+\d][\d ]{1,18}$/.test(phone)) return { name: this.text(path, name) ?? '', phone }
         return this.odd(path, 'no phone number')
       }),
-      omitted: omittedWithin(wire),
+      omitted: omittedInProgramme(wire),
     }
   }
 

@@ -15,6 +15,7 @@ import {
 } from '#bookings/dashboard-stage.ts'
 import { omittedFlights } from '#bookings/flight-lines.ts'
 import { isUpcoming, tripsIn } from '#bookings/lists.ts'
+import { omittedInProgramme } from '#bookings/programme.ts'
 import { readBooking, type TripState } from '#bookings/read.ts'
 import { dateOfTrip, determinePhase, type Moment } from '#bookings/time.ts'
 import { readerOfTrips, type ToDo } from '#bookings/todos.ts'
@@ -134,7 +135,7 @@ function omittedWhole(trips: readonly TripState[], travellers: number) {
       sum(({ booking }) => omittedIn(booking.travellers)),
     ),
     flights: sum(({ booking, reader }) => omittedFlights(booking, reader)),
-    programme: sum(({ programme }) => programme?.omitted ?? 0),
+    programme: sum(({ booking }) => omittedInProgramme(booking.tour.programme)),
   }
 }
 
