@@ -49,12 +49,20 @@ export function readItinerary(all: readonly Segment[]): Itinerary {
 const orderOf = (airport: Pick<Airport, 'timeZone'>, dateTime: string): number =>
   (momentAt(airport, dateTime) ?? wallClock(dateTime).toZonedDateTime('UTC').toInstant()).epochMilliseconds
 
+/** When flights leave, cached for as long as they live: a trip's page sorts them a dozen times, and each instant takes Temporal 20 µs. */
+const takeOffs = new WeakMap<Flight, number>()
+
 /** When a flight leaves, for sorting; noon if only its day is known. */
-function takeOffOrder({ segments, departureDate }: Flight): number {
-  const itinerary = readItinerary(segments)
-  return 'first' in itinerary
-    ? orderOf(itinerary.first.departureAirport, itinerary.first.departureDateTime)
-    : orderOf({ timeZone: null }, `${departureDate}T12:00`)
+function takeOffOrder(flight: Flight): number {
+  const known = takeOffs.get(flight)
+  if (known !== undefined) return known
+  const itinerary = readItinerary(flight.segments)
+  const order =
+    'first' in itinerary
+      ? orderOf(itinerary.first.departureAirport, itinerary.first.departureDateTime)
+      : orderOf({ timeZone: null }, `${flight.departureDate}T12:00`)
+  takeOffs.set(flight, order)
+  return order
 }
 
 /** Flights by departure, compared by instant: across the date line the later one may show the earlier day. */

@@ -3,21 +3,10 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** What every feature builds on (CONTRIBUTING.md, "Who may import whom"). */
+// biome-ignore format: grouped by line
 const ground = [
-  'bookings',
-  'account',
-  'auth',
-  'backoffice',
-  'backoffice/wire',
-  'flags',
-  'i18n',
-  'markets',
-  'forms',
-  'photos',
-  'ui',
-  'styles',
-  'styles/sheets',
-  'routes',
+  'bookings', 'account', 'auth', 'backoffice', 'backoffice/wire', 'flags', 'i18n', 'markets', 'forms',
+  'photos', 'ui', 'styles', 'styles/sheets', 'routes',
 ]
 
 /** Which rooms of `src` each room may import; its own files always. `services` is `src/services.ts`. */
