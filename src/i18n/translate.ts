@@ -73,7 +73,9 @@ function makeTranslator(locale: Locale): Translate {
   const find = i18n.getFixedT(locale)
   const found = new Map<TextKey, string>()
   const textOf = (key: TextKey): string => {
-    const text = found.get(key) ?? find(key, { skipInterpolation: true })
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const text = find(key, { skipInterpolation: true })
     // For an unknown key the result is its path. It is not cached, so that only our texts take memory.
     if (text !== key.slice(key.indexOf(':') + 1)) found.set(key, text)
     return text

@@ -7,14 +7,14 @@ import type { Temporal } from 'temporal-polyfill'
 export type Day = Temporal.PlainDate | string
 
 /** Year, month and day of a date, as numbers. */
-export interface DayParts {
+interface DayParts {
   year: number
   month: number
   day: number
 }
 
 /** The numbers of a date. */
-export function toDateParts(date: Day): DayParts {
+function toDateParts(date: Day): DayParts {
   if (typeof date !== 'string') return { year: date.year, month: date.month, day: date.day }
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }

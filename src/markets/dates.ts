@@ -1,12 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import {
-  type DatePart,
-  type Day,
-  datesInWords,
-  midnight,
-  readDatePartOrder,
-  toDateParts,
-} from './date-words.ts'
+import { type DatePart, type Day, datesInWords, midnight, readDatePartOrder } from './date-words.ts'
 import { dateTimeFormat } from './intl.ts'
 import type { Market } from './market-table.ts'
 import { typedDigits } from './typed-text.ts'
@@ -169,9 +162,11 @@ export function typedDate(typed: { day: string; month: string; year: string }): 
   return parseDate(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`) ?? 'impossibleDate'
 }
 
+const startOf = (date: Day): number => (typeof date === 'string' ? Date.parse(date) : midnight(date))
+
 /** Whole calendar days from one date to another; negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
-  return (midnight(toDateParts(to)) - midnight(toDateParts(from))) / DAY_MS
+  return (startOf(to) - startOf(from)) / DAY_MS
 }
 
 /** The calendar date of an instant in an IANA zone. */

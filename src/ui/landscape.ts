@@ -26,12 +26,15 @@ export const pickCard = (seed: string): number => Math.floor(random(`${seed}/car
 /** The id of a drawing in the file. */
 export const buildDrawingId = (kind: LandscapeKind, card: number) => `${kind}${card}`
 
-const classesOf = (seed: string, hints: LandscapeHints) =>
-  `landscape ${hints.season ? `landscape--${hints.season} ` : ''}landscape--${pickLook(seed, hints)}`
+const classesOf = (look: LandscapeKind, { season }: LandscapeHints) =>
+  `landscape ${season ? `landscape--${season} ` : ''}landscape--${look}`
 
-/** The id of a card's drawing: its motif, or one of those of its kind. */
-const cardDrawing = (seed: string, hints: LandscapeHints): string =>
-  findMotif(seed, hints) ?? buildDrawingId(landscapeKind(seed, hints), pickCard(seed))
+/** A card's drawing, its motif or one of those of its kind, by its id, and its classes. */
+function cardOf(seed: string, hints: LandscapeHints): { className: string; drawing: string } {
+  const motif = findMotif(seed, hints)
+  const look = lookOf(motif, seed, hints)
+  return { className: classesOf(look, hints), drawing: motif ?? buildDrawingId(look, pickCard(seed)) }
+}
 
 /** A landscape on one card of many: a reference to its drawing in the file of all, which is at this address. */
 export function cardUse(
@@ -39,7 +42,8 @@ export function cardUse(
   hints: LandscapeHints,
   file: string,
 ): { className: string; href: string } {
-  return { className: classesOf(seed, hints), href: `${file}#${cardDrawing(seed, hints)}` }
+  const { className, drawing } = cardOf(seed, hints)
+  return { className, href: `${file}#${drawing}` }
 }
 
 /** The address of the file that has a drawing alone. */
@@ -47,8 +51,8 @@ type FileOfDrawing = (drawing: string) => string
 
 /** A landscape on a card that is the only one of its page, as an SVG string. */
 export function landscapeCard(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
-  const { className, href } = cardUse(seed, hints, fileOf(cardDrawing(seed, hints)))
-  return `<svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>`
+  const { className, drawing } = cardOf(seed, hints)
+  return `<svg class="${className}" aria-hidden="true"><use href="${fileOf(drawing)}#${drawing}"/></svg>`
 }
 
 /**
@@ -57,18 +61,20 @@ export function landscapeCard(seed: string, hints: LandscapeHints, fileOf: FileO
  */
 export function landscapeCover(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
   const motif = findMotif(seed, hints)
+  const look = lookOf(motif, seed, hints)
   const shapes = motif
     ? `<use href="${fileOf(motif)}#${motif}" width="600" height="400"/>`
-    : drawShapes(landscapeKind(seed, hints), seed, 'cover')
+    : drawShapes(look, seed, 'cover')
   const frame = motif ? MOTIF_COVER : writeFrameAttributes('cover')
-  return `<svg class="${classesOf(seed, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
+  return `<svg class="${classesOf(look, hints)}" ${frame} aria-hidden="true">${shapes}</svg>`
 }
 
 /** The kind whose colours a landscape has (`$landscapes` in the tokens): also a motif's, for its sky and cover shade. */
-export function pickLook(seed: string, hints: LandscapeHints): LandscapeKind {
-  const motif = findMotif(seed, hints)
-  return motif ? subjects[motif].sky : landscapeKind(seed, hints)
-}
+export const pickLook = (seed: string, hints: LandscapeHints): LandscapeKind =>
+  lookOf(findMotif(seed, hints), seed, hints)
+
+const lookOf = (motif: Motif | null, seed: string, hints: LandscapeHints): LandscapeKind =>
+  motif ? subjects[motif].sky : landscapeKind(seed, hints)
 
 export const landscapeKinds = ['desert', 'jungle', 'coast', 'fjord', 'dusk'] as const
 export type LandscapeKind = (typeof landscapeKinds)[number]

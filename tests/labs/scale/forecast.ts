@@ -16,6 +16,9 @@ const BUSIEST_MINUTES = 2
 const VISITS_AN_UPLOAD = 40
 /** Share of a core that a process may use at the peak; above that, answers have to wait for each other. */
 const MOST_USED = 0.6
+/** Euros a month for a core with its memory, rented, and for a gigabyte of Redis with a replica. */
+const CORE_EUROS = 20
+const REDIS_EUROS = 30
 /** So that one can be restarted while the other serves. */
 const FEWEST_PROCESSES = 2
 const travellers = [10_000, 1_000_000, 20_000_000]
@@ -39,6 +42,7 @@ export function forecast(visit: Visit, uploadMs: number, sessionBytes: number): 
   const peak = (count: number) => (hourly(count) / 3600) * BUSIEST_MINUTES
   const cores = (count: number) => (peak(count) * (visit.cpuMs + uploadMs / VISITS_AN_UPLOAD)) / 1000
   const sessions = (count: number) => (hourly(count) * IDLE_MS) / 3_600_000
+  const redisGb = (count: number) => (sessions(count) * sessionBytes) / 1024 ** 3
   const processes = (count: number) => Math.max(FEWEST_PROCESSES, Math.ceil(cores(count) / MOST_USED))
   const rows: [string, (count: number) => number][] = [
     ['visits a second', peak],
@@ -46,14 +50,15 @@ export function forecast(visit: Visit, uploadMs: number, sessionBytes: number): 
     ['cores busy', cores],
     ['processes', processes],
     ['sessions alive', sessions],
-    ['Redis memory, MB', (count) => (sessions(count) * sessionBytes) / 1024 / 1024],
+    ['Redis memory, MB', (count) => redisGb(count) * 1024],
     ['Redis commands a second', (count) => peak(count) * visit.commands],
     ['calls to the services a second', (count) => peak(count) * visit.calls],
     ['to browsers, Mbit a second', (count) => (peak(count) * visit.bytes * 8) / 1e6],
+    ['euros a month', (count) => processes(count) * CORE_EUROS + redisGb(count) * REDIS_EUROS],
   ]
   return {
     title: 'What travellers need at the Sunday peak',
-    note: `${ON_SUNDAY * 100} % come on a Sunday, ${IN_BUSIEST_HOUR * 100} % of them in the busiest hour, whose busiest minutes have ${BUSIEST_MINUTES} times its mean; one visit in ${VISITS_AN_UPLOAD} uploads a photo; a process uses at most ${MOST_USED * 100} % of a core.`,
+    note: `${ON_SUNDAY * 100} % come on a Sunday, ${IN_BUSIEST_HOUR * 100} % of them in the busiest hour, whose busiest minutes have ${BUSIEST_MINUTES} times its mean; one visit in ${VISITS_AN_UPLOAD} uploads a photo; a process uses at most ${MOST_USED * 100} % of a core, which costs ${CORE_EUROS} euros a month; a gigabyte of Redis costs ${REDIS_EUROS}.`,
     head: ['travellers', ...travellers.map((count) => figure.format(count))],
     rows: rows.map(([what, of]) => [what, ...travellers.map((count) => figure.format(of(count)))]),
   }
