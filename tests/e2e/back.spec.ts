@@ -52,7 +52,6 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
     )
     // The server answers when the test allows it, however late.
     const { fetch } = window
-    AbortSignal.timeout = () => new AbortController().signal
     window.fetch = async (address) => {
       while (!sessionStorage.getItem('allowed')) await new Promise(requestAnimationFrame)
       return fetch(address)
