@@ -49,7 +49,7 @@ export function readItinerary(all: readonly Segment[]): Itinerary {
 const orderOf = (airport: Pick<Airport, 'timeZone'>, dateTime: string): number =>
   (momentAt(airport, dateTime) ?? wallClock(dateTime).toZonedDateTime('UTC').toInstant()).epochMilliseconds
 
-/** When flights leave, cached for as long as they live: a trip's page sorts them a dozen times, and each instant takes Temporal 20 µs. */
+/** When each flight leaves, for as long as its object lives: a trip's page sorts its flights several times, and Temporal is slow. */
 const takeOffs = new WeakMap<Flight, number>()
 
 /** When a flight leaves, for sorting; noon if only its day is known. */

@@ -84,7 +84,7 @@ export function readProgramme(wire: Programme | null): {
   return { programme: isEmpty && !kitty && !practical ? null : programme, oddities: reader.oddities }
 }
 
-/** How many parts of a programme could not be read: all that a page needs to know that does not show it. */
+/** How many parts of a programme could not be read; enough for a page that does not show the programme. */
 export const omittedInProgramme = (wire: Programme | null): number => omittedWithin(wire)
 
 /** How many items in all lists of a value could not be read. */

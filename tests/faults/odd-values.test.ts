@@ -35,6 +35,15 @@ describe('a trip', () => {
     for (const text of [en('ui:omitted.total'), en('trip:receipt')]) expect(html).toContain(text)
   })
 
+  it('with unreadable days has as many gaps on the dashboard as on its own page', async () => {
+    const days = changedData<{ tour: { programme: { days: Json[] } } }>((data) => {
+      data.tour.programme.days.splice(-2, 2, {}, {})
+      return data
+    })
+    const gaps = en('ui:omitted.programme', { count: 2 }).split('|')[1]
+    for (const path of ['/travels/B2101', '/']) expect(await see(path, booking, days)).toContain(gaps)
+  })
+
   it('with absurdly large numbers is shown', async () => {
     const fault = changedData((data) => ({
       ...data,
