@@ -64,6 +64,9 @@ export function visibleMenu(place: MenuPlace, flags: MenuFlags): MenuEntry[] {
   return menu.filter(({ places, when }) => places.includes(place) && when?.(flags) !== false)
 }
 
+/** Names these entries, for a drawing of them (`DrawnOnce.astro`). */
+export const nameEntries = (entries: readonly MenuEntry[]): string => entries.map(({ key }) => key).join(' ')
+
 type Links = Pick<App.Locals, 'pathTo' | 'publicSite'>
 
 /** Address of a menu entry in this request's market. */

@@ -16,6 +16,7 @@ const locals = {
   publicSite: (page: string) => `https://public.test/${page}`,
   route: 'index',
   market: { id: 'international' },
+  site: {},
   inMarkets: () => [],
   layout: { contacts: { content: { talkToUs: null } } },
   flags: { isOn: () => false, contactHidden: true },
@@ -54,6 +55,55 @@ describe('header', () => {
   })
 })
 
+/* Menus and footer are drawn once for all who see the same ones (DrawnOnce.astro). */
+describe('the frame of a page', () => {
+  const books = { facebookGroup: null, facebook: null, tiktok: null, instagram: { value: 'https://i.test' } }
+  const layoutOf = (footerMessage: string) => ({
+    footer: { content: { footerMessage, paymentMessage: 'Pay', paymentSystems: [] } },
+    contacts: { content: { talkToUs: null, books } },
+  })
+  const layout = layoutOf('Hello')
+  const inMarkets = (path: string) => () =>
+    ['de', 'it'].map((id) => ({
+      market: { id, label: id, languageLabel: id, locale: 'en' },
+      href: path + id,
+    }))
+  const visits = [
+    {},
+    { flags: { isOn: () => true, contactHidden: true } },
+    { flags: { isOn: () => false, contactHidden: false } },
+    { flags: { isOn: () => true, contactHidden: false } },
+    { route: 'account/profile' },
+    { route: null },
+    { user: null },
+    { user: { ...user, name: 'Ada', lastname: 'Lovelace' } },
+    { site: {}, publicSite: () => 'https://other.test', pathTo: (name: string) => `/other/${name}` },
+    { layout: layoutOf('New') },
+    { inMarkets: inMarkets('/profile/') },
+  ]
+  const parts: [object, object][] = [
+    [Header, {}],
+    [Footer, {}],
+    [Footer, { short: true }],
+  ]
+  /** Its parts; `anew` with words that nothing was drawn from yet. */
+  const draw = async (visit: object, { anew = false } = {}) => {
+    const drawn = []
+    for (const [part, props] of parts) {
+      const words = anew && { t: (key: string) => key }
+      drawn.push(await render(part, { ...props }, { layout, inMarkets: inMarkets('/'), ...visit, ...words }))
+    }
+    return drawn
+  }
+
+  it('is the same whatever was drawn before', async () => {
+    for (const visit of [...visits, ...visits.toReversed()])
+      expect(await draw(visit)).toEqual(await draw(visit, { anew: true }))
+    const different = await Promise.all(visits.map((visit) => draw(visit)))
+    expect(new Set(different.map(String)).size).toBe(visits.length)
+  })
+})
+
 it('nothing rendered for one request appears in the next', async () => {
   const drawn = (words: string) => render(Header, {}, { t: () => words })
   for (const words of ['once', 'twice', 'thrice']) expect(await drawn(words)).toContain(words)
@@ -61,20 +111,24 @@ it('nothing rendered for one request appears in the next', async () => {
 
 describe('footer', () => {
   const none = { facebookGroup: null, facebook: null, tiktok: null }
-  const content = {
-    footerMessage: '<p>Hello<script>alert(1)</script></p>',
-    paymentMessage: null,
-    paymentSystems: [{ name: 'Visa<b>', imageUrl: null }],
-    contacts: { ...none, instagram: { value: 'https://i.test', label: 'Us' } },
+  const layout = {
+    footer: {
+      content: {
+        footerMessage: '<p>Hello<script>alert(1)</script></p>',
+        paymentMessage: null,
+        paymentSystems: [{ name: 'Visa<b>', imageUrl: null }],
+      },
+    },
+    contacts: { content: { books: { ...none, instagram: { value: 'https://i.test', label: 'Us' } } } },
   }
 
   it('has the logo, which links to the public website', async () => {
-    const [logo] = /<a[^>]*class="logo"[^>]*>/.exec(await render(Footer, { content })) ?? []
+    const [logo] = /<a[^>]*class="logo"[^>]*>/.exec(await render(Footer, {}, { layout })) ?? []
     expect(logo).toMatch(/href="https:\/\/public.test\/home".* aria-label="shell:logoPublicSite"/)
   })
 
   it('cleans the message, opens the trips in a new tab and links only networks that are set', async () => {
-    const html = await render(Footer, { content })
+    const html = await render(Footer, {}, { layout })
     expect(html).toContain('<p>Hello</p>')
     expect(html).not.toContain('<script')
     expect(html).toMatch(/href="https:\/\/public\.test\/travels"[^>]*target="_blank"[^>]*rel="noopener"/)
