@@ -80,8 +80,9 @@ export function readProgramme(wire: Programme | null): {
   const reader = new Reader()
   const programme = reader.programme(wire)
   const isEmpty = Object.values(programme).every((value) => !Array.isArray(value) || value.length === 0)
-  const { kitty, practical } = programme
-  return { programme: isEmpty && !kitty && !practical ? null : programme, oddities: reader.oddities }
+  const { kitty, practical, omitted } = programme
+  const isNothing = isEmpty && !kitty && !practical && omitted === 0
+  return { programme: isNothing ? null : programme, oddities: reader.oddities }
 }
 
 /** How many parts of a programme could not be read; enough for a page that does not show the programme. */

@@ -35,13 +35,27 @@ describe('a trip', () => {
     for (const text of [en('ui:omitted.total'), en('trip:receipt')]) expect(html).toContain(text)
   })
 
-  it('with unreadable days has as many gaps on the dashboard as on its own page', async () => {
-    const days = changedData<{ tour: { programme: { days: Json[] } } }>((data) => {
-      data.tour.programme.days.splice(-2, 2, {}, {})
-      return data
+  it.each<[what: string, left: number, more: (programme: Json) => Json]>([
+    ['some', -2, (programme) => programme],
+    ['only', 0, (programme) => programme],
+    ['only, and nothing else', 0, () => ({ language: 'en' })],
+  ])('with unreadable days has as many gaps wherever it is shown: %s', async (_, left, more) => {
+    let count = 0
+    const days = changedData<{ tour: { programme: Json & { days: Json[] } } }>((data) => {
+      const { programme } = data.tour
+      count = programme.days.splice(left).length
+      const unreadable = Array.from({ length: count }, () => ({}))
+      const tour = {
+        ...data.tour,
+        programme: { ...more(programme), days: [...programme.days, ...unreadable] },
+      }
+      return { ...data, tour }
     })
-    const gaps = en('ui:omitted.programme', { count: 2 }).split('|')[1]
-    for (const path of ['/travels/B2101', '/']) expect(await see(path, booking, days)).toContain(gaps)
+    for (const path of ['/', '/travels/B2101', '/travels/B2101/pocket']) {
+      const seen = await see(path, booking, days)
+      expect(seen, path).toContain(en('ui:omitted.programme', { count }).split('|')[1])
+      expect(seen, path).not.toContain(en('trips:days', { count: 0 }).split('|')[1])
+    }
   })
 
   it('with absurdly large numbers is shown', async () => {

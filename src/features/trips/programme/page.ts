@@ -40,18 +40,20 @@ export interface DayView {
 export interface ProgrammeView {
   days: DayView[]
   daysLeftOut: number
+  /** Both together. */
+  count: number
   omitted: number
   route: TripRoute | null
   /** The language of its texts if it is not the page's: for the `lang` attribute, and by name. */
   foreign: { lang: string; name: string } | null
 }
 
-/** A trip's programme in words; null if its tour has none, or no day of it. */
+/** A trip's programme in words; null if its tour has none, or no day of it. Without days if none of them could be read. */
 export function programmeView(
   { booking, now, programme, time }: Pick<Trip, 'booking' | 'now' | 'programme' | 'time'>,
   locals: Locals,
 ): ProgrammeView | null {
-  if (programme === null || programme.days.length === 0) return null
+  if (programme === null || (programme.days.length === 0 && programme.omitted === 0)) return null
   const today = time?.kind === 'there' ? time.day : null
   const start = Temporal.PlainDate.from(booking.startDate)
   return {
@@ -60,6 +62,7 @@ export function programmeView(
       isToday: day.number === today,
     })),
     daysLeftOut: programme.daysLeftOut,
+    count: programme.days.length + programme.daysLeftOut,
     omitted: programme.omitted,
     route: drawRoute(programme.days),
     foreign: foreignTo(locals, programme),
