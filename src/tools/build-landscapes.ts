@@ -8,32 +8,33 @@ import {
 } from '#ui/landscape.ts'
 import { motifShapes, motifs } from '#ui/motifs.ts'
 
-const symbol = (id: string, frame: string, shapes: string) =>
-  `<symbol id="${id}" overflow="visible" ${frame}>${shapes}</symbol>\n`
+const symbol = (id: string, shapes: string) =>
+  `<symbol id="${id}" overflow="visible" stroke-linecap="round" stroke-linejoin="round" ${writeFrameAttributes('card')}>${shapes}</symbol>\n`
 
 const sprite = (symbols: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('')}</svg>\n`
 
-/** The symbol of each motif, and of each place of each kind, by its id. */
-function symbolsById(): Readonly<Record<string, string>> {
-  const shapes = [
-    ...motifs.map((motif) => [motif, motifShapes(motif)] as const),
+/** The shapes of each motif, and of each place of each kind, by their id. */
+function shapesById({ isCover }: { isCover: boolean }): [id: string, shapes: string][] {
+  return [
+    ...motifs.map((motif): [string, string] => [motif, motifShapes(motif, { isCover })]),
     ...landscapeKinds.flatMap((kind) =>
-      drawnPlaces[kind].map(
-        (place, i) => [buildDrawingId(kind, i), drawShapes(kind, place, 'card')] as const,
-      ),
+      drawnPlaces[kind].map((place, i): [string, string] => [
+        buildDrawingId(kind, i),
+        drawShapes(kind, place, 'card'),
+      ]),
     ),
   ]
-  return Object.fromEntries(
-    shapes.map(([id, drawn]) => [id, symbol(id, writeFrameAttributes('card'), drawn)]),
-  )
 }
 
-/** The file of all drawings for cards, for a page that shows many of them; and a file of each drawing alone. */
+/** The file of all drawings for cards, for a page that shows many of them; and a file of each drawing alone, for covers too. */
 export function landscapeFiles(): Readonly<Record<string, string>> {
-  const symbols = symbolsById()
-  const alone = Object.entries(symbols).map(([id, drawn]) => [`landscapes/${id}.svg`, sprite([drawn])])
-  return { 'landscapes.svg': sprite(Object.values(symbols)), ...Object.fromEntries(alone) }
+  const cards = shapesById({ isCover: false }).map(([id, shapes]) => symbol(id, shapes))
+  const alone = shapesById({ isCover: true }).map(([id, shapes]) => [
+    `landscapes/${id}.svg`,
+    sprite([symbol(id, shapes)]),
+  ])
+  return { 'landscapes.svg': sprite(cards), ...Object.fromEntries(alone) }
 }
 
 if (import.meta.main) {

@@ -20,16 +20,22 @@ const whole = (d: string) => d.replace(/\d+\.\d+/g, (figure) => `${Math.round(Nu
 /** Draws the shapes of one motif. Suns are the only circles: a phone's cover hides them (`_ticket.scss`). */
 class Pen {
   readonly #next: () => number
+  readonly #starts: number
 
-  constructor(name: string) {
+  constructor(name: string, starts: number) {
     this.#next = random(name)
+    this.#starts = starts
   }
 
   shape = (fill: string, d: string, opacity?: number): string =>
     `<path fill="${fill}"${opacity ? ` opacity="${`${opacity}`.slice(1)}"` : ''} d="${whole(d)}"/>`
 
+  /** Its ends and corners are round: attributes of the symbol (build-landscapes.ts). */
   line = (stroke: string, width: number, d: string, opacity?: number): string =>
-    `<path fill="none" stroke="${stroke}" stroke-width="${width}"${opacity ? ` opacity="${`${opacity}`.slice(1)}"` : ''} stroke-linecap="round" stroke-linejoin="round" d="${whole(d)}"/>`
+    `<path fill="none" stroke="${stroke}" stroke-width="${width}"${opacity ? ` opacity="${`${opacity}`.slice(1)}"` : ''} d="${whole(d)}"/>`
+
+  dashes = (lengths: string, stroke: string, width: number, d: string): string =>
+    `<path fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="butt" stroke-dasharray="${lengths}" d="${d}"/>`
 
   sun = (fill: string, x: number, y: number, radius: number): string =>
     `<circle fill="${fill}" opacity=".2" cx="${x}" cy="${y}" r="${Math.round(radius * 2.4)}"/>` +
@@ -41,6 +47,7 @@ class Pen {
     this.shape(fill, `${this.#left(y, swing, points, kind)}${d}V${BOTTOM}z`)
 
   #left(y: number, swing: number, points: number, kind: 'sharp' | 'soft'): string {
+    if (this.#starts > COVER_LEFT) return `M${this.#starts} ${BOTTOM}V${y}H0`
     const step = -COVER_LEFT / points
     const at = Array.from({ length: points }, (_, i) => {
       const side = i % 2 ? 1 : -1
@@ -271,7 +278,7 @@ const karst: Draw = ({ shape, line, land, sun }) => [
   land(
     '#bcd8c4',
     206,
-    'C20 200 70 210 84 160 92 140 130 138 136 200 150 220 240 226 330 226 380 220 384 170 400 140 420 138 446 140 452 200 460 210 490 216 490 170 516 160 548 160 556 210 600 206',
+    'C20 200 70 210 84 160 92 140 130 138 136 200 150 220 240 226 330 226 380 220 384 170 400 140 420 138 446 140 452 200 460 210 490 216 490 170 516 160 548 160 556 210 572 214 588 206 600 206',
     [16, 9],
   ),
   land(
@@ -538,7 +545,7 @@ const crater: Draw = ({ shape, line, land, sun }) => [
 ]
 
 /** A pagoda over a railway, and the snow of the mountain behind. */
-const pagoda: Draw = ({ shape, line, land, sun }) => {
+const pagoda: Draw = ({ shape, line, dashes, land, sun }) => {
   const roof = (y: number, half: number) =>
     shape('#f3dcc0', `M${394 - half * 0.52} ${y + 14}h${half * 1.04}v20h-${half * 1.04}z`) +
     shape(
@@ -579,20 +586,14 @@ const pagoda: Draw = ({ shape, line, land, sun }) => {
     line('#fbd3da', 17, 'M516 206h0M544 182h0M572 206h0M592 186h0M586 228h0M80 232h0M58 252h0M104 250h0'),
     // The train on its line.
     shape('#cdc3b4', `M${COVER_LEFT} 330H600v12H${COVER_LEFT}z`),
-    line('#9a8f82', 40, `M-62 362H${COVER_LEFT}`).replace(
-      'stroke-linecap="round"',
-      'stroke-dasharray="16 84"',
-    ),
+    dashes('16 84', '#9a8f82', 40, `M-62 362H${COVER_LEFT}`),
     shape(
       '#9a8f82',
       'M30 342h16v40H30zM130 342h16v40h-16zM230 342h16v40h-16zM330 342h16v40h-16zM430 342h16v40h-16zM530 342h16v40h-16z',
     ),
     shape('#fdfaf3', `M${COVER_LEFT} 330v-40H330c50 2 90 12 118 34q2 6-6 6z`),
     shape('#2c5aa0', `M${COVER_LEFT} 314H428l16 10q2 6-4 6H${COVER_LEFT}z`),
-    line('#2b3654', 10, `M-14 303H${COVER_LEFT}`).replace(
-      'stroke-linecap="round"',
-      'stroke-dasharray="30 12"',
-    ),
+    dashes('30 12', '#2b3654', 10, `M-14 303H${COVER_LEFT}`),
     shape(
       '#2b3654',
       'M14 298h30v10H14zM56 298h30v10H56zM98 298h30v10H98zM140 298h30v10h-30zM182 298h30v10h-30zM224 298h30v10h-30zM266 298h30v10h-30zM356 296q24 4 40 14h-40z',
@@ -708,5 +709,9 @@ const draws = { huts, tea, inca, facade, karst, kasbah, towers, waterfall, crate
 export type Motif = keyof typeof draws
 export const motifs = Object.keys(draws) as Motif[]
 
-/** The shapes of a motif, as SVG elements; its sky is the stylesheet's (`pickLook` in landscape.ts). */
-export const motifShapes = (motif: Motif): string => draws[motif](new Pen(motif)).join('')
+/** The left edge of a motif that no cover shows: left of its box, for the same reason as `BOTTOM`. */
+const CARD_LEFT = -4
+
+/** The shapes of a motif, as SVG elements; its sky is the stylesheet's (`pickLook` in landscape.ts). Only a cover continues it. */
+export const motifShapes = (motif: Motif, { isCover = true } = {}): string =>
+  draws[motif](new Pen(motif, isCover ? COVER_LEFT : CARD_LEFT)).join('')

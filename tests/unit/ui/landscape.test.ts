@@ -53,7 +53,8 @@ describe('landscape', () => {
   })
 
   it('reaches below its frame, or the sky shines through at the edge', () => {
-    const bottoms = (svg: string) => [...svg.matchAll(/M0 (\d+)V/g)].map(([, bottom]) => Number(bottom))
+    const bottoms = (svg: string) =>
+      [...svg.matchAll(/M(?:0|-4) (\d+)V/g)].map(([, bottom]) => Number(bottom))
     expect(Math.min(...bottoms(coverOf('Turku')))).toBeGreaterThan(460)
     const symbols = (landscapeFiles()['landscapes.svg'] ?? '').match(/<symbol.*/g) ?? []
     expect(symbols).toHaveLength(motifs.length + landscapeKinds.length * CARDS_PER_KIND)
@@ -105,6 +106,20 @@ describe('a motif', () => {
     const bottoms = [...shapes.matchAll(/M-800 (\d+)V/g)].map(([, at]) => Number(at))
     expect(Math.min(...bottoms)).toBeGreaterThan(400)
     expect(shapes).toContain('M-800')
+    expect(motifShapes(motif, { isCover: false }).length).toBeLessThanOrEqual(shapes.length)
+  })
+
+  // A browser draws a path up to its first fault, and says nothing.
+  it.each(Object.entries(landscapeFiles()))('every path of %s is well formed', (_, file) => {
+    const paths = [...file.matchAll(/ d="([^"]*)"/g)].map(([, d = '']) => d)
+    expect(paths.length).toBeGreaterThan(3)
+    const counts = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }
+    for (const d of paths)
+      for (const [command, letter = '', numbers = ''] of d.matchAll(/([a-z])([^a-z]*)/gi)) {
+        const figures = numbers.match(/-?(?:\d+\.?\d*|\.\d+)/g)?.length ?? 0
+        const each = counts[letter.toLowerCase() as keyof typeof counts]
+        expect(each === 0 ? figures === 0 : figures > 0 && figures % each === 0, command).toBe(true)
+      }
   })
 
   it('tells the twelve tours of the sandbox apart, in every language', () => {
