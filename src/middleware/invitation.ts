@@ -24,6 +24,6 @@ export function invitation(
   return {
     market: home,
     by: isLocated ? 'address' : 'language',
-    url: site.origin + samePage(markets[home].locale, requestedPath),
+    url: site.origin + samePage(requestedPath)(markets[home].locale),
   }
 }

@@ -44,11 +44,13 @@ export function setMarket({
   locals.path = path
   locals.params = matchPath(path)?.params ?? {}
   locals.requestedPath = returnPath(path, url)
-  locals.inMarkets = () =>
-    [...config.markets].map(([other, { origin }]) => ({
+  locals.inMarkets = () => {
+    const pathIn = samePage(locals.requestedPath)
+    return [...config.markets].map(([other, { origin }]) => ({
       market: markets[other],
-      href: origin + samePage(markets[other].locale, locals.requestedPath),
+      href: origin + pathIn(markets[other].locale),
     }))
+  }
   return known !== null && config.markets.has(known)
 }
 

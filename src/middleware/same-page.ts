@@ -9,16 +9,16 @@ const isPlace = (name: Parameters<typeof routeEntry>[0]): boolean => {
 }
 
 /**
- * The same page in another locale, with its parameters and query; for an unknown address, the nearest page above it. Takes a path
- * as requested, with its escapes.
+ * The path of the same page in any locale, with its parameters and query; for an unknown address, of the nearest page above it.
+ * Takes a path as requested, with its escapes.
  */
-export function samePage(locale: Locale, requestedPath: string): string {
+export function samePage(requestedPath: string): (locale: Locale) => string {
   const [path = '/', ...query] = requestedPath.split('?')
   for (let up = path; up !== ''; up = up.slice(0, up.lastIndexOf('/'))) {
     const page = matchPath(up)
     if (!page || !isPlace(page.name)) continue
     const search = up === path && query.length > 0 ? `?${query.join('?')}` : ''
-    return pathTo(locale, page.name, page.params as never) + search
+    return (locale) => pathTo(locale, page.name, page.params as never) + search
   }
-  return pathTo(locale, 'index')
+  return (locale) => pathTo(locale, 'index')
 }
