@@ -11,6 +11,8 @@ test('shows that it saves, sends each batch once and continues', async ({ page, 
   await page.getByRole('link', { name: us('registry:section.contact') }).click()
   const everybody = page.getByRole('checkbox')
   await expect(everybody).toHaveCount(10)
+  // The script is at the page's end, which may come later.
+  await page.waitForLoadState('domcontentloaded')
   await axe()
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
   let posts = 0

@@ -14,8 +14,7 @@ const KM_PER_MILE = 1.609344
 const FEET_PER_MILE = 5280
 
 /** Whether a market uses miles: only the United States. */
-export const isInMiles = ({ dateLocale }: Pick<Market, 'dateLocale'>): boolean =>
-  new Intl.Locale(dateLocale).region === 'US'
+export const isInMiles = ({ dateLocale }: Pick<Market, 'dateLocale'>): boolean => dateLocale.endsWith('-US')
 
 /** The longest bar of 1, 2 or 5 times a power of ten that takes at most a quarter of the drawing. */
 export function chooseScale({ scale }: Pick<Frame, 'scale'>, inMiles: boolean): Scale {
