@@ -18,8 +18,8 @@ function drawingsFrom(sources: readonly object[]): Drawings {
 /**
  * The HTML of a part, drawn for the first request only. The sources are all objects from which it is drawn, each the same for every
  * traveller of a market; the name is the part's, and says everything else that it depends on. A drawing is forgotten with its
- * sources, so a new layout is drawn again.
- * @throws if the HTML has a script, which Astro puts into a page only while it renders that page
+ * sources, so a new layout is drawn again. One with a script is not kept: Astro puts a script into each page once, while it renders
+ * that page.
  */
 export function drawOnce(
   sources: readonly object[],
@@ -30,8 +30,7 @@ export function drawOnce(
   return (
     texts.get(name) ??
     draw().then((text) => {
-      if (text.includes('<script')) throw new Error(`${name} cannot be drawn once: it has a script`)
-      texts.set(name, text)
+      if (!text.includes('<script')) texts.set(name, text)
       return text
     })
   )
