@@ -29,27 +29,22 @@ export const buildDrawingId = (kind: LandscapeKind, card: number) => `${kind}${c
 const classesOf = (look: LandscapeKind, { season }: LandscapeHints) =>
   `landscape ${season ? `landscape--${season} ` : ''}landscape--${look}`
 
-/** A card's drawing, its motif or one of those of its kind, by its id, and its classes. */
-function cardOf(seed: string, hints: LandscapeHints): { className: string; drawing: string } {
+/** A landscape on a card: the id of its drawing, a motif or one of those of its kind, and its classes. */
+export interface Card {
+  className: string
+  drawing: string
+}
+
+export function cardOf(seed: string, hints: LandscapeHints): Card {
   const motif = findMotif(seed, hints)
   const look = lookOf(motif, seed, hints)
   return { className: classesOf(look, hints), drawing: motif ?? buildDrawingId(look, pickCard(seed)) }
 }
 
-/** A landscape on one card of many: a reference to its drawing in the file of all, which is at this address. */
-export function cardUse(
-  seed: string,
-  hints: LandscapeHints,
-  file: string,
-): { className: string; href: string } {
-  const { className, drawing } = cardOf(seed, hints)
-  return { className, href: `${file}#${drawing}` }
-}
+/** The address of the file that has a drawing. */
+export type FileOfDrawing = (drawing: string) => string
 
-/** The address of the file that has a drawing alone. */
-type FileOfDrawing = (drawing: string) => string
-
-/** A landscape on a card that is the only one of its page, as an SVG string. */
+/** A landscape on a card, as an SVG string. */
 export function landscapeCard(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
   const { className, drawing } = cardOf(seed, hints)
   return `<svg class="${className}" aria-hidden="true"><use href="${fileOf(drawing)}#${drawing}"/></svg>`

@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
-import { cardUse, type Scene } from './landscape.ts'
+import { type Card, cardOf, type FileOfDrawing, type Scene } from './landscape.ts'
+import { fileOfDrawing, filesOfCards } from './landscape-files.ts'
 import { photoClass, readPictureAddress } from './pictures.ts'
-import landscapes from './sprites/landscapes.svg?url&no-inline'
 import type { TicketBadge, TicketCountdown } from './trip-ticket.ts'
 
 /** A trip as a ticket: picture, body (badges, title and the page's additions), countdown behind the perforation. */
@@ -34,19 +34,28 @@ export interface TicketSlots {
   stub?: Html | undefined
 }
 
-/** Renders a ticket. A list of thirty calls it directly: as a component each takes several times as long (record 034). */
-export function drawTicket(ticket: TicketProps, slots: TicketSlots = {}): Html {
+/** Renders a page's only ticket. */
+export const drawTicket = (ticket: TicketProps, slots: TicketSlots = {}): Html =>
+  draw(ticket, cardOf(ticket.landscape.seed, ticket.landscape), fileOfDrawing, slots)
+
+/** Renders all tickets of a page, in their order: as components thirty take several times as long (record 034). */
+export function drawTickets(tickets: readonly TicketProps[]): Html[] {
+  const drawn = tickets.map((ticket) => ({ ticket, card: cardOf(ticket.landscape.seed, ticket.landscape) }))
+  const fileOf = filesOfCards(drawn.map(({ card }) => card))
+  return drawn.map(({ ticket, card }) => draw(ticket, card, fileOf, {}))
+}
+
+function draw(ticket: TicketProps, card: Card, fileOf: FileOfDrawing, slots: TicketSlots): Html {
   const { badges = [], countdown, over, cancelled, compact, note } = ticket
   const hasStub = countdown || slots.stub
   const classes = `ticket${compact ? ' ticket--compact' : ''}${hasStub ? '' : ' ticket--plain'}${over ? ' ticket--over' : ''}${cancelled ? ' ticket--cancelled' : ''}`
   const hasBadges = badges.length > 0 || slots.badges
-  return html`<article class="${classes}"><div class="ticket__paper">${pictureOfTicket(ticket.landscape)}<div class="ticket__body">${hasBadges && html`<div class="ticket__badges">${badges.map(badge)}${slots.badges}</div>`}<div>${heading(ticket)}${line(ticket.meta)}</div>${line(note)}${slots.body}</div>${hasStub && html`<div class="ticket__stub">${countdown && countdownOf(countdown)}${slots.stub}</div>`}</div></article>`
+  return html`<article class="${classes}"><div class="ticket__paper">${pictureOfTicket(ticket.landscape, card, fileOf)}<div class="ticket__body">${hasBadges && html`<div class="ticket__badges">${badges.map(badge)}${slots.badges}</div>`}<div>${heading(ticket)}${line(ticket.meta)}</div>${line(note)}${slots.body}</div>${hasStub && html`<div class="ticket__stub">${countdown && countdownOf(countdown)}${slots.stub}</div>`}</div></article>`
 }
 
-function pictureOfTicket(scene: Scene): Html {
-  const { className, href } = cardUse(scene.seed, scene, landscapes)
+function pictureOfTicket(scene: Scene, { className, drawing }: Card, fileOf: FileOfDrawing): Html {
   const photo = readPictureAddress(scene.pictureUrl)
-  return html`<div class="ticket__picture"><svg class="${className}" aria-hidden="true"><use href="${href}"/></svg>${photo && html`<img class="${photoClass(scene.pictureFocus)}" src="${photo}" alt="" loading="lazy" decoding="async">`}</div>`
+  return html`<div class="ticket__picture"><svg class="${className}" aria-hidden="true"><use href="${fileOf(drawing)}#${drawing}"/></svg>${photo && html`<img class="${photoClass(scene.pictureFocus)}" src="${photo}" alt="" loading="lazy" decoding="async">`}</div>`
 }
 
 const badge = ({ tone, label }: TicketBadge): Html =>

@@ -10,10 +10,10 @@ import { formatMoney } from '#markets/money.ts'
 import { choosingWords } from '#texts/choosing.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
-import { cardUse } from '#ui/landscape.ts'
+import { cardOf } from '#ui/landscape.ts'
+import { filesOfCards } from '#ui/landscape-files.ts'
 import { photoClass, readPictureAddress } from '#ui/pictures.ts'
 import { findSeason } from '#ui/season.ts'
-import landscapes from '#ui/sprites/landscapes.svg?url&no-inline'
 import { changePath, comparePath } from './address.ts'
 import {
   CHANGE_REST_DAYS,
@@ -47,6 +47,7 @@ export function offerView(
   const { t, pathTo } = locals
   const trip = tripName(booking)
   const omitted = omittedIn(availability.options)
+  const scenes = scenesOf(availability.options)
   return {
     kind: 'offer',
     trip,
@@ -55,7 +56,7 @@ export function offerView(
     conditions: conditionsOf(booking, availability.changeableUntil, locals),
     legend: t('trip-change:choice.legend'),
     options: [
-      ...availability.options.map((option) => optionOf(option, booking, locals)),
+      ...availability.options.map((option, at) => optionOf(option, scenes[at] ?? null, booking, locals)),
       elsewhere(booking, locals),
     ],
     omitted: omitted > 0 ? t('ui:omitted.departures', { count: omitted }) : null,
@@ -125,17 +126,29 @@ function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords 
   }
 }
 
-function sceneOf(option: TripChangeOption): ChangeOption['scene'] {
-  const { title, countryCode, startDate } = option
-  const src = readPictureAddress(option.pictureUrl)
-  return {
-    drawing: cardUse(title, { countryCode, season: findSeason(startDate, countryCode) }, landscapes),
-    photo: src === null ? null : { className: photoClass(option.pictureFocus), src },
-  }
+/** The pictures of all departures of a page. */
+function scenesOf(options: readonly TripChangeOption[]): ChangeOption['scene'][] {
+  const drawn = options.map((option) => {
+    const { title, countryCode, startDate } = option
+    return { option, card: cardOf(title, { countryCode, season: findSeason(startDate, countryCode) }) }
+  })
+  const fileOf = filesOfCards(drawn.map(({ card }) => card))
+  return drawn.map(({ option, card: { className, drawing } }) => {
+    const src = readPictureAddress(option.pictureUrl)
+    return {
+      drawing: { className, href: `${fileOf(drawing)}#${drawing}` },
+      photo: src === null ? null : { className: photoClass(option.pictureFocus), src },
+    }
+  })
 }
 
 /** A departure with old and new side by side. */
-function optionOf(option: TripChangeOption, booking: BookingDetail, locals: ViewLocals): ChangeOption {
+function optionOf(
+  option: TripChangeOption,
+  scene: ChangeOption['scene'],
+  booking: BookingDetail,
+  locals: ViewLocals,
+): ChangeOption {
   const { t, market } = locals
   const trip = nameOr(option.title, 'trip', t)
   const dates = formatTripDates(option, market)
@@ -150,7 +163,7 @@ function optionOf(option: TripChangeOption, booking: BookingDetail, locals: View
     href: comparePath(booking.id, option.travelId, locals),
     label: trip,
     hint: [dates, short].filter(Boolean).join(' · '),
-    scene: sceneOf(option),
+    scene,
     ...stateOf(option, locals),
     rows: [
       { label: t('trip-change:compare.trip'), now: tripName(booking), next: trip },

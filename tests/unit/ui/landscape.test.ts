@@ -12,6 +12,7 @@ import {
   landscapeKinds,
   pickCard,
 } from '#ui/landscape.ts'
+import { fileOfDrawing, filesOfCards } from '#ui/landscape-files.ts'
 import { motifShapes, motifs } from '#ui/motifs.ts'
 import { findSeason } from '#ui/season.ts'
 
@@ -94,6 +95,32 @@ describe('landscape', () => {
   it('has the sky of the season, and the same shapes', () => {
     const winter = coverOf('Lofoten').replace('"landscape ', '"landscape landscape--winter ')
     expect(coverOf('Lofoten', { season: 'winter' })).toBe(winter)
+  })
+})
+
+describe('the files of drawings', () => {
+  const cards = (...drawings: string[]) => drawings.map((drawing) => ({ className: '', drawing }))
+
+  it('are one for each drawing of a page that shows four, however often', () => {
+    const files = filesOfCards(cards('huts', 'tea', 'coast1', 'tea', 'dusk0', 'huts'))
+    const four = ['huts', 'tea', 'coast1', 'dusk0']
+    const addresses = four.map(files)
+    expect(addresses).toEqual(four.map(fileOfDrawing))
+    expect(addresses.map((address) => /(\w+)\.svg/.exec(address)?.[1])).toEqual(four)
+  })
+
+  it('are one for all from the fifth drawing on', () => {
+    const files = filesOfCards(cards('huts', 'tea', 'coast1', 'dusk0', 'karst'))
+    expect(new Set(['huts', 'tea', 'coast1', 'dusk0', 'karst'].map(files)).size).toBe(1)
+    expect(files('huts')).toMatch(/\/landscapes[^/]*\.svg/)
+  })
+
+  it('exist for every drawing', () => {
+    const drawings = [...(landscapeFiles()['landscapes.svg'] ?? '').matchAll(/id="(\w+)"/g)].map(
+      ([, id = '']) => id,
+    )
+    expect(drawings.length).toBeGreaterThan(motifs.length)
+    expect(drawings.filter((drawing) => fileOfDrawing(drawing) === '')).toEqual([])
   })
 })
 
