@@ -9,7 +9,7 @@ import type { Edge } from '#http/edge/edge.ts'
 import type { openEdge } from '#http/edge/worker.ts'
 import type { RunningApp } from '../../support/app.ts'
 import { collectCookies, openQuietBrowser, openWholeBrowser } from './browser.ts'
-import { makeCertificate } from './front.ts'
+import { emptyPage, makeCertificate } from './front.ts'
 import { median } from './load.ts'
 import { tripsList } from './measure-server.ts'
 import { openPlainStage, type Stage } from './stage.ts'
@@ -27,6 +27,8 @@ const EDGE_ROUND_TRIP_MS = 20
 /** The duration of the call before a page's first byte, beyond the sandbox's own. */
 const CALL_MS = 100
 const DASHBOARD = '/'
+/** Answered by the front, as late as any page: the least that line and browser allow. */
+const EMPTY = '/empty'
 
 interface Line {
   readonly roundTripMs: number
@@ -54,6 +56,7 @@ export async function measureFar({ runs }: { readonly runs: number }): Promise<T
       hints: false,
     }
     const visits: [string, Line, Visit][] = [
+      ['an empty page', far, empty],
       ['first visit', far, firstVisit],
       ['first visit, Early Hints', { ...far, hints: true }, firstVisit],
       ['first visit, edge location', edge, firstVisit],
@@ -126,6 +129,11 @@ async function timesOf(
 
 const firstVisit: Visit = async (page, origin) => {
   await page.goto(origin + tripsList.path, { waitUntil: 'networkidle' })
+  return paintsOf(page)
+}
+
+const empty: Visit = async (page, origin) => {
+  await page.goto(origin + EMPTY, { waitUntil: 'networkidle' })
   return paintsOf(page)
 }
 
@@ -214,7 +222,11 @@ async function openFarFront(
     const early = edge?.(requestOf(origin, headers))
     if (early) return void answerEarly(stream, early)
     if (isPage && hints) stream.additionalHeaders({ ':status': 103, link: links })
-    setTimeout(() => passOn(origin, stream, headers), isPage ? beyondMs : 0)
+    const answer =
+      headers[':path'] === EMPTY
+        ? () => answerEarly(stream, new Response(emptyPage, { headers: { 'content-type': 'text/html' } }))
+        : () => passOn(origin, stream, headers)
+    setTimeout(answer, isPage ? beyondMs : 0)
   })
   const inner = await listening(server as unknown as Server)
   const line = createServer((socket) => carry(socket, connect(inner), roundTripMs))

@@ -13,6 +13,10 @@ export interface Behind {
   readonly port: number
 }
 
+/** The share of phone, line and front in the figures. */
+export const emptyPage =
+  '<!doctype html><html lang="en"><title>Empty</title><meta name="viewport" content="width=device-width"><h1>Empty</h1>'
+
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
 /**
@@ -69,7 +73,7 @@ http {
   ssl_certificate_key ${key};
   brotli on;
   brotli_comp_level 5;
-  brotli_types text/css text/javascript application/javascript application/json image/svg+xml text/x-component;
+  brotli_types text/css text/javascript application/javascript application/json image/svg+xml text/x-component application/speculationrules+json;
   proxy_http_version 1.1;
   proxy_buffering off;
   proxy_set_header Accept-Encoding '';

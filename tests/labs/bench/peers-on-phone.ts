@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { collectCookies, openQuietBrowser } from './browser.ts'
 import { onPhone } from './budgets.ts'
-import { openFront } from './front.ts'
+import { emptyPage, openFront } from './front.ts'
 import { median } from './load.ts'
 import { audited, freePort, loadLighthouse } from './measure-lighthouse.ts'
 import { tripsList } from './measure-server.ts'
@@ -27,10 +27,6 @@ interface Contender {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
-
-/** The share of phone, line and front in the figures. */
-const emptyPage =
-  '<!doctype html><html lang="en"><title>Empty</title><meta name="viewport" content="width=device-width"><h1>Empty</h1>'
 
 async function openEmpty(): Promise<Contender & { close(): void }> {
   const server = createServer((_, outgoing) => {
