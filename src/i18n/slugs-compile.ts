@@ -193,9 +193,13 @@ export function compileSlugs(tables: SlugTables) {
   /** Whether a path segment is a word of a slug, and so not user input. */
   const isSlugWord = (segment: string): boolean => texts.has(segment)
 
+  /** The segments of the longest path of a page. */
+  const mostSegments = Math.max(...[...known.values()].map(({ pattern }) => pattern.segments.length))
+
   return {
     pathTo,
     matchPath,
+    mostSegments,
     localizedRedirect,
     routingKeyTarget,
     routeOfPattern,

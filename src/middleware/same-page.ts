@@ -1,4 +1,4 @@
-import { matchPath, pathTo } from '#i18n/slugs.ts'
+import { matchPath, mostSegments, pathTo } from '#i18n/slugs.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { routeEntry } from '#routes.ts'
 
@@ -14,7 +14,9 @@ const isPlace = (name: Parameters<typeof routeEntry>[0]): boolean => {
  */
 export function samePage(requestedPath: string): (locale: Locale) => string {
   const [path = '/', ...query] = requestedPath.split('?')
-  for (let up = path; up !== ''; up = up.slice(0, up.lastIndexOf('/'))) {
+  // No page is deeper, and an address may have thousands of segments; a slash at the end is one of them.
+  const within = path.split('/', mostSegments + 2).join('/')
+  for (let up = within; up !== ''; up = up.slice(0, up.lastIndexOf('/'))) {
     const page = matchPath(up)
     if (!page || !isPlace(page.name)) continue
     const search = up === path && query.length > 0 ? `?${query.join('?')}` : ''

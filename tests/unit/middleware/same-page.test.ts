@@ -42,6 +42,15 @@ describe('the same page in another market', () => {
   ])('is the nearest one for %s', (requested, there) => {
     expect(samePage(requested)('it-IT')).toBe(there)
   })
+
+  // With a step for every segment these took minutes.
+  it.each([
+    ['a', `/account/consents${'/a'.repeat(100_000)}`],
+    ['an escape', `/account/consents${'/%25'.repeat(100_000)}`],
+    ['nothing', `/account/consents${'/'.repeat(100_000)}`],
+  ])('is found at once above a hundred thousand segments of %s', (_, requested) => {
+    expect(samePage(requested)('it-IT')).toBe('/account/consensi')
+  })
 })
 
 it('an address that only answers a program leads to the first page', () => {
