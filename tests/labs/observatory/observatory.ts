@@ -85,17 +85,21 @@ async function sessionCookie({ dataDir, port, sandboxPort }: RunningApp): Promis
 /** The app as deployed: all addresses on https, with the front as its trusted proxy. */
 function startBehind(front: HttpsFront): Promise<RunningApp> {
   const behind = `https://localhost:${front.httpsPort}`
-  return startApp(async (sandboxPort) => ({
-    MARKET_HOSTS: marketIds.map((market) => `${market}=${hostOf(market)}`).join(','),
-    OIDC_ISSUER: `${behind}/oidc`,
-    BACKOFFICE_URL: `${behind}/api`,
-    NOTIFY_URL: `${behind}/notify`,
-    GEO_URL: `http://localhost:${sandboxPort}/geo`,
-    CATALOG_URL: `${behind}/catalog`,
-    FEATURES_URL: `http://localhost:${sandboxPort}/features`,
-    TRUSTED_PROXIES: '127.0.0.1',
-    NODE_EXTRA_CA_CERTS: front.certificateFile,
-  }))
+  return startApp(async (sandboxPort) => {
+    // The app asks for its layout before it is ready.
+    front.route = () => `http://localhost:${sandboxPort}`
+    return {
+      MARKET_HOSTS: marketIds.map((market) => `${market}=${hostOf(market)}`).join(','),
+      OIDC_ISSUER: `${behind}/oidc`,
+      BACKOFFICE_URL: `${behind}/api`,
+      NOTIFY_URL: `${behind}/notify`,
+      GEO_URL: `http://localhost:${sandboxPort}/geo`,
+      CATALOG_URL: `${behind}/catalog`,
+      FEATURES_URL: `http://localhost:${sandboxPort}/features`,
+      TRUSTED_PROXIES: '127.0.0.1',
+      NODE_EXTRA_CA_CERTS: front.certificateFile,
+    }
+  })
 }
 
 async function scoreAll(scan: Scan, front: HttpsFront, cookie: string): Promise<boolean> {
