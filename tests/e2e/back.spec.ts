@@ -83,20 +83,31 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('Back and Forward show the kept page of the session as it was left', async ({ page, signIn }) => {
-  await signIn('nina', 'italy')
-  await leaveList(page)
-  for (const _ of [1, 2]) {
-    await goBack(page)
-    await expect.poll(() => isRestored(page)).toBe(true)
-    await allow(page)
-    await expect(page.locator('div:popover-open')).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
-    expect(await page.evaluate(() => document.activeElement?.closest('main a') !== null)).toBe(true)
-    await page.goForward({ waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:PROFILE'))
-  }
-})
+// Firefox has no transitions between pages, and lacks their properties.
+for (const [browser, lacking] of [
+  ['', []],
+  [', in a browser without transitions too', ['onpagereveal', 'onpageswap']],
+] as const)
+  test(`Back and Forward show the kept page of the session as it was left${browser}`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.addInitScript((names) => {
+      for (const name of names) Reflect.deleteProperty(window, name)
+    }, lacking)
+    await signIn('nina', 'italy')
+    await leaveList(page)
+    for (const _ of [1, 2]) {
+      await goBack(page)
+      await expect.poll(() => isRestored(page)).toBe(true)
+      await allow(page)
+      await expect(page.locator('div:popover-open')).toHaveCount(0)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
+      expect(await page.evaluate(() => document.activeElement?.closest('main a') !== null)).toBe(true)
+      await page.goForward({ waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:PROFILE'))
+    }
+  })
 
 test('a session ended elsewhere shows no frame of a kept page', async ({ page, context, signIn }) => {
   await signIn('nina', 'italy')

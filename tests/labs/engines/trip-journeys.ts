@@ -39,6 +39,8 @@ export const trips: Journey = {
     'Back and forth keeps the pages': async ({ tab }) => {
       await tab.back()
       await tab.see(on.heading(en('trip:flights.title')))
+      // A page from the browser's memory is covered until its session is known.
+      await tab.miss(on.css('div:popover-open'))
     },
   },
 }
