@@ -35,7 +35,8 @@ export interface Card {
   drawing: string
 }
 
-export function cardOf(seed: string, hints: LandscapeHints): Card {
+/** The landscape on the card of a destination (`seed`). */
+export function chooseCard(seed: string, hints: LandscapeHints): Card {
   const motif = findMotif(seed, hints)
   const look = lookOf(motif, seed, hints)
   return { className: classesOf(look, hints), drawing: motif ?? buildDrawingId(look, pickCard(seed)) }
@@ -46,7 +47,7 @@ export type FileOfDrawing = (drawing: string) => string
 
 /** A landscape on a card, as an SVG string. */
 export function landscapeCard(seed: string, hints: LandscapeHints, fileOf: FileOfDrawing): string {
-  const { className, drawing } = cardOf(seed, hints)
+  const { className, drawing } = chooseCard(seed, hints)
   return `<svg class="${className}" aria-hidden="true"><use href="${fileOf(drawing)}#${drawing}"/></svg>`
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import { type Card, cardOf, type FileOfDrawing, type Scene } from './landscape.ts'
+import { type Card, chooseCard, type FileOfDrawing, type Scene } from './landscape.ts'
 import { fileOfDrawing, filesOfCards } from './landscape-files.ts'
 import { photoClass, readPictureAddress } from './pictures.ts'
 import type { TicketBadge, TicketCountdown } from './trip-ticket.ts'
@@ -36,11 +36,14 @@ export interface TicketSlots {
 
 /** Renders a page's only ticket. */
 export const drawTicket = (ticket: TicketProps, slots: TicketSlots = {}): Html =>
-  draw(ticket, cardOf(ticket.landscape.seed, ticket.landscape), fileOfDrawing, slots)
+  draw(ticket, chooseCard(ticket.landscape.seed, ticket.landscape), fileOfDrawing, slots)
 
 /** Renders all tickets of a page, in their order: as components thirty take several times as long (record 034). */
 export function drawTickets(tickets: readonly TicketProps[]): Html[] {
-  const drawn = tickets.map((ticket) => ({ ticket, card: cardOf(ticket.landscape.seed, ticket.landscape) }))
+  const drawn = tickets.map((ticket) => ({
+    ticket,
+    card: chooseCard(ticket.landscape.seed, ticket.landscape),
+  }))
   const fileOf = filesOfCards(drawn.map(({ card }) => card))
   return drawn.map(({ ticket, card }) => draw(ticket, card, fileOf, {}))
 }

@@ -10,7 +10,7 @@ import { formatMoney } from '#markets/money.ts'
 import { choosingWords } from '#texts/choosing.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
-import { cardOf } from '#ui/landscape.ts'
+import { chooseCard } from '#ui/landscape.ts'
 import { filesOfCards } from '#ui/landscape-files.ts'
 import { photoClass, readPictureAddress } from '#ui/pictures.ts'
 import { findSeason } from '#ui/season.ts'
@@ -130,7 +130,7 @@ function compareWords(booking: BookingDetail, locals: ViewLocals): CompareWords 
 function scenesOf(options: readonly TripChangeOption[]): ChangeOption['scene'][] {
   const drawn = options.map((option) => {
     const { title, countryCode, startDate } = option
-    return { option, card: cardOf(title, { countryCode, season: findSeason(startDate, countryCode) }) }
+    return { option, card: chooseCard(title, { countryCode, season: findSeason(startDate, countryCode) }) }
   })
   const fileOf = filesOfCards(drawn.map(({ card }) => card))
   return drawn.map(({ option, card: { className, drawing } }) => {
