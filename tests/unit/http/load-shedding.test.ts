@@ -45,13 +45,16 @@ describe('a delayed event loop', () => {
   /** The delay of a second in which another program holds the processor for so long. */
   async function delayAfter({ server }: RunningServer, heldMs: number): Promise<number> {
     vi.advanceTimersByTime(1000)
-    // The measurement begins with its first tick.
+    // The measurement begins with its first tick, which a busy machine may delay: whoever needs a delay tries again.
     await wait(40)
     if (heldMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldMs)
     await wait(40)
     vi.advanceTimersByTime(1000)
     return server.load.loopDelay()
   }
+
+  const delayed = (running: RunningServer) =>
+    expect.poll(() => delayAfter(running, 600), { timeout: 20_000 }).toBeGreaterThan(60)
 
   it('refuses pages while some are in flight, until it is on time again; health and files are answered throughout', async () => {
     const begun: ServerResponse[] = []
@@ -63,7 +66,7 @@ describe('a delayed event loop', () => {
     const { ask } = running
     const asked = Array.from({ length: 8 }, () => ask('/'))
     await expect.poll(() => begun.length).toBe(8)
-    expect(await delayAfter(running, 600)).toBeGreaterThan(60)
+    await delayed(running)
     await refusesPagesAlone(running)
     await expect.poll(() => delayAfter(running, 0)).toBeLessThan(60)
     const late = ask('/')
@@ -74,7 +77,7 @@ describe('a delayed event loop', () => {
 
   it('refuses no lone visitor: the pages do not cause the delay', async () => {
     const running = await runServer({ environment: { MAX_LOOP_DELAY: '60' } })
-    expect(await delayAfter(running, 600)).toBeGreaterThan(60)
+    await delayed(running)
     for (let visit = 0; visit < 5; visit++) expect((await running.ask('/')).status).toBe(200)
   })
 })
