@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { html, rawHtml } from '#ui/html.ts'
 import { showPicturesFrom } from '#ui/pictures.ts'
 import Ticket from '#ui/Ticket.astro'
-import { drawTicket, type TicketProps } from '#ui/ticket.ts'
+import { drawTicket, drawTickets, type TicketProps } from '#ui/ticket.ts'
 
 /*
  * Text of a traveller or the backoffice stays text in a ticket, whatever it is. Seen to fail: with `value` in place of
@@ -119,5 +119,21 @@ describe('HTML as a text', () => {
   it('does not take what only looks like a piece', () => {
     const made = { text: '<b>' } as unknown as string
     expect(() => html`${made}`).toThrow()
+  })
+})
+
+describe('the tickets of a page', () => {
+  const of = (...seeds: string[]) => seeds.map((seed) => ({ title: seed, landscape: { seed } }))
+  const filesIn = (tickets: readonly TicketProps[]) =>
+    new Set(drawTickets(tickets).map(({ text }) => /<use href="([^"#]+)#/.exec(text)?.[1]))
+
+  it('are each as if it were alone while they show few drawings', () => {
+    const tickets = of('Lofoten', 'Petra', 'Kyoto', 'Lofoten')
+    expect(drawTickets(tickets)).toEqual(tickets.map((ticket) => drawTicket(ticket)))
+    expect(filesIn(tickets).size).toBe(3)
+  })
+
+  it('share one file once they show many', () => {
+    expect(filesIn(of('Lofoten', 'Petra', 'Kyoto', 'Halong', 'Machu Picchu')).size).toBe(1)
   })
 })
