@@ -16,7 +16,8 @@ type Headers = Readonly<Record<string, string>>
 
 /**
  * The text of `netlify.toml`. Netlify serves the files itself, so it needs the headers that `static-files.ts` sets elsewhere.
- * Each header is set by a single rule per path, because Netlify's order of several rules is not documented.
+ * Each header is set by a single rule per path, because Netlify's order of several rules is not documented; therefore every file
+ * there has a page's Permissions-Policy.
  */
 export function renderNetlifyToml(): string {
   const { dependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))

@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
+/** For built files that are not pages. A front such as nginx sends each header in full with every file of a page. */
+export const permissionsOfFile = 'camera=(self)'
+
 const permissions = [
-  'camera=(self)',
+  permissionsOfFile,
   ...[
     'accelerometer',
     'autoplay',

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, sep } from 'node:path'
 import { COPY_ENDINGS, type ContentEncoding, findContentType, negotiateEncoding } from './content-encoding.ts'
-import { policyDirectives } from './security-headers.ts'
+import { permissionsOfFile, policyDirectives } from './security-headers.ts'
 
 /** A built file, held in memory: the whole client build is a few megabytes, and no disk is read on a request. */
 interface StaticFile {
@@ -115,6 +115,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
   response.setHeader('Cache-Control', file.cacheControl)
   response.setHeader('ETag', etag)
   response.setHeader('Content-Security-Policy', policyFor(file.type))
+  if (!isPage(file.type)) response.setHeader('Permissions-Policy', permissionsOfFile)
   if (hasCopies) response.setHeader('Vary', 'Accept-Encoding')
   if (isCurrent(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end()
@@ -126,9 +127,11 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
+const isPage = (type: string): boolean => type.startsWith('text/html')
+
 /** The policy of a built file, by its content type. */
 export function policyFor(type: string): string {
-  if (type.startsWith('text/html')) return policyDirectives.prerendered
+  if (isPage(type)) return policyDirectives.prerendered
   return type.startsWith('text/javascript') ? policyDirectives.script : policyDirectives.inert
 }
 

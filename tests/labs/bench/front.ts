@@ -20,8 +20,8 @@ export const emptyPage =
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
 /**
- * Debian's nginx, which speaks HTTP/2 and compresses the same way for every server behind it: `https://localhost:<port>`, with
- * a certificate of its own that a browser must be set to accept.
+ * Debian's nginx, which speaks HTTP/2 and compresses the same way for every server behind it: pages as they come, and built files
+ * once, as far as brotli can. `https://localhost:<port>`, with a certificate of its own that a browser must be set to accept.
  */
 export async function openFront(servers: readonly Behind[]): Promise<{ close(): Promise<void> }> {
   if (!findProgram('nginx') || !existsSync(BROTLI))
@@ -76,15 +76,35 @@ http {
   brotli_types text/css text/javascript application/javascript application/json image/svg+xml text/x-component application/speculationrules+json;
   proxy_http_version 1.1;
   proxy_buffering off;
-  proxy_set_header Accept-Encoding '';
-  proxy_set_header Connection '';
-${servers
-  .map(
-    ({ url, host, port }) => `  server {
-    listen 127.0.0.1:${port} ssl http2;
-    location / { proxy_pass ${new URL(url).origin}; proxy_set_header Host ${host}; }
-  }`,
-  )
-  .join('\n')}
+  proxy_cache_path ${folder}/files keys_zone=files:1m;
+${servers.map((server) => siteOf(server, folder)).join('\n')}
 }
 `
+
+const siteOf = ({ url, host, port }: Behind, folder: string): string => {
+  const toServer = `proxy_pass ${new URL(url).origin};
+      proxy_set_header Host ${host};
+      proxy_set_header Connection '';
+      proxy_set_header Accept-Encoding '';`
+  return `  server {
+    listen 127.0.0.1:${port} ssl http2;
+    location / {
+      ${toServer}
+    }
+    location ~ \\.(css|m?js|svg)$ {
+      proxy_pass http://unix:${folder}/${port};
+      proxy_set_header Accept-Encoding br;
+      proxy_buffering on;
+      proxy_cache files;
+      proxy_cache_key ${port}$request_uri;
+      proxy_cache_valid 200 1h;
+    }
+  }
+  server {
+    listen unix:${folder}/${port};
+    brotli_comp_level 11;
+    location / {
+      ${toServer}
+    }
+  }`
+}

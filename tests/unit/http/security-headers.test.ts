@@ -36,6 +36,17 @@ describe('security headers', () => {
     expect(answer.headers['strict-transport-security']).toBeUndefined()
   })
 
+  it("are short on a built file, which has no features to forbid: a prerendered page's list is not", async () => {
+    const { ask } = await runServer({
+      files: { '_astro/a.js': 'export {}', '_astro/a.svg': '<svg/>', 'ended/index.html': '<p>Ended' },
+    })
+    const permissionsAt = async (path: string) => (await ask(path)).headers['permissions-policy']
+    expect(await permissionsAt('/_astro/a.js')).toBe('camera=(self)')
+    expect(await permissionsAt('/_astro/a.svg')).toBe('camera=(self)')
+    expect(await permissionsAt('/ended/')).toContain('microphone=()')
+    expect(await permissionsAt('/_astro/gone.js')).toContain('microphone=()')
+  })
+
   it('leave policy and caching to the app, and keep a page without them out of caches', async () => {
     const own = { 'content-security-policy': "default-src 'self'", 'cache-control': 'public, max-age=60' }
     const { ask } = await runServer({
