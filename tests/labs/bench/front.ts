@@ -103,6 +103,7 @@ const siteOf = ({ url, host, port }: Behind, folder: string): string => {
   server {
     listen unix:${folder}/${port};
     brotli_comp_level 11;
+    proxy_buffering on;
     location / {
       ${toServer}
     }

@@ -35,8 +35,8 @@ async function missing(name: string, wanted: readonly string[]): Promise<string[
 }
 
 describe('fonts', () => {
-  it('weigh at most 16 and 14.5 KB', () => {
-    expect(fileOf('heading.woff2').length).toBeLessThanOrEqual(16 * 1024)
+  it('weigh at most 12.5 and 14.5 KB', () => {
+    expect(fileOf('heading.woff2').length).toBeLessThanOrEqual(12.5 * 1024)
     expect(fileOf('text.woff2').length).toBeLessThanOrEqual(14.5 * 1024)
   })
 
