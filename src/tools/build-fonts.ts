@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
-import { roundKerning } from './kerning.ts'
+import { coarsenKerning } from './kerning.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -57,7 +57,7 @@ export async function fontFiles(): Promise<Record<string, Buffer>> {
       variationAxes,
       targetFormat: 'sfnt',
     })
-    if (kerningStep !== null) roundKerning(font, kerningStep)
+    if (kerningStep !== null) coarsenKerning(font, kerningStep)
     return [`${name}.woff2`, await subsetFont(font, text, { ...kept, targetFormat: 'woff2' })] as const
   })
   return Object.fromEntries(await Promise.all(made))

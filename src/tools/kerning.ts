@@ -16,11 +16,11 @@ type ByClass = (first: number, second: number) => number | undefined
  * Rounds the kerning of a font with one weight to multiples of `step`, in its units, in place; then leaves out the pairs that their
  * classes move as far. Takes the bytes of a TrueType file, whose next conversion closes the gaps.
  */
-export function roundKerning(font: Buffer, step: number): void {
+export function coarsenKerning(font: Buffer, step: number): void {
   const gpos = tableOf(font, 'GPOS')
   const subtables = pairSubtables(gpos)
   const classes = subtables.filter((table) => table.readUInt16BE(0) === CLASSES)
-  const byClass = classes.map((table) => roundClasses(table, step))
+  const byClass = classes.map((table) => coarsenClasses(table, step))
   const moved: ByClass = (first, second) => {
     for (const move of byClass) {
       const value = move(first, second)
@@ -28,7 +28,7 @@ export function roundKerning(font: Buffer, step: number): void {
     }
     return 0
   }
-  for (const table of subtables) if (table.readUInt16BE(0) === PAIRS) roundPairs(table, step, moved)
+  for (const table of subtables) if (table.readUInt16BE(0) === PAIRS) coarsenPairs(table, step, moved)
 }
 
 function tableOf(font: Buffer, tag: string): Buffer {
@@ -65,7 +65,7 @@ function round(table: Buffer, at: number, step: number): number {
   return value
 }
 
-function roundClasses(table: Buffer, step: number): ByClass {
+function coarsenClasses(table: Buffer, step: number): ByClass {
   const covered = new Set(coverage(table))
   const [first, second] = [classesOf(table, 8), classesOf(table, 10)]
   const [rows, columns] = [table.readUInt16BE(12), table.readUInt16BE(14)]
@@ -77,7 +77,7 @@ function roundClasses(table: Buffer, step: number): ByClass {
   }
 }
 
-function roundPairs(table: Buffer, step: number, byClass: ByClass): void {
+function coarsenPairs(table: Buffer, step: number, byClass: ByClass): void {
   const offsets = list(table, 8)
   const firsts = coverage(table)
   for (const offset of new Set(offsets)) {
