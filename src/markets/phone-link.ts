@@ -1,5 +1,30 @@
-/** A stored number as phones dial it. */
-const dialled = (phone: string) => phone.replace(/[^+\d*#]/g, '')
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { typedDigits } from './typed-text.ts'
+
+/**
+ * The signs of one number as people write it. A slash is one before at least five digits, as in 030/1234567; in 112/118 it
+ * separates two numbers. A bracket with more than digits in it is a note.
+ */
+const written = /[+*]*(?:\(\d+\)|\d)(?:[ .-]*(?:\(\d+\)|[\d*#])|\/(?=(?:[ .-]*\d){5})\d)*/
+
+/**
+ * A stored number as phones dial it: the first in the text, without an extension, a note, and the (0) that is not dialled from
+ * abroad. Joining all digits of the text would call somebody else.
+ */
+export function dialled(phone: string): string {
+  const text = typedDigits(phone)
+  const known = parsePhoneNumberFromString(text)
+  if (known) return known.number
+  return (written.exec(text)?.[0] ?? '').replace(/^(\+.*?)\(0\)/, '$1').replace(/[^+\d*#]/g, '')
+}
+
+/** Fewest digits of a number to dial, and the longest text that is one with a note: our own figures. */
+const LEAST_DIGITS = 2
+const MOST_CHARACTERS = 60
+
+/** Whether a text holds a number to dial, however people have written it. */
+export const holdsPhone = (text: string): boolean =>
+  text.length <= MOST_CHARACTERS && dialled(text).replace(/\D/g, '').length >= LEAST_DIGITS
 
 /** The address that calls a stored number. */
 export const callHref = (phone: string): string => `tel:${dialled(phone)}`

@@ -83,8 +83,11 @@ export function callingCode(country: string): string | null {
   return isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : null
 }
 
-/** A stored number in international notation, `+39 333 123 4567`, without line breaks. */
+/**
+ * A stored number in international notation, `+39 333 123 4567`, without line breaks in it. A text that is more than one number, or
+ * none, is shown as stored: a note beside a number may say when it is answered.
+ */
 export function readablePhone(stored: string): string {
-  const readable = parsePhoneNumberFromString(stored)?.formatInternational() ?? stored
-  return readable.replaceAll(' ', '\u00a0')
+  const readable = parse(stored.replace(/^tel:/i, ''))?.formatInternational() ?? stored
+  return readable.replace(/(?<=[\d)]) (?=[\d(])/g, '\u00a0')
 }
