@@ -1,6 +1,7 @@
 import { MEALS, PACKING_KINDS, type Programme, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
 import type { Money } from '#markets/money.ts'
+import { holdsPhone } from '#markets/phone-link.ts'
 import { showsAnything } from '#markets/visible-text.ts'
 
 // What a trip's pages show of a programme. A malformed part is left out or cut, and logged.
@@ -121,7 +122,7 @@ class Reader {
         fitness: this.text('practical.fitness', wire.practical.fitness),
       },
       emergencyNumbers: this.items('emergencyNumbers', wire.emergencyNumbers, ({ name, phone }, path) => {
-        if (/^[+\d][\d ]{1,18}$/.test(phone)) return { name: this.text(path, name) ?? '', phone }
+        if (holdsPhone(phone)) return { name: this.text(path, name) ?? '', phone }
         return this.odd(path, 'no phone number')
       }),
       omitted: omittedInProgramme(wire),

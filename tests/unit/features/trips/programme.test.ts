@@ -61,6 +61,25 @@ describe('a programme', () => {
     expect(oddities).toHaveLength(3)
   })
 
+  it.each([
+    ['112', '112'],
+    ['+51 1 225 9898', '+51 1 225 9898'],
+    // As people write numbers: in an emergency, one that is left out is the worst of all spellings.
+    ['+51-1-225-9898', '+51-1-225-9898'],
+    ['(01) 225-9898', '(01) 225-9898'],
+    ['+354\u00a0570\u00a02112', '+354\u00a0570\u00a02112'],
+    ['105 / 116', '105 / 116'],
+    ['+44 (0)20 7008 5000 (24h)', '+44 (0)20 7008 5000 (24h)'],
+    ['٠٦ ٦٩٨١', '٠٦ ٦٩٨١'],
+    ['ask at the desk', null],
+    ['7', null],
+    ['1'.repeat(100), null],
+  ])('shows the emergency number %s', (phone, shown) => {
+    const { programme, oddities } = read({ days: [day], emergencyNumbers: [{ name: 'Police', phone }] })
+    expect(programme?.emergencyNumbers.map((number) => number.phone)).toEqual(shown ? [shown] : [])
+    expect(oddities).toEqual(shown ? [] : ['emergencyNumbers.0: no phone number'])
+  })
+
   it('keeps a day without text, and cuts a long one', () => {
     expect(dayWith({ text: null })).toMatchObject({
       programme: { days: [{ number: 1, text: null }] },
