@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dialled } from '#markets/phone-link.ts'
 import { Name, nestedList, soft, WebUrl } from './values.ts'
 
 export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
@@ -14,8 +15,13 @@ const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** How a market's travellers reach customer care. */
 export const TalkToUs = z.object({
-  /** E.164. */
-  phone: soft(z.string().regex(/^\+[0-9]{5,15}$/)),
+  /** E.164; an editor's blanks, brackets and hyphens are tolerated. */
+  phone: soft(
+    z
+      .string()
+      .overwrite(dialled)
+      .regex(/^\+[0-9]{5,15}$/),
+  ),
   /** The IANA zone of the hours. */
   timeZone: soft(z.string()),
   /** When the phone is answered; weekdays from 1, Monday. */

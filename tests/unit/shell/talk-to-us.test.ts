@@ -87,3 +87,15 @@ it('a header shows its hours once a minute and a market, of no more rows than a 
   expect(resultOf('2026-11-25T17:59:59Z', 'english-we').now).toEqual({ isOpen: true, until: '18:00 GMT' })
   expect(resultOf('2026-11-25T18:00:00Z', 'italy').now).toMatchObject({ isOpen: false })
 })
+
+it.each([
+  ['+390550123456', '+390550123456'],
+  // As an editor of the content system types it.
+  ['+39 055 0123456', '+390550123456'],
+  ['+44 (0)20 7946 0123', '+442079460123'],
+  ['+44-20-7946-0123', '+442079460123'],
+  ['055 0123456', null],
+  ['call us', null],
+])('its number %s is read as %s', (phone, read) => {
+  expect(TalkToUs.parse({ phone }).phone).toBe(read)
+})
