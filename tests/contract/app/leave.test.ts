@@ -42,7 +42,10 @@ it('writes to customer care for the traveller, whatever their name holds', async
   const [, href = ''] = /href="(mailto:[^"]*)"/.exec(html) ?? []
   const mail = new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'))
   expect(mail.searchParams.getAll('body')).toEqual([
-    de('leave:ask.body', { name: '"><script>x&body=y', mailbox: 'j@example.com', id: '1013' }),
+    de('leave:ask.body', { name: '"><script>x&body=y', mailbox: 'j@example.com', id: '1013' }).replaceAll(
+      '\n',
+      '\r\n',
+    ),
   ])
 })
 

@@ -5,6 +5,7 @@ import { judgeReadiness, type Need, needs, openNeeds, type Readiness } from '#bo
 import { createTranslator } from '#i18n/translate.ts'
 import { formatDate } from '#markets/dates.ts'
 import { languageName, listFormat } from '#markets/intl.ts'
+import { mailHref } from '#markets/mail-link.ts'
 import type { Locale } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { nameTravellers } from '#ui/display-name.ts'
@@ -200,7 +201,7 @@ function requestTo(row: BoardRow, trip: Trip, locals: Locals): Request {
     id: row.id,
     name: row.name,
     text,
-    href: row.email && mailTo(encodeURIComponent(row.email), subject, text),
+    href: row.email && mailHref(row.email, { subject, body: text }),
     language: foreign(locale, locals),
   }
 }
@@ -282,17 +283,12 @@ export function describeRooms({ booking }: Trip, rows: readonly BoardRow[], { t,
   return {
     rooms,
     without: rooms.length > 0 && plan.without.length > 0 ? listed(plan.without) : null,
-    wishHref: mailTo(
-      '',
-      t('travellers:board.rooms.subject', values),
-      t('travellers:board.rooms.body', values),
-    ),
+    wishHref: mailHref('', {
+      subject: t('travellers:board.rooms.subject', values),
+      body: t('travellers:board.rooms.body', values),
+    }),
   }
 }
-
-// In a mail's address a space is %20: a plus would stay one.
-const mailTo = (to: string, subject: string, body: string): string =>
-  `mailto:${to}?${String(new URLSearchParams({ subject, body })).replaceAll('+', '%20')}`
 
 /** The board's facts besides the statuses: the room only if rooms are known. */
 export const listedFacts = (rows: readonly BoardRow[]): ('arrival' | 'room')[] =>
