@@ -115,7 +115,7 @@ function companyWords(booking: BookingDetail, paid: Money | null, today: PlainDa
   const { t, market } = words
   const missing = findMissingRefund(booking, paid)
   if (missing === 'odd') return [t('trip:refund.odd')]
-  if (missing) return [missingWords(missing, booking, words)]
+  if (missing) return [missingWords(missing, booking, today, words)]
   if (booking.refunds.length > 0) return []
   const back = refundBreakdown(booking, paid, today)
   if (back.kind === 'unpaid') return [t('trip:refund.unpaid'), ...cardsWords(booking, words)]
@@ -163,15 +163,22 @@ function howWords(
 ): string | null {
   if (!by) return null
   const date = formatExtendedDate(by, market)
-  return t(`trip:refund.how.${Temporal.PlainDate.compare(by, today) < 0 ? 'late' : way}`, { date })
+  return t(`trip:refund.how.${isPast(by, today) ? 'late' : way}`, { date })
 }
 
-function missingWords(missing: Money, booking: BookingDetail, { t, market }: Words): string {
+const isPast = (day: PlainDate, today: PlainDate): boolean => Temporal.PlainDate.compare(day, today) < 0
+
+function missingWords(
+  missing: Money,
+  booking: BookingDetail,
+  today: PlainDate,
+  { t, market }: Words,
+): string {
   const by = refundDeadline(booking, market)
   const amount = formatMoney(missing, market)
-  return by
-    ? t('trip:refund.missing', { amount, date: formatExtendedDate(by, market) })
-    : t('trip:refund.missingUndated', { amount })
+  if (!by) return t('trip:refund.missingUndated', { amount })
+  const date = formatExtendedDate(by, market)
+  return t(`trip:refund.${isPast(by, today) ? 'missingLate' : 'missing'}`, { amount, date })
 }
 
 const cardsWords = ({ giftCards, vouchers }: BookingDetail, { t }: Words): string[] =>

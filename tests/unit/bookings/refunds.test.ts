@@ -130,16 +130,25 @@ const textOf = (more: object, paid: number | null) =>
     .map((key) => key.replace('refund.', ''))
     .join(' ')
 
+const longAgo = { cancelledAt: '2026-10-01T10:00:00Z' }
+/** Fourteen and fifteen days before today. */
+const onLastDay = { cancelledAt: '2026-11-09T10:00:00Z' }
+const afterLastDay = { cancelledAt: '2026-11-08T10:00:00Z' }
+
 // For every market, with and without the cover and a gift card: who-cancelled.test.ts.
 describe('the refund of a cancelled trip, by who cancelled', () => {
   it.each<[string, object, number | null, string]>([
     ['whatever terms are known', terms(0), 897_00, 'all how.dated choice'],
     ['an unknown amount was paid', {}, null, 'allUnknown how.dated choice'],
     ['the day is unknown', { cancelledAt: null }, 1, 'all how.undated choice'],
-    ['long ago', { cancelledAt: '2026-10-01T10:00:00Z' }, 1, 'all how.late choice'],
+    ['long ago', longAgo, 1, 'all how.late choice'],
     ['nothing paid', {}, 0, 'unpaid'],
     ['all of it on its way', refunded(2990_00), 2990_00, ''],
     ['a part on its way', refunded(2000_00), 2990_00, 'missing'],
+    ['a part, long ago', { ...longAgo, ...refunded(2000_00) }, 2990_00, 'missingLate'],
+    ['a part, on the last day', { ...onLastDay, ...refunded(2000_00) }, 2990_00, 'missing'],
+    ['a part, on the day after', { ...afterLastDay, ...refunded(2000_00) }, 2990_00, 'missingLate'],
+    ['a part, on an unknown day', { cancelledAt: null, ...refunded(2000_00) }, 2990_00, 'missingUndated'],
     ['more than was paid', refunded(3000_00), 2990_00, 'odd'],
     ['in another currency', { refunds: [francs] }, 2990_00, 'odd'],
     ['refunds, and an unknown amount was paid', refunded(1), null, ''],
