@@ -8,32 +8,35 @@ export type CreditState = 'usable' | 'notYet' | 'used' | 'expired'
 /** Days before its last valid day from which a credit is shown as expiring soon; our own figure. */
 export const RUNS_OUT_WITHIN_DAYS = 30
 
+type Worth = Pick<Credit, 'remaining'> & Partial<Pick<Credit, 'amount' | 'percent'>>
+
+/** Whether a credit is worth a percentage; some systems send sums of zero beside it. */
+export const isPercentage = ({ percent, amount }: Worth): boolean =>
+  (percent ?? 0) > 0 && !((amount?.amount ?? 0) > 0)
+
 /**
  * The state of a credit on this day, a date in the market's zone: its last valid day counts (product §18). Dates and remaining
  * amount take precedence over the status, which may date from before midnight.
  */
 export function creditState(
-  {
-    status,
-    remaining,
-    validFrom,
-    validUntil,
-  }: Pick<Credit, 'status' | 'remaining' | 'validFrom' | 'validUntil'>,
+  credit: Pick<Credit, 'status' | 'validFrom' | 'validUntil'> & Worth,
   today: Temporal.PlainDate,
 ): CreditState {
+  const { status, remaining, validFrom, validUntil } = credit
   const date = today.toString()
-  if (status === 'USED' || remaining?.amount === 0) return 'used'
+  const isSpent = remaining !== null && remaining.amount <= 0 && !isPercentage(credit)
+  if (status === 'USED' || isSpent) return 'used'
   if (status === 'EXPIRED' || (validUntil !== null && validUntil < date)) return 'expired'
   return validFrom !== null && validFrom > date ? 'notYet' : 'usable'
 }
 
 /** The remaining amount of a credit worth an amount; null for a percentage. */
-export function readRemainingAmount({
-  amount,
-  remaining,
-}: Pick<Credit, 'amount' | 'remaining'>): Money | null {
-  return remaining ?? amount
-}
+export const readRemainingAmount = (credit: Worth): Money | null =>
+  isPercentage(credit) ? null : (credit.remaining ?? credit.amount ?? null)
+
+/** The smallest booking total for which a credit can be used; null if that is any. */
+export const leastSpend = ({ minimumSpend }: Pick<Credit, 'minimumSpend'>): Money | null =>
+  minimumSpend !== null && minimumSpend.amount > 0 ? minimumSpend : null
 
 /**
  * Groups credits by how they can be used: together on one booking; each on its own trip, if they are for several trips; or alone. A

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { creditState, totals } from '#account/credits.ts'
+import { creditState, isPercentage, totals } from '#account/credits.ts'
 import type { Booking } from '#backoffice/wire/booking.ts'
 import type { Credit } from '#backoffice/wire/credit.ts'
 import { DELETION_REASONS } from '#backoffice/wire/deletion.ts'
@@ -96,7 +96,7 @@ export function creditsLost(
   today: Temporal.PlainDate,
 ): { sums: Money[]; percentages: number } {
   const left = credits.filter((credit) => ['usable', 'notYet'].includes(creditState(credit, today)))
-  return { sums: totals(left), percentages: left.filter(({ percent }) => percent !== null).length }
+  return { sums: totals(left), percentages: left.filter(isPercentage).length }
 }
 
 /** What the deletion affects, and how much of it could not be read. */

@@ -5,6 +5,8 @@ import {
   byUse,
   creditAnchor,
   creditState,
+  isPercentage,
+  leastSpend,
   readRemainingAmount,
   referralShare,
   totals,
@@ -33,6 +35,38 @@ describe('creditState', () => {
   ])('%s', (_, given, expected) => {
     const credit = { status: 'ACTIVE', remaining: null, validFrom: null, validUntil: null, ...given }
     expect(creditState(credit as Parameters<typeof creditState>[0], today)).toBe(expected)
+  })
+})
+
+// Systems send zero where they have no amount.
+describe('a sum of zero beside a percentage, or as the smallest booking', () => {
+  const zero = { amount: eur(0), remaining: eur(0) }
+  it.each([
+    [
+      'a percentage of nothing left is usable',
+      { percent: 10, amount: null, remaining: eur(0) },
+      'usable',
+      null,
+    ],
+    ['a percentage with an amount of zero', { percent: 10, ...zero }, 'usable', null],
+    ['a percentage with both', { percent: 10, amount: eur(0), remaining: null }, 'usable', null],
+    ['an amount is no percentage', { percent: 0, ...of(5000, 'EUR', 0) }, 'used', eur(0)],
+    ['a gift card overdrawn', { percent: null, ...of(5000, 'EUR', -100) }, 'used', eur(-100)],
+    ['a gift card', { percent: null, ...of(5000) }, 'usable', eur(5000)],
+  ])('%s', (_, worth, state, left) => {
+    const credit = { status: 'ACTIVE', validFrom: null, validUntil: null, ...worth }
+    expect(creditState(credit, today)).toBe(state)
+    expect(readRemainingAmount(credit)).toEqual(left)
+    expect(isPercentage(credit)).toBe(left === null)
+  })
+
+  it.each([
+    [eur(10_000), eur(10_000)],
+    [eur(0), null],
+    [eur(-1), null],
+    [null, null],
+  ])('a smallest booking of %j is a condition: %j', (minimumSpend, condition) => {
+    expect(leastSpend({ minimumSpend })).toEqual(condition)
   })
 })
 
