@@ -43,27 +43,47 @@ const numberFirst = new Set(
 /** Whether a country writes "14 Main Street" and not "Hauptstraße 14". */
 export const isNumberFirst = (country: string): boolean => numberFirst.has(country)
 
-/** An address in its country's format, line by line, without the country; parts that the format lacks come last. */
+/** Stands between street and city where both are one line of the format. */
+const lineBreak = '\ue005'
+
+/**
+ * An address in its country's format, line by line, without the country. Of the parts that the format lacks, the city follows the
+ * street, unless the format names it itself (SINGAPORE), and the others come last.
+ */
 export function writtenLines(country: string, place: Record<PlaceField, string | null>): string[] {
   const number = place.houseNumber ?? ''
   const street = place.address ?? ''
+  const city = place.city ?? ''
   const line = (isNumberFirst(country) ? [number, street] : [street, number]).filter(Boolean).join(' ')
   const known = new Set(formatRows(country).flat())
-  const homeless = (['city', 'zipCode', 'state'] as const).flatMap((field) =>
+  const written = (...parts: string[]) =>
+    formatAddress(
+      {
+        postalCountry: country,
+        addressLines: [parts.filter(Boolean).join(lineBreak)],
+        postalCode: place.zipCode ?? '',
+        locality: city,
+        administrativeArea: place.state ?? '',
+      },
+      'latin',
+    ).flatMap((one) => one.split(lineBreak))
+  const isNamed = known.has('city') || written('').some((one) => isNameOf(one, city, place))
+  const homeless = (['zipCode', 'state'] as const).flatMap((field) =>
     known.has(field) ? [] : (place[field] ?? []),
   )
-  const lines = formatAddress(
-    {
-      postalCountry: country,
-      addressLines: [line],
-      postalCode: place.zipCode ?? '',
-      locality: place.city ?? '',
-      administrativeArea: place.state ?? '',
-    },
-    'latin',
-  )
-  return [...lines, ...homeless].filter(Boolean)
+  return [...(isNamed ? written(line) : written(line, city)), ...homeless].filter(Boolean)
 }
+
+/** Whether a line of a format is this city's name, beside the postcode at most. */
+const isNameOf = (
+  line: string,
+  city: string,
+  { zipCode }: Pick<Record<PlaceField, string | null>, 'zipCode'>,
+) =>
+  line
+    .replace(zipCode ?? '', '')
+    .trim()
+    .toUpperCase() === city.trim().toUpperCase()
 
 const countries = (list: string) => list.split(' ')
 

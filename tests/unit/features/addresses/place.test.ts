@@ -95,9 +95,20 @@ describe('an address as text', () => {
     ['IT', ['Main 14', '12345 Town ST']],
     ['DE', ['Main 14', '12345 Town', 'ST']],
     ['US', ['14 Main', 'Town, ST 12345']],
-    ['SG', ['14 Main', 'SINGAPORE 12345', 'Town', 'ST']],
+    // The format has the city among the lines of the street.
+    ['SG', ['14 Main', 'Town', 'SINGAPORE 12345', 'ST']],
+    ['JP', ['Main 14', 'Town, ST', '12345']],
+    ['AE', ['Main 14', 'Town', 'ST', '12345']],
+    ['KY', ['Main 14', 'Town', 'ST 12345']],
     ['', ['Main 14', 'Town', '12345', 'ST']],
   ])('%s: %j', (country, lines) => expect(writtenLines(country, place)).toEqual(lines))
+
+  it.each([
+    ['SG', 'Singapore', ['14 Main', 'SINGAPORE 12345']],
+    ['GI', 'Gibraltar', ['Main 14', 'GIBRALTAR', '12345']],
+  ])('names the city once if the format of %s does', (country, city, lines) =>
+    expect(writtenLines(country, { ...place, city, state: null })).toEqual(lines),
+  )
 
   it('loses nothing that is stored, in any country', () => {
     fc.assert(
