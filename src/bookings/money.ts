@@ -15,6 +15,7 @@ import type { Moment } from '#bookings/time.ts'
 import type { PlainDate } from '#markets/dates.ts'
 import type { Money } from '#markets/money.ts'
 import { lessPaidBack } from './refunds.ts'
+import { withoutSettled } from './settled-payments.ts'
 import { isBeforeBooking, type Paying, saysPaid, type Urgency, urgencyBy } from './urgency.ts'
 
 export type StepKind = (typeof PAYMENT_KINDS)[number] | 'OTHER'
@@ -57,13 +58,24 @@ const kindOf = (kind: string): StepKind => (kinds.includes(kind) ? (kind as Step
 
 type Billed = Pick<
   BookingDetail,
-  'payments' | 'deposit' | 'balance' | 'integrationPrice' | 'paymentStatus' | 'bookingStatus' | 'bookedAt'
+  | 'payments'
+  | 'total'
+  | 'refunds'
+  | 'deposit'
+  | 'balance'
+  | 'integrationPrice'
+  | 'paymentStatus'
+  | 'bookingStatus'
+  | 'bookedAt'
 >
 type Owed = Pick<Payment, 'kind' | 'amount' | 'status' | 'dueDate'> & Partial<Payment>
 
-/** Past and future payments, by date: the payments or, if there are none, the deposit and the balance. */
+/**
+ * Past and future payments, by date: the payments or, if there are none, the deposit and the balance; without those that another
+ * payment has settled.
+ */
 export function listPaymentSteps(booking: Billed): PaymentStep[] {
-  const owed = listedOf(booking)
+  const owed = listedOf({ ...booking, payments: withoutSettled(booking) })
   // A change made the trip more expensive, and the surcharge is not listed yet.
   if (booking.integrationPrice && !owed.some(({ kind }) => kind === 'INTEGRATION')) {
     const settled = stepStatus(booking.paymentStatus) === 'paid'

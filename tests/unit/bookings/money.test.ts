@@ -143,7 +143,8 @@ it('what is to be paid next is the same in the list of the sandbox', () => {
     dueDate: fc.option(fc.integer({ min: -3, max: 20 }).map((days) => today.add({ days }).toString())),
   })
   const property = fc.property(fc.array(instalment, { maxLength: 5 }), (some) => {
-    const of = booking(some.map(payment))
+    // Without a total, no payment is known to have settled another: the sandbox lists each once.
+    const of = booking(some.map(payment), { total: null })
     expect(findNextPayment(listPaymentSteps(of), today)).toEqual(listedNext(of, today.toString()))
   })
   fc.assert(property, runs(200))

@@ -9,6 +9,7 @@ import { tripName } from '#bookings/lists.ts'
 import { stepStatus } from '#bookings/money.ts'
 import { MAX_DAYS, type TripDay } from '#bookings/programme.ts'
 import type { BookingReader } from '#bookings/reader.ts'
+import { withoutSettled } from '#bookings/settled-payments.ts'
 import { findLastDay } from '#bookings/time.ts'
 import type { ToDo } from '#bookings/todos.ts'
 import { isBeforeBooking } from '#bookings/urgency.ts'
@@ -291,7 +292,7 @@ export const deadlineEvents = (booking: BookingDetail, context: EventContext): C
 ]
 
 function paymentEvents(booking: BookingDetail, context: EventContext): CalendarEvent[] {
-  const { payments } = booking
+  const payments = withoutSettled(booking)
   return (payments.length > 0 ? payments : duesOf(booking)).flatMap((payment) => {
     const { id, dueDate } = payment
     const summary = paymentDayWords(payment, tripName(booking), context, context.reader)

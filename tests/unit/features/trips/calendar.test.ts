@@ -184,6 +184,13 @@ describe('a trip as a calendar', () => {
     expect(calendar.all('VEVENT').filter((one) => one.all('VALARM').length > 0)).toHaveLength(3)
   })
 
+  it('reminds of no failed attempt that was repeated', () => {
+    const attempt = { kind: 'BALANCE', amount: eur(70000), dueDate: '2026-11-27' }
+    const payments = ['FAILED', 'PAID'].map((status) => ({ ...attempt, id: status, status }))
+    const { uids } = calendarOf({ payments, total: eur(70000) })
+    expect(uids.filter((uid) => uid.includes('payment'))).toEqual([])
+  })
+
   it('has the document on its last day for the check, as on the trip, and later on the first day', () => {
     const dayOn = (today: string) =>
       calendarOf({}, 'T1', [], { today: day(today) })
