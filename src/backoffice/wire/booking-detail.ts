@@ -4,7 +4,7 @@ import { GroupArrival } from './arrival.ts'
 import { BookingCore, TourSummary } from './booking.ts'
 import { Coordinator } from './coordinator.ts'
 import { EntryRules } from './entry.ts'
-import { TravellerFlights } from './flight.ts'
+import { byTraveller, TravellerFlights } from './flight.ts'
 import { Meeting } from './meeting.ts'
 import { MoneyShape } from './money.ts'
 import { Discount, Due, Payment, PriceLine } from './price.ts'
@@ -110,7 +110,7 @@ export const BookingDetail = BookingCore.extend({
   /** After the trip: where its group plans to travel together again. */
   groupUrl: soft(WebUrl).meta({ 'x-assumed': true }),
 
-  flights: nestedList(TravellerFlights),
+  flights: nestedList(TravellerFlights).transform(byTraveller),
   /** All other travellers of the departure with a known arrival, including the reader's own booking. */
   arrivals: nestedList(GroupArrival).meta({ 'x-assumed': true }),
   /** While the tour is unconfirmed: the day by which its confirmation is decided. */

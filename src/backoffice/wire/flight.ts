@@ -4,6 +4,7 @@ import {
   CountryCode,
   codes,
   Id,
+  type Listed,
   LocalDateTime,
   maybe,
   nestedList,
@@ -65,6 +66,16 @@ export type Flight = z.infer<typeof Flight>
 /** A traveller's flights on a booking. */
 export const TravellerFlights = z.object({ travelerId: Id, flights: nestedList(Flight) })
 export type TravellerFlights = z.infer<typeof TravellerFlights>
+
+/** One entry for each traveller. A second one, as some systems send for each flight, is added to the first. */
+export function byTraveller(entries: Listed<TravellerFlights>): Listed<TravellerFlights> {
+  const groups = Map.groupBy(entries, ({ travelerId }) => travelerId)
+  if (groups.size === entries.length) return entries
+  return [...groups].map(([travelerId, own]) => ({
+    travelerId,
+    flights: own.flatMap(({ flights }) => flights),
+  }))
+}
 
 /** POST users/{userId}/bookings/{bookingId}/flights: replaces the traveller's flights; an empty list removes them. */
 export const FlightsUpdate = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '#backoffice/wire/flight.ts'
 import { areFlightsShared, findLanding } from '#bookings/flights.ts'
-import { airport as at, leg, flight as made } from '../features/made.ts'
+import { airport as at, bookingDetail, leg, flight as made } from '../features/made.ts'
 
 const whole = leg(at('FCO'), '2027-03-05T08:00', at('KEF'), '2027-03-05T12:00')
 const flight = (direction: string, ...segments: Segment[]) => made(segments, { direction })
@@ -55,4 +55,25 @@ describe('the end of the way to a trip', () => {
     const landing = findLanding(flights, { startDate: DAY, meeting: meets })
     expect(landing?.arrivalAirport.iataCode).toBe(iataCode)
   })
+})
+
+describe('the flights of one traveller in several entries', () => {
+  /** Entries, each in words: traveller, and numbers of flights. */
+  const entriesIn = (text: string) =>
+    text.split(', ').map((entry) => {
+      const [travelerId = '', ...numbers] = entry.split(' ')
+      return { travelerId, flights: numbers.map((flightNumber) => made([], { flightNumber })) }
+    })
+
+  // A page that read the first entry alone lacked the other flight, and a save removed it.
+  it.each([
+    ['one each', 'T1 LH1 LH2, T2 LH1', 'T1 LH1 LH2, T2 LH1'],
+    ['one for each flight', 'T1 LH1, T1 LH2', 'T1 LH1 LH2'],
+    ['among the others', 'T1 LH1, T2 LH1, T1 LH2', 'T1 LH1 LH2, T2 LH1'],
+    ['an empty one', 'T1, T1 LH1', 'T1 LH1'],
+  ])('are one: %s', (_, entries, expected) => {
+    expect(bookingDetail({ flights: entriesIn(entries) }).flights).toEqual(entriesIn(expected))
+  })
+
+  it('are none where none are listed', () => expect(bookingDetail({ flights: null }).flights).toEqual([]))
 })
