@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dialled } from '#markets/phone-link.ts'
-import { Name, nestedList, soft, WebUrl } from './values.ts'
+import { maybe, Name, nestedList, soft, WebUrl } from './values.ts'
 
 export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
 
@@ -11,7 +11,18 @@ export type ContactLink = z.infer<typeof ContactLink>
 export const PaymentSystem = z.object({ name: Name, imageUrl: soft(WebUrl) })
 export type PaymentSystem = z.infer<typeof PaymentSystem>
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** A time as editors write it (9:00, 9.30, 18h00, 24:00), as `HH:mm`. */
+const clockTime = (typed: string): string =>
+  typed
+    .trim()
+    .replace(/^(\d{1,2})[:.h](\d{2})(:00)?$/, '$1:$2')
+    .padStart(5, '0')
+    .replace('24:00', '00:00')
+
+const ClockTime = z
+  .string()
+  .overwrite(clockTime)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** How a market's travellers reach customer care. */
 export const TalkToUs = z.object({
@@ -32,6 +43,13 @@ export const TalkToUs = z.object({
   chatUrl: soft(WebUrl),
 })
 export type TalkToUs = z.infer<typeof TalkToUs>
+
+const Books = z.object({
+  facebookGroup: soft(ContactLink),
+  facebook: soft(ContactLink),
+  instagram: soft(ContactLink),
+  tiktok: soft(ContactLink),
+})
 
 /** Longest message, in characters: sanitising one takes time that grows with the square of its depth. */
 const MAX_MESSAGE = 20_000
@@ -54,15 +72,11 @@ export const Layout = z.object({
   }),
   contacts: z.object({
     content: z.object({
-      books: z.object({
-        facebookGroup: soft(ContactLink),
-        facebook: soft(ContactLink),
-        instagram: soft(ContactLink),
-        tiktok: soft(ContactLink),
-      }),
+      books: Books.catch({ facebookGroup: null, facebook: null, instagram: null, tiktok: null }),
       /** The emergency number on the road, day and night: E.164. */
       emergencyPhone: soft(z.string()).meta({ 'x-assumed': true }),
-      talkToUs: soft(TalkToUs).meta({ 'x-assumed': true }),
+      // Not `soft`, which would lose the phone with one odd hour.
+      talkToUs: maybe(TalkToUs).meta({ 'x-assumed': true }),
     }),
   }),
 })

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { TalkToUs } from '#backoffice/wire/layout.ts'
+import { Layout, TalkToUs } from '#backoffice/wire/layout.ts'
+import { parseRepaired } from '#backoffice/wire/repair.ts'
 import { type MarketId, markets } from '#markets/market-table.ts'
 import { careHoursNow, hoursLines, phoneHours, waysToTalk } from '#shell/talk-to-us.ts'
 
@@ -98,4 +99,47 @@ it.each([
   ['call us', null],
 ])('its number %s is read as %s', (phone, read) => {
   expect(TalkToUs.parse({ phone }).phone).toBe(read)
+})
+
+// Some systems write an empty map as an empty list.
+it.each([[[]], [null], [undefined], ['']])('no social links, as %j, cost nothing else', (books) => {
+  const content = { books, talkToUs: { phone: '+390550123456' } }
+  const read = parseRepaired(Layout, { footer: { content: {} }, contacts: { content } })
+  expect(read).toMatchObject({
+    ok: true,
+    data: { contacts: { content: { books: { facebook: null }, talkToUs: { phone: '+390550123456' } } } },
+  })
+})
+
+describe('an odd hour costs only itself', () => {
+  const contact = { phone: '+390550123456', mail: 'a@b.example', timeZone: 'Europe/Rome' }
+  const readWith = (...hours: object[]) => {
+    const content = { books: {}, talkToUs: { ...contact, hours } }
+    const read = parseRepaired(Layout, { footer: { content: {} }, contacts: { content } })
+    return read.ok ? (read.data as Layout).contacts.content.talkToUs : null
+  }
+  const weekdays = [1, 2]
+
+  it.each([
+    ['09:00', '18:00', '09:00–18:00'],
+    ['9:00', '18:00', '09:00–18:00'],
+    ['09:00:00', '18:00:00', '09:00–18:00'],
+    ['9.30', '18h00', '09:30–18:00'],
+    ['08:00', '24:00', '08:00–00:00'],
+  ])('%s to %s is %s', (opens, closes, read) => {
+    expect(readWith({ weekdays, opens, closes })?.hours.map((row) => `${row.opens}–${row.closes}`)).toEqual([
+      read,
+    ])
+  })
+
+  it.each([
+    ['noon', '18:00'],
+    ['09:00', '25:00'],
+    ['09:00', '18:60'],
+    [9, 18],
+  ])('from %s to %s is left out, and the phone stays', (opens, closes) => {
+    const talk = readWith({ weekdays, opens, closes }, { weekdays, opens: '09:00', closes: '18:00' })
+    expect(talk).toMatchObject(contact)
+    expect(talk?.hours).toHaveLength(1)
+  })
 })
