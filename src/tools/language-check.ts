@@ -65,6 +65,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [/\bsession (?:est|était) terminée/i, 'language.term', { write: 'expirée' }],
     [/\bcela\b/i, 'language.term', { write: 'ça' }],
     [/·/, 'language.medianPoint'],
+    // A name may begin with a vowel: d’Anna.
+    [/\b(?:de|que) \{name\}/i, 'language.term', { write: 'pour, par, que prend' }],
   ],
   de: [
     [/(?<!\u00a0)%/, 'language.noBreakBefore', { signs: '%' }],

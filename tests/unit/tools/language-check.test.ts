@@ -14,6 +14,9 @@ it.each([
   ['fr-FR', '« Mes voyages »'],
   ['fr-FR', '{percent} %'],
   ['fr-FR', 'Ta session est terminée'],
+  // De Anna.
+  ['fr-FR', 'Vols de {name}'],
+  ['fr-FR', 'Il faut que {name} paie'],
   ['de-DE', 'Um {time} melden wir dich ab'],
   ['de-DE', 'Um {time} Uhr'],
   ['de-DE', '50%'],
@@ -26,6 +29,7 @@ it.each([
 })
 
 it.each([
+  ['fr-FR', 'Vols pour {name} de {from} à {to}'],
   ['fr-FR', 'Jusqu’à 5\u00a0Mo\u202f: choisis «\u202foui\u202f» avant 14:05. {percent}\u202f%\u202f!'],
   ['de-DE', 'Um {time}\u00a0Uhr wird die Uhr vorgestellt: 50\u00a0%'],
   ['es-ES', '{percent}\u00a0% de descuento'],
