@@ -1,5 +1,6 @@
 import { MEALS, PACKING_KINDS, type Programme, TRANSPORT_KINDS } from '#backoffice/wire/programme.ts'
 import { type Listed, omittedIn } from '#backoffice/wire/values.ts'
+import { withHyphens } from '#markets/foreign-language.ts'
 import type { Money } from '#markets/money.ts'
 import { holdsPhone } from '#markets/phone-link.ts'
 import { showsAnything } from '#markets/visible-text.ts'
@@ -215,7 +216,7 @@ class Reader {
   private language(tag: string | null): string | null {
     if (tag === null) return null
     try {
-      return Intl.getCanonicalLocales(tag)[0] ?? null
+      return Intl.getCanonicalLocales(withHyphens(tag))[0] ?? null
     } catch {
       return this.odd('language', 'no language tag')
     }

@@ -5,6 +5,10 @@ it.each([
   ['es', 'en', 'es'],
   ['pt-br', 'it-IT', 'pt-BR'],
   ['de-AT', 'de-DE', undefined],
+  // As many systems write it.
+  ['en_GB', 'it-IT', 'en-GB'],
+  ['it_IT', 'it-IT', undefined],
+  ['_', 'en', undefined],
   ['en', 'en-US', undefined],
   [null, 'en', undefined],
   ['', 'en', undefined],

@@ -80,6 +80,15 @@ describe('a programme', () => {
     expect(oddities).toEqual(shown ? [] : ['emergencyNumbers.0: no phone number'])
   })
 
+  it.each([
+    ['en_GB', 'en-GB', []],
+    ['pt-br', 'pt-BR', []],
+    ['in English', null, ['language: no language tag']],
+  ])('in the language %s is in %s', (language, tag, odd) => {
+    const { programme, oddities } = read({ days: [day], language })
+    expect([programme?.language, oddities]).toEqual([tag, odd])
+  })
+
   it('keeps a day without text, and cuts a long one', () => {
     expect(dayWith({ text: null })).toMatchObject({
       programme: { days: [{ number: 1, text: null }] },
