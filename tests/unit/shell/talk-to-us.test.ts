@@ -91,6 +91,8 @@ it('a header shows its hours once a minute and a market, of no more rows than a 
 
 it.each([
   ['+390550123456', '+390550123456'],
+  // In the contract's form it is left alone, whatever it is.
+  ['+4400712345678', '+4400712345678'],
   // As an editor of the content system types it.
   ['+39 055 0123456', '+390550123456'],
   ['+44 (0)20 7946 0123', '+442079460123'],
