@@ -8,6 +8,7 @@ import {
   LocalDateTime,
   maybe,
   nestedList,
+  orElse,
   soft,
   whole,
 } from './values.ts'
@@ -55,7 +56,7 @@ export const Flight = whole(
     flightNumber: z.string().min(1),
     departureDate: CalendarDate,
     airline: maybe(z.string()),
-    stops: z.int().min(0).max(MAX_STOPS).default(0),
+    stops: orElse(z.int().min(0).max(MAX_STOPS), 0),
     /** Total layover, minutes. */
     layoverMinutes: soft(z.int().nonnegative()),
     segments: nestedList(Segment),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LocalDateTime, maybe, Name, soft } from './values.ts'
+import { LocalDateTime, maybe, Name, orElse, soft } from './values.ts'
 
 /** The organised transfer from an airport to the meeting, for travellers who land in time. */
 export const MeetingTransfer = z.object({
@@ -13,7 +13,7 @@ export const MeetingTransfer = z.object({
 
 /** Where a group meets at the beginning of a trip, and the local time (assumed). */
 export const Meeting = z.object({
-  place: Name,
+  place: orElse(Name, ''),
   address: maybe(z.string()),
   at: soft(LocalDateTime),
   /** The IANA zone of the place. */

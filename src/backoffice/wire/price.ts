@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MoneyShape } from './money.ts'
-import { CalendarDate, codes, Id, Instant, maybe, optionalCode, soft } from './values.ts'
+import { CalendarDate, codes, Id, Instant, maybe, optionalCode, orElse, soft } from './values.ts'
 
 /** Payment states (product §10). EXPIRED is overdue. */
 export const PAYMENT_STATUSES = ['TO_PAY', 'EXPIRING', 'EXPIRED', 'PAID', 'COMPLETED'] as const
@@ -27,7 +27,7 @@ export const PriceLine = z.object({
   /** The promo code, gift card or voucher behind the line. */
   code: maybe(z.string()),
   unitPrice: maybe(MoneyShape),
-  quantity: z.int().positive().default(1),
+  quantity: orElse(z.int().positive(), 1),
   total: MoneyShape,
 })
 export type PriceLine = z.infer<typeof PriceLine>

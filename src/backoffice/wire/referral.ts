@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, codes, Id, maybe, nestedList, soft, WebUrl } from './values.ts'
+import { CalendarDate, codes, Id, maybe, nestedList, orElse, soft, WebUrl } from './values.ts'
 
 export const FRIEND_STATES = ['INVITED', 'BOOKED', 'TRAVELLED'] as const
 
@@ -9,7 +9,7 @@ export const Referral = z.object({
   /** The page of the public website with the code in its address. */
   shareUrl: soft(WebUrl),
   /** Percent earned so far, at most 50. */
-  earnedPercent: z.number().min(0).default(0),
+  earnedPercent: orElse(z.number().min(0), 0),
   friends: nestedList(
     z.object({
       id: Id,

@@ -49,6 +49,13 @@ export const maybe = <T extends z.ZodType>(schema: T) => {
   return (schema instanceof z.ZodString ? nullable.overwrite(shownOrNull) : nullable).default(null)
 }
 
+/** An optional field with a value of its own: absent and null read as that; many systems write null for what they leave out. */
+export const orElse = <Value extends string | number>(schema: z.ZodType<Value>, value: Value) =>
+  schema
+    .nullable()
+    .default(() => value)
+    .transform((read): Value => read ?? value)
+
 /** A field we can do without: absent, null or malformed reads as null. */
 export const soft = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 

@@ -46,7 +46,7 @@ describe('one malformed part of a trip', () => {
   const payment = { kind: 'X', amount: money(1), status: 'PAID' }
   const refund = { id: 'R', amount: money(1), status: 'ISSUED', method: 'GIFT_CARD' }
   it.each([
-    ['priceLines', { type: 'TRIP', quantity: 0, total: money(1) }, { type: 'TRIP', total: money(1) }],
+    ['priceLines', { type: 'TRIP', quantity: 1 }, { type: 'TRIP', total: money(1) }],
     ['priceLines', { type: 'TRIP', total: { ...money(1), amount: 'much' } }, { type: 'X', total: money(1) }],
     ['travellers', { id: {}, name: 'Ada' }, { id: 'T1', name: 'Ada' }],
     ['payments', payment, { ...payment, id: 'P' }],
@@ -69,6 +69,44 @@ describe('one malformed part of a trip', () => {
     expect(one).toHaveLength(1)
     expect([trip.flights, one ?? [], two ?? []].map(omittedIn)).toEqual([1, 3, 0])
     expect(JSON.stringify(lines)).toContain('flights.0.flights.0.stops')
+  })
+
+  // Many systems write null for what others leave out.
+  it.each<[string, object, (trip: BookingDetail) => unknown, unknown]>([
+    [
+      'quantity',
+      { priceLines: [{ type: 'TRIP', quantity: null, total: money(1) }] },
+      (trip) => trip.priceLines[0]?.quantity,
+      1,
+    ],
+    [
+      'stops',
+      { flights: [{ travelerId: 'T1', flights: [flight({ stops: null })] }] },
+      (trip) => trip.flights[0]?.flights[0]?.stops,
+      0,
+    ],
+    [
+      'place',
+      { meeting: { place: null, at: '2027-03-01T10:00' } },
+      (trip) => [trip.meeting?.place, trip.meeting?.at],
+      ['', '2027-03-01T10:00'],
+    ],
+  ])('that is null costs nothing if it has a default: %s', (_, more, of, expected) => {
+    const { trip, lines } = readTrip(more)
+    expect([of(trip), lines]).toEqual([expected, []])
+  })
+
+  it('in a quantity costs the quantity alone: the sum of its line stands', () => {
+    const { trip, lines } = readTrip({ priceLines: [{ type: 'TRIP', quantity: 0, total: money(1) }] })
+    expect(trip.priceLines).toMatchObject([{ quantity: 1, total: money(1) }])
+    expect(JSON.stringify(lines)).toContain('priceLines.0.quantity')
+  })
+
+  it('in a referral that is null costs nothing', () => {
+    expect(read('getReferral', { code: 'X', earnedPercent: null })).toMatchObject({
+      data: { earnedPercent: 0 },
+      lines: [],
+    })
   })
 
   it('is treated as absent if it may be absent', () => {
