@@ -100,7 +100,7 @@ describe('requesting what is missing', () => {
     expect(html.match(/<input[^>]*type="checkbox"[^>]*checked/g)).toHaveLength(5)
     const [iris = '', zoe = ''] = requests((await board('olivia', asking('B2201', 6, 12))).html).toSorted()
     expect(zoe).not.toContain('routingKey')
-    expect(iris).toMatch(/fr\.localhost:\d+\/\?routingKey=account\/registry\/personal\n/)
+    expect(iris).toMatch(/fr\.localhost:\d+\/\?routingKey=account\/registry\/personal\r\n/)
   })
 
   it('reports that no traveller was chosen', async () => {
