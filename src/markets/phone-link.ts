@@ -22,9 +22,11 @@ export function dialled(phone: string): string {
 const LEAST_DIGITS = 2
 const MOST_CHARACTERS = 60
 
-/** Whether a text holds a number to dial, however people have written it. */
-export const holdsPhone = (text: string): boolean =>
-  text.length <= MOST_CHARACTERS && dialled(text).replace(/\D/g, '').length >= LEAST_DIGITS
+/** Whether there is a number in a text to dial; "see the group chat" has none. */
+export const isDialable = (text: string): boolean => dialled(text).replace(/\D/g, '').length >= LEAST_DIGITS
+
+/** Whether a text is a number to dial, however people have written it, with a short note at most. */
+export const holdsPhone = (text: string): boolean => text.length <= MOST_CHARACTERS && isDialable(text)
 
 /** The address that calls a stored number. */
 export const callHref = (phone: string): string => `tel:${dialled(phone)}`

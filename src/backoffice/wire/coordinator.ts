@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Dialable } from './phone.ts'
 import { flag, Id, maybe, Name, nestedList, soft, WebUrl } from './values.ts'
 
 /** The coordinator as shown on a trip card. */
@@ -21,6 +22,6 @@ export const Coordinator = CoordinatorSummary.extend({
   socialLinks: nestedList(z.object({ network: Name, url: soft(WebUrl) })),
   ambassador: flag(),
   /** E.164; reported to those who travel along. */
-  phone: maybe(z.string()).meta({ 'x-assumed': true }),
+  phone: soft(Dialable).meta({ 'x-assumed': true }),
 })
 export type Coordinator = z.infer<typeof Coordinator>

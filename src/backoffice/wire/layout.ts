@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dialled } from '#markets/phone-link.ts'
+import { Dialable } from './phone.ts'
 import { maybe, Name, nestedList, soft, WebUrl } from './values.ts'
 
 export const SOCIAL_NETWORKS = ['facebookGroup', 'facebook', 'instagram', 'tiktok'] as const
@@ -72,7 +73,7 @@ export const Layout = z.object({
     content: z.object({
       books: Books.catch({ facebookGroup: null, facebook: null, instagram: null, tiktok: null }),
       /** The emergency number on the road, day and night: E.164. */
-      emergencyPhone: soft(z.string()).meta({ 'x-assumed': true }),
+      emergencyPhone: soft(Dialable).meta({ 'x-assumed': true }),
       // Not `soft`, which would lose the phone with one odd hour.
       talkToUs: maybe(TalkToUs).meta({ 'x-assumed': true }),
     }),

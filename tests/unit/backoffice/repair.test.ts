@@ -102,6 +102,15 @@ describe('one malformed part of a trip', () => {
     expect(JSON.stringify(lines)).toContain('priceLines.0.quantity')
   })
 
+  it.each([
+    ['see the group chat', null],
+    ['', null],
+    ['+39 333 123 4567 (WhatsApp from 8 to 20, otherwise write to the group chat)', 'as stored'],
+  ])('is a number that nobody can call: %j', (phone, read) => {
+    const { trip } = readTrip({ coordinator: { id: 'c', name: 'Ida', phone } })
+    expect(trip.coordinator).toMatchObject({ name: 'Ida', phone: read === null ? null : phone })
+  })
+
   it('in a referral that is null costs nothing', () => {
     expect(read('getReferral', { code: 'X', earnedPercent: null })).toMatchObject({
       data: { earnedPercent: 0 },
