@@ -21,7 +21,8 @@ const carLetters: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** The separator between the parts of a country's postcode, which people omit or vary. */
 const written: readonly (readonly [countries: string, parts: RegExp, separator: string])[] = [
-  ['GB GG IM JE', /^([A-Z]{1,2}\d[A-Z\d]?|GIR)(\d[A-Z]{2})$/, ' '],
+  // The forces' post has numbers: BFPO 57.
+  ['GB GG IM JE', /^([A-Z]{1,2}\d[A-Z\d]?(?=\d[A-Z]{2}$)|GIR(?=0AA$)|BFPO(?=\d{1,4}$))(\w+)$/, ' '],
   ['NL', /^(\d{4})([A-Z]{2})$/, ' '],
   ['CA', /^([A-Z]\d[A-Z])(\d[A-Z]\d)$/, ' '],
   ['IE', /^([A-Z]\d[\dW])([A-Z\d]{4})$/, ' '],
@@ -55,7 +56,7 @@ const formats: Partial<Record<string, RegExp>> = {
   DE: /^\d{5}$/,
   ES: /^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
   FR: /^\d{2} ?\d{3}$/,
-  GB: /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/,
+  GB: /^(GIR 0AA|BFPO \d{1,4}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/,
   IT: /^\d{5}$/,
   US: /^\d{5}(-\d{4})?$/,
 }

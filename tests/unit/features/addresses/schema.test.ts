@@ -127,6 +127,10 @@ describe('a residence', () => {
     ['LV', 'LV-1010', 'LV-1010'],
     ['ES', '99001', 'invalid'],
     ['US', '9401', 'invalid'],
+    ['GB', 'bfpo57', 'BFPO 57'],
+    ['GB', 'BFPO 5423', 'BFPO 5423'],
+    ['GB', 'gir0aa', 'GIR 0AA'],
+    ['GB', 'BFPO', 'invalid'],
     ['GB', '12345', 'invalid'],
     ['JP', '100_0001', 'invalid'],
   ])('zip code of %s: %s is %s', (country, zipCode, stored) => {
