@@ -8,11 +8,14 @@ import { permissionsOfFile, policyDirectives } from './security-headers.ts'
 /** A built file, held in memory: the whole client build is a few megabytes, and no disk is read on a request. */
 interface StaticFile {
   readonly bytes: Buffer
-  readonly type: string
-  readonly etag: string
-  readonly cacheControl: string
+  readonly headers: FileHeaders
   /** Its compressed copies from the build (`node/compressed-files.ts`). */
   readonly encoded: ReadonlyMap<ContentEncoding, Buffer>
+}
+
+interface FileHeaders extends Readonly<Record<string, string>> {
+  readonly ETag: string
+  readonly 'Content-Type': string
 }
 
 export interface StaticFiles {
@@ -70,24 +73,22 @@ function describe(path: string, bytes: Buffer, contents: ReadonlyMap<string, Buf
     const copy = contents.get(path + ending)
     if (copy) encoded.set(encoding, copy)
   }
-  return {
-    bytes,
-    type: findContentType(path),
-    etag: etagOf(bytes),
-    cacheControl: chooseCacheControl(path),
-    encoded,
-  }
+  return { bytes, headers: headersOfFile(path, bytes), encoded }
 }
 
 const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** The headers of a built file as it is, uncompressed. */
-export const headersOfFile = (path: string, bytes: Buffer): Readonly<Record<string, string>> => ({
-  'Cache-Control': chooseCacheControl(path),
-  ETag: etagOf(bytes),
-  'Content-Security-Policy': policyFor(findContentType(path)),
-  'Content-Type': findContentType(path),
-})
+/** The headers of a built file as it is, uncompressed: those that our server sends, and the edge. */
+export function headersOfFile(path: string, bytes: Buffer): FileHeaders {
+  const type = findContentType(path)
+  return {
+    'Cache-Control': chooseCacheControl(path),
+    ETag: etagOf(bytes),
+    'Content-Security-Policy': policyFor(type),
+    ...(!isPage(type) && { 'Permissions-Policy': permissionsOfFile }),
+    'Content-Type': type,
+  }
+}
 
 /** Cache-Control of a built file, by its path. */
 export function chooseCacheControl(path: string): string {
@@ -108,14 +109,13 @@ function pathOf(request: IncomingMessage): string | null {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+  const { ETag, 'Content-Type': type, ...headers } = file.headers
   const hasCopies = file.encoded.size > 0
   const encoding = hasCopies ? negotiateEncoding(request.headers['accept-encoding']) : null
   // Each encoding is a separate representation, so each has its own ETag.
-  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
-  response.setHeader('Cache-Control', file.cacheControl)
+  const etag = encoding ? ETag.replace(/"$/, `-${encoding}"`) : ETag
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   response.setHeader('ETag', etag)
-  response.setHeader('Content-Security-Policy', policyFor(file.type))
-  if (!isPage(file.type)) response.setHeader('Permissions-Policy', permissionsOfFile)
   if (hasCopies) response.setHeader('Vary', 'Accept-Encoding')
   if (isCurrent(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end()
@@ -123,7 +123,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
   }
   const body = (encoding && file.encoded.get(encoding)) ?? file.bytes
   if (encoding) response.setHeader('Content-Encoding', encoding)
-  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length })
+  response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 

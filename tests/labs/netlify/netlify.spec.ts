@@ -5,7 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { edgeVariables } from '#config/read-config.ts'
 import { findContentType } from '#http/shared/content-encoding.ts'
-import { policyDirectives, securityHeaders, strictTransport } from '#http/shared/security-headers.ts'
+import {
+  permissionsOfFile,
+  policyDirectives,
+  securityHeaders,
+  strictTransport,
+} from '#http/shared/security-headers.ts'
 import { chooseCacheControl, policyFor } from '#http/shared/static-files.ts'
 import { freePort } from '#sandbox/demo/ports.ts'
 import { demoEnvironment } from '#sandbox/environment.ts'
@@ -70,8 +75,10 @@ test('every file has the headers that our own server gives it', async ({ request
     const headers = (await request.get(markets.international + path)).headers()
     const own = {
       ...securityHeaders,
-      // The edge answers that one, and sees no TLS here.
-      ...(path !== '/robots.txt' && { 'Strict-Transport-Security': strictTransport }),
+      // The edge answers that one, as our own server does, and sees no TLS here.
+      ...(path === '/robots.txt'
+        ? { 'Permissions-Policy': permissionsOfFile }
+        : { 'Strict-Transport-Security': strictTransport }),
       'Cache-Control': chooseCacheControl(path),
       'Content-Type': findContentType(path),
     }
