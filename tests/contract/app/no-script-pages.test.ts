@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import type { MarketId } from '#markets/market-table.ts'
 import { coordinators } from '#sandbox/seed/coordinators.ts'
@@ -33,6 +34,10 @@ const we = loadCopy('english-we')
 const es = loadCopy('spain')
 const fr = loadCopy('france')
 const nbsp = '\u00a0'
+
+const offsetOn = (days: number) => Temporal.Now.zonedDateTimeISO('Europe/Rome').add({ days }).offset
+/** The time at which an overdue payment's 48 real hours end: midnight, but an hour off it if the clocks change meanwhile. */
+const graceEnd = offsetOn(-7) === offsetOn(3) ? '23:59' : '(?:22|23|0?0):59'
 
 /** Links of a piece of HTML: their words and addresses. */
 const linksOf = (html: string) =>
@@ -80,7 +85,11 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
   [
     'jonas germany /reisen/B2606',
     [
-      /Du hattest Zeit bis \d+\. \w+ \d{4}, 23:59\u00a0Uhr, 48 Stunden nach der Fälligkeit\. /,
+      // Not \w: März.
+      new RegExp(
+        `Du hattest Zeit bis \\d+\\. \\p{L}+ \\d{4}, ${graceEnd}${nbsp}Uhr, 48 Stunden nach der Fälligkeit\\. `,
+        'u',
+      ),
       // The rest of the deposit.
       /Wird die Buchung storniert, bekommst du .*837/,
     ],
@@ -89,7 +98,9 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     'chloe france /voyages/B2501',
     [
       fr('to-do:payment.overdue.known', { amount: `1.078${nbsp}€` }),
-      /Paie d’ici au \d+(?:er)? \S+ \d{4}, 23:59\s: il te reste moins de \d+ heures?\. /,
+      new RegExp(
+        `Paie d’ici au \\d+(?:er)? \\S+ \\d{4}, ${graceEnd}\\s: il te reste moins de \\d+ heures?\\. `,
+      ),
     ],
   ],
   [
@@ -116,7 +127,7 @@ const rows: [page: string, reads: Texts, never?: Texts][] = [
     [
       'Overdue since ',
       new RegExp(
-        `Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, 23:59 \\S+\\. You have less than \\d+ hours? left\\. `,
+        `Pay 1\\.645${nbsp}€ by \\w+ \\d+ \\w+, ${graceEnd} \\S+\\. You have less than \\d+ hours? left\\. `,
       ),
       new RegExp(`2\\.990${nbsp}€ comes back to you by \\w+\\s\\d+\\s\\w+`),
     ],
