@@ -34,6 +34,11 @@ it('a page that names an unknown middleware is status 500, with the generic subt
   expect(screen).not.toMatch(/autth|UnknownMiddleware|middleware|node:|\.mjs|at \w+ \(/)
 })
 
+it('runs no script, so it needs no live regions for messages that come later', async () => {
+  const { html } = await visit('/travels')
+  expect(html).not.toMatch(/<script|<astro-island/)
+})
+
 it('leaves the other pages alone', async () => {
   expect((await visit('/')).status).toBe(200)
   expect((await visit('/nowhere')).status).toBe(404)
