@@ -179,6 +179,13 @@ export const localDate = (
   { timeZone }: Pick<Market, 'timeZone'>,
 ): PlainDate => localToday(timeZone, Temporal.Instant.from(instant))
 
-/** A date that stays on one line, since half a date is easily misread; a range may break after its dash. */
+/** The blank after a weekday in full, before a day and its month in any of our orders: 6 de diciembre, 6. Dezember, December 6. */
+const afterWeekday =
+  /(?<=(?:^|– )\p{L}{5,},?)\u00a0(?=\d+\S*\u00a0(?:de\u00a0)?\p{L}|(?<=,\u00a0)\p{L}+\u00a0\d)/gu
+
+/**
+ * A date that stays on one line, since half a date is easily misread; a range may break after its dash, and a date after its
+ * weekday: in a heading on a phone both are wider than a line, and the last letters would stand alone.
+ */
 export const unbrokenDate = (date: string): string =>
-  date.replaceAll(' ', '\u00a0').replaceAll('–\u00a0', '– ')
+  date.replaceAll(' ', '\u00a0').replaceAll('–\u00a0', '– ').replace(afterWeekday, ' ')

@@ -14,6 +14,7 @@ import {
   localToday,
   parseDate,
   typedDate,
+  unbrokenDate,
 } from '#markets/dates.ts'
 import { marketIds, markets } from '#markets/market-table.ts'
 
@@ -221,4 +222,20 @@ it.each([
   ['germany', '2028-02-15', 'Di., 15. Feb. 2028'],
 ] as const)('in %s %s is %s in a list of days', (market, day, words) => {
   expect(formatListedDate(day, today, markets[market])).toBe(words)
+})
+
+it.each(marketIds)('a date breaks after its weekday and the dash of a range, and nowhere else: %s', (id) => {
+  const market = markets[id]
+  for (let days = 0; days < 500; days += 1) {
+    const day = today.add({ days })
+    const [weekday = '', ...rest] = unbrokenDate(formatNearDate(day, today, market)).split(' ')
+    expect([weekday, rest.length]).toEqual([expect.stringMatching(/^\p{L}{5,},?$/u), 1])
+    expect(rest[0]).toMatch(/\p{L}/u)
+    expect(rest[0]).toMatch(/\d/)
+    const moment = day.toZonedDateTime(market.timeZone).toInstant()
+    for (const whole of [formatExtendedDate(day, market), formatDateTime(moment, market)])
+      expect(unbrokenDate(whole)).not.toContain(' ')
+    const range = formatDateRange(day, day.add({ days: 40 }), market, { weekdays: true })
+    expect(unbrokenDate(range).split(' ')).toHaveLength(2)
+  }
 })
