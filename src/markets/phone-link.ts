@@ -7,11 +7,15 @@ import { typedDigits } from './typed-text.ts'
  */
 const written = /[+*]*(?:\(\d+\)|\d)(?:[ .-]*(?:\(\d+\)|[\d*#])|\/(?=(?:[ .-]*\d){5})\d)*/
 
+/** A number in the form of the contract, which is dialled as it is: to parse it again costs every page that shows one. */
+export const E164 = /^\+[0-9]{5,15}$/
+
 /**
  * A stored number as phones dial it: the first in the text, without an extension, a note, and the (0) that is not dialled from
  * abroad. Joining all digits of the text would call somebody else.
  */
 export function dialled(phone: string): string {
+  if (E164.test(phone)) return phone
   const text = typedDigits(phone)
   const known = parsePhoneNumberFromString(text)
   if (known) return known.number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dialled } from '#markets/phone-link.ts'
+import { dialled, E164 } from '#markets/phone-link.ts'
 import { Dialable } from './phone.ts'
 import { maybe, Name, nestedList, soft, WebUrl } from './values.ts'
 
@@ -25,13 +25,10 @@ const ClockTime = z
   .overwrite(clockTime)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-const E164 = /^\+[0-9]{5,15}$/
-const inE164 = (phone: string): string => (E164.test(phone) ? phone : dialled(phone))
-
 /** How a market's travellers reach customer care. */
 export const TalkToUs = z.object({
   /** E.164; an editor's blanks, brackets and hyphens are tolerated. */
-  phone: soft(z.string().overwrite(inE164).regex(E164)),
+  phone: soft(z.string().overwrite(dialled).regex(E164)),
   /** The IANA zone of the hours. */
   timeZone: soft(z.string()),
   /** When the phone is answered; weekdays from 1, Monday. */
