@@ -4,8 +4,9 @@ import { typedDigits } from './typed-text.ts'
 /**
  * The signs of one number as people write it. A slash is one before at least five digits, as in 030/1234567; in 112/118 it
  * separates two numbers. A bracket with more than digits in it is a note.
+ * At most three signs begin a number: a run of any length would be tried from each of its signs.
  */
-const written = /[+*]*(?:\(\d+\)|\d)(?:[ .-]*(?:\(\d+\)|[\d*#])|\/(?=(?:[ .-]*\d){5})\d)*/
+const written = /[+*]{0,3}(?:\(\d+\)|\d)(?:[ .-]*(?:\(\d+\)|[\d*#])|\/(?=(?:[ .-]*\d){5})\d)*/
 
 /** A number in the form of the contract, which is dialled as it is: to parse it again costs every page that shows one. */
 export const E164 = /^\+[0-9]{5,15}$/

@@ -22,6 +22,6 @@ export const Coordinator = CoordinatorSummary.extend({
   socialLinks: nestedList(z.object({ network: Name, url: soft(WebUrl) })),
   ambassador: flag(),
   /** E.164; reported to those who travel along. */
-  phone: soft(Dialable).meta({ 'x-assumed': true }),
+  phone: maybe(Dialable).meta({ 'x-assumed': true }),
 })
 export type Coordinator = z.infer<typeof Coordinator>

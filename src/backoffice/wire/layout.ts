@@ -70,7 +70,7 @@ export const Layout = z.object({
     content: z.object({
       books: Books.catch({ facebookGroup: null, facebook: null, instagram: null, tiktok: null }),
       /** The emergency number on the road, day and night: E.164. */
-      emergencyPhone: soft(Dialable).meta({ 'x-assumed': true }),
+      emergencyPhone: maybe(Dialable).meta({ 'x-assumed': true }),
       // Not `soft`, which would lose the phone with one odd hour.
       talkToUs: maybe(TalkToUs).meta({ 'x-assumed': true }),
     }),

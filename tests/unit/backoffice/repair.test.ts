@@ -103,12 +103,19 @@ describe('one malformed part of a trip', () => {
   })
 
   it.each([
-    ['see the group chat', null],
-    ['', null],
-    ['+39 333 123 4567 (WhatsApp from 8 to 20, otherwise write to the group chat)', 'as stored'],
-  ])('is a number that nobody can call: %j', (phone, read) => {
-    const { trip } = readTrip({ coordinator: { id: 'c', name: 'Ida', phone } })
-    expect(trip.coordinator).toMatchObject({ name: 'Ida', phone: read === null ? null : phone })
+    ['see the group chat', null, true],
+    ['', null, false],
+    [' \u200b', null, false],
+    ['+'.repeat(100_000), null, true],
+    [
+      '+39 333 123 4567 (WhatsApp from 8 to 20, otherwise write to the group chat)',
+      '+39 333 123 4567 (WhatsApp from 8 to 20, otherwise write to the group chat)',
+      false,
+    ],
+  ])('is a number that nobody can call: %.30j', (phone, expected, isLogged) => {
+    const { trip, lines } = readTrip({ coordinator: { id: 'c', name: 'Ida', phone } })
+    expect(trip.coordinator).toMatchObject({ name: 'Ida', phone: expected })
+    expect(JSON.stringify(lines).includes('coordinator.phone')).toBe(isLogged)
   })
 
   it('in a referral that is null costs nothing', () => {
