@@ -106,6 +106,16 @@ describe('a payment that another has settled is not owed', () => {
       },
       3,
     ],
+    [
+      'only as much as is too much: the earlier row is owed',
+      {
+        total: eur(1700),
+        payments: listed(
+          'DEPOSIT PAID 300, BALANCE PAID 700, BALANCE EXPIRED 700 01-10, DEPOSIT TO_PAY 300 01-12',
+        ),
+      },
+      3,
+    ],
     ['not without a total', { total: null }, 3],
     ['not in another currency', { total: { amount: 1000, currency: 'USD' } }, 3],
     [

@@ -28,6 +28,8 @@ describe('a stored number is dialled as people have written it', () => {
     // Without a country only the dialling signs are known.
     ['(020) 7031-3000', '02070313000'],
     ['030/1234567', '0301234567'],
+    // Of a country that nobody knows.
+    ['+999 (0)20 7946', '+999207946'],
     ['*100#', '*100#'],
     ['٠٦ ٦٩٨١', '066981'],
     ['ask my sister', ''],
