@@ -27,7 +27,7 @@ const permissions = [
   ].map((feature) => `${feature}=()`),
 ].join(', ')
 
-/** Sent with every answer: pages, assets, errors, health (product §21.8). */
+/** Sent with every answer: pages, assets, errors, health (product §21.8); `headersOfFile` shortens the permissions. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
