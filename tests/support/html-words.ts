@@ -10,6 +10,9 @@ export const readVisibleWords = (html: string) =>
     .replace(/[ \n]+/g, ' ')
     .trim()
 
+/** The numbers of a piece of HTML, whole: within others, chance finds any four digits, as in the port of an address. */
+export const readNumbers = (html: string): readonly string[] => html.match(/\d+/g) ?? []
+
 /** Every match of the pattern's first group. */
 export const all = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, found = '']) => found)
