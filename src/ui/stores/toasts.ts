@@ -1,7 +1,12 @@
 import { atom } from 'nanostores'
+import type { MessageType } from '../tone-icons.ts'
 
-/** The types of toasts that scripts raise; every page has a template for each (Toasts.astro). */
-export type RaisedType = 'success' | 'danger'
+/** The types of toasts that scripts raise; every page's template has one of each (Toasts.astro). */
+export const raisedTypes = ['danger', 'success'] as const
+export type RaisedType = (typeof raisedTypes)[number]
+
+/** The live region of a message: only errors interrupt. */
+export const toastRole = (type: MessageType): 'alert' | 'status' => (type === 'danger' ? 'alert' : 'status')
 
 /** A toast whose text is already in the traveller's language: islands get their texts as props. */
 export interface ToastMessage {
@@ -37,11 +42,11 @@ function attachToasts(): void {
   })
 }
 
-/** Puts a copy of its type's `<template>` (Toasts.astro) into the matching live region. */
+/** Puts a copy of its type's toast in the `<template>` (Toasts.astro) into the matching live region. */
 function draw(message: ToastMessage): HTMLElement {
   const { type, text, next } = message
-  const template = document.querySelector<HTMLTemplateElement>(`[data-toast=${type}]`)
-  const toast = template?.content.firstElementChild?.cloneNode(true) as HTMLElement
+  const template = document.querySelector<HTMLTemplateElement>('.toasts template')
+  const toast = template?.content.querySelector(`.toast--${type}`)?.cloneNode(true) as HTMLElement
   const words = toast.querySelector('p')
   words?.append(text)
   if (next) {
@@ -51,6 +56,6 @@ function draw(message: ToastMessage): HTMLElement {
   toast.querySelector('button')?.addEventListener('click', () => {
     toasts.set(toasts.get().filter((other) => other !== message))
   })
-  template?.after(toast)
+  document.querySelector(`.toasts [role=${toastRole(type)}]`)?.prepend(toast)
   return toast
 }
