@@ -3,14 +3,15 @@
  * browser served.
  */
 
-let opened: HTMLDetailsElement[] = []
-
-const setOpen = (isOpen: boolean) => {
-  for (const fold of opened) fold.open = isOpen
-}
-
 addEventListener('beforeprint', () => {
-  opened = [...document.querySelectorAll<HTMLDetailsElement>('details.fold:not([open])')]
-  setOpen(true)
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('details.fold:not([open])')) {
+    fold.open = true
+    addEventListener(
+      'afterprint',
+      () => {
+        fold.open = false
+      },
+      { once: true },
+    )
+  }
 })
-addEventListener('afterprint', () => setOpen(false))

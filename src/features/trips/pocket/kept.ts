@@ -1,7 +1,7 @@
 /** The store of kept trips, filled by the service worker (public/sw.js) under the same name. */
 export const POCKET = 'pocket'
 
-/** Whether the page at a path is kept. Reading does not create the store. */
+/** Whether the page at a path is kept. Reading does not create the store; throws in a browser that has none, or refuses it. */
 export const isKept = async (path: string): Promise<boolean> =>
   Boolean(await caches.match(path, { cacheName: POCKET, ignoreVary: true }))
 
@@ -10,13 +10,7 @@ export async function messageWorker(message: { keep: string } | { remove: string
   const { active } = await navigator.serviceWorker.ready
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(String(data))
+    port1.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
     active?.postMessage(message, [port2])
   })
-}
-
-/** Resolves if a trip can be kept; never if the browser has no worker or no cache, or refuses them. */
-export async function whereKeepingWorks(): Promise<void> {
-  await navigator.serviceWorker.ready
-  await caches.keys()
 }
