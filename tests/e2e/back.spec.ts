@@ -52,9 +52,12 @@ async function leaveList(page: Page, { hasDialog = false } = {}): Promise<void> 
     )
     // The server answers when the test allows it, however late.
     const { fetch } = window
-    window.fetch = async (address) => {
-      while (!sessionStorage.getItem('allowed')) await new Promise(requestAnimationFrame)
-      return fetch(address)
+    window.fetch = async (address, more) => {
+      while (!sessionStorage.getItem('allowed')) {
+        await new Promise(requestAnimationFrame)
+        more?.signal?.throwIfAborted()
+      }
+      return fetch(address, more)
     }
     // After the page's own listeners. A kept page still has this listener.
     addEventListener('pageshow', ({ persisted }) => {
@@ -108,6 +111,20 @@ for (const [browser, lacking] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(it('shell:PROFILE'))
     }
   })
+
+test('a kept page is loaded again if nobody answers whose session it is', async ({ page, signIn }) => {
+  // A second lasts a hundredth, for limits alone.
+  await page.addInitScript(() => {
+    const limit = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (ms) => limit(ms / 100)
+  })
+  await signIn('nina', 'italy')
+  await leaveList(page)
+  await goBack(page)
+  await expect.poll(() => isRestored(page).catch(() => true)).toBe(false)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('div:popover-open')).toHaveCount(0)
+})
 
 test('a session ended elsewhere shows no frame of a kept page', async ({ page, context, signIn }) => {
   await signIn('nina', 'italy')

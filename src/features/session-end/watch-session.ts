@@ -49,8 +49,8 @@ async function loadDialog(place: HTMLElement): Promise<HTMLDialogElement> {
 export async function watchSession(place: HTMLElement): Promise<void> {
   const dialog = await loadDialog(place)
   const { life = '', final } = place.dataset
-  // Seconds that the server gave when it rendered the page.
-  const left = Number(place.dataset.left)
+  // Seconds that were left when the server rendered the page.
+  const left = Number(place.dataset.warnIn) + WARN_BEFORE_S
   const first = sessionEndIn(left - (Date.now() - performance.timeOrigin) / 1000, final !== undefined)
   let timer: ReturnType<typeof setTimeout>
 

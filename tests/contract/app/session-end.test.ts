@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { IDLE_MS } from '#auth/session-store.ts'
+import { WARN_BEFORE_S } from '#features/session-end/watch-session.ts'
 import type { Form } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy, readable } from '../../support/copy.ts'
@@ -30,8 +31,8 @@ describe('how long a session has left', () => {
   it('is in the page, and absent for signed-out visitors', async () => {
     const emma = await house.signIn('emma')
     const [, seconds] =
-      /data-left="(\d+)"/.exec((await house.visit('/travels', { browser: emma })).html) ?? []
-    expect(Number(seconds)).toBeGreaterThan(IDLE_MS / 1000 - 60)
+      /data-warn-in="(\d+)"/.exec((await house.visit('/travels', { browser: emma })).html) ?? []
+    expect(Number(seconds)).toBeGreaterThan(IDLE_MS / 1000 - WARN_BEFORE_S - 60)
     expect((await house.visit('/')).html).not.toContain('session-end')
     expect(await left()).toEqual({ left: 0, final: false })
   })
