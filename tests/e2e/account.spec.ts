@@ -105,8 +105,16 @@ test('codes are copied or selected; a lost logo', async ({ page, context, signIn
   page.on('request', (request) => {
     if (/toasts/.test(request.url())) stores.push(new URL(request.url()).pathname)
   })
+  // Toasts bring their styles, and are not seen before them.
+  const held = Promise.withResolvers<void>()
+  const styles = page.waitForRequest(/raised\.[^/]*css/)
+  await page.route(/raised\.[^/]*css/, (route) => held.promise.then(() => route.continue()))
   await press('CARAVEL12')
+  await styles
+  await expect(page.locator('.toast')).toHaveCount(0)
+  held.resolve()
   await expect(page.getByRole('status')).toContainText(de('ui:copy.done', { code: 'CARAVEL12' }))
+  await expect(page.locator('.toasts')).toHaveCSS('position', 'fixed')
   expect(await copied()).toBe('CARAVEL12')
   const message = page.locator('.toast')
   await expect(message).toHaveCount(1)

@@ -39,6 +39,7 @@ test('before it ends the page warns, is kept, and leads back', async ({ page, co
   await expect(dialog(page)).toBeVisible()
   await expect(dialog(page)).toHaveAccessibleName(it('session-end:warning.title'))
   await expect(dialog(page)).toContainText(/\d\d:\d\d/)
+  await expect(dialog(page).locator('.dialog__header')).toHaveCSS('position', 'sticky')
   await axe()
   await expect(page.getByRole('button', { name: it('session-end:stay') })).toBeFocused()
   await page.keyboard.press('Enter')

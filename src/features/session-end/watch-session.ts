@@ -1,3 +1,5 @@
+import styles from '#styles/sheets/raised.scss?url'
+import { loadStyles } from '#ui/load-styles.ts'
 import { type SessionEnd, sessionEnd } from '#ui/stores/session-end.ts'
 import { raiseToast } from '#ui/stores/toasts.ts'
 
@@ -35,7 +37,7 @@ function draw(dialog: HTMLDialogElement, { kind, at }: SessionEnd, before?: Sess
 /** Puts the dialog of this language into the page. Throws while it cannot be loaded. */
 async function loadDialog(place: HTMLElement): Promise<HTMLDialogElement> {
   const { dialog: address = '', signIn = '' } = place.dataset
-  const answer = await fetch(address)
+  const [answer] = await Promise.all([fetch(address), loadStyles(styles)])
   if (!answer.ok) throw answer
   place.innerHTML = await answer.text()
   place.querySelector('a')?.setAttribute('href', signIn)

@@ -1,4 +1,6 @@
 import { atom } from 'nanostores'
+import styles from '#styles/sheets/raised.scss?url'
+import { loadStyles } from '../load-styles.ts'
 import type { MessageType } from '../tone-icons.ts'
 
 /** The types of toasts that scripts raise; every page's template has one of each (Toasts.astro). */
@@ -22,8 +24,11 @@ export const toasts = atom<readonly ToastMessage[]>([])
 /** Raises a toast; it stays until it is dismissed or the page is left. */
 export function raiseToast(type: RaisedType, text: string, next: ToastMessage['next'] = null): void {
   attachToasts()
-  toasts.set([...toasts.get(), { type, text, next }])
+  void loadStyles(styles).then(() => toasts.set([...toasts.get(), { type, text, next }]))
 }
+
+// With the module, not with the first toast, which may say that the network is gone.
+if (typeof document !== 'undefined') void loadStyles(styles)
 
 let attached = false
 
