@@ -3,7 +3,7 @@ import type { Credit } from '#backoffice/wire/credit.ts'
 import type { Money } from '#markets/money.ts'
 
 /** Whether a credit can be used today, and if not, why. */
-export type CreditState = 'usable' | 'notYet' | 'used' | 'expired'
+export type CreditState = 'usable' | 'notYet' | 'unclear' | 'used' | 'expired'
 
 /** Days before its last valid day from which a credit is shown as expiring soon; our own figure. */
 export const RUNS_OUT_WITHIN_DAYS = 30
@@ -16,7 +16,8 @@ export const isPercentage = ({ percent, amount }: Worth): boolean =>
 
 /**
  * The state of a credit on this day, a date in the market's zone: its last valid day counts (product §18). Dates and remaining
- * amount take precedence over the status, which may date from before midnight.
+ * amount take precedence over the status, which may date from before midnight. One whose status we do not know may be blocked: it is
+ * promised to nobody.
  */
 export function creditState(
   credit: Pick<Credit, 'status' | 'validFrom' | 'validUntil'> & Worth,
@@ -27,6 +28,7 @@ export function creditState(
   const isSpent = remaining !== null && remaining.amount <= 0 && !isPercentage(credit)
   if (status === 'USED' || isSpent) return 'used'
   if (status === 'EXPIRED' || (validUntil !== null && validUntil < date)) return 'expired'
+  if (status !== 'ACTIVE') return 'unclear'
   return validFrom !== null && validFrom > date ? 'notYet' : 'usable'
 }
 

@@ -132,6 +132,29 @@ it('my data counts the items that its lists lack', async () => {
   })
 })
 
+it('credits of a status that nobody here knows are promised to nobody', async () => {
+  const credits = /\/credits$/
+  const active = await see(
+    '/account/credits',
+    credits,
+    changedItems((one) => ({ ...one, status: 'ACTIVE' })),
+    'sofia',
+  )
+  const blocked = await see(
+    '/account/credits',
+    credits,
+    changedItems((one) => ({ ...one, status: 'BLOCKED' })),
+    'sofia',
+  )
+  for (const [html, key, isThere] of [
+    [active, 'credits:total', true],
+    [active, 'credits:unclear.title', false],
+    [blocked, 'credits:total', false],
+    [blocked, 'credits:unclear.title', true],
+  ] as const)
+    expect([key, html.includes(en(key))]).toEqual([key, isThere])
+})
+
 it('a trip without a name and a traveller, and with its dates reversed, is named by its number', async () => {
   // biome-ignore format: grouped by line
   const blank = (data: Json) => ({

@@ -10,6 +10,7 @@ export interface Credits {
   today: Temporal.PlainDate
   usable: Credit[]
   notYet: Credit[]
+  unclear: Credit[]
   used: Credit[]
   expired: Credit[]
   /** How many could not be read. */
@@ -31,6 +32,7 @@ export async function loadCredits(
     today,
     usable: those('usable'),
     notYet: those('notYet'),
+    unclear: those('unclear'),
     used: those('used'),
     expired: those('expired'),
     omitted: omittedIn(list),

@@ -95,7 +95,7 @@ export function creditsLost(
   credits: readonly Credit[],
   today: Temporal.PlainDate,
 ): { sums: Money[]; percentages: number } {
-  const left = credits.filter((credit) => ['usable', 'notYet'].includes(creditState(credit, today)))
+  const left = credits.filter((credit) => !['used', 'expired'].includes(creditState(credit, today)))
   return { sums: totals(left), percentages: left.filter(isPercentage).length }
 }
 

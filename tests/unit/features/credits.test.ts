@@ -31,7 +31,10 @@ describe('creditState', () => {
     ['something left is not', { remaining: eur(1) }, 'usable'],
     ['reported as used', { status: 'USED' }, 'used'],
     ['reported as expired, whatever its dates', { status: 'EXPIRED', validUntil: '2030-01-01' }, 'expired'],
-    ['an unknown status', { status: 'UNKNOWN' }, 'usable'],
+    ['a status that nobody here knows', { status: 'BLOCKED' }, 'unclear'],
+    ['the same, not begun', { status: 'BLOCKED', validFrom: '2026-11-22' }, 'unclear'],
+    ['the same, spent', { status: 'BLOCKED', remaining: eur(0) }, 'used'],
+    ['the same, over', { status: 'BLOCKED', validUntil: '2026-11-20' }, 'expired'],
   ])('%s', (_, given, expected) => {
     const credit = { status: 'ACTIVE', remaining: null, validFrom: null, validUntil: null, ...given }
     expect(creditState(credit as Parameters<typeof creditState>[0], today)).toBe(expected)
