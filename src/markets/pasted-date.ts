@@ -15,10 +15,18 @@ const readMonths = (): ReadonlyMap<string, string> =>
     ),
   )
 let known: ReadonlyMap<string, string> | undefined
-const monthNumber = (word: string): string | undefined => {
+
+/** Number of a month by its name, or by the beginning of names that all mean it: "sett", "genn". */
+function monthNumber(word: string): string | undefined {
   known ??= readMonths()
-  return known.get(word)
+  const exact = known.get(word)
+  if (exact !== undefined || word.length < 3) return exact
+  return onlyOne([...known].flatMap(([name, number]) => (name.startsWith(word) ? number : [])))
 }
+
+/** What all of these say, or undefined if they differ or there is none. */
+const onlyOne = (texts: readonly (string | undefined)[]): string | undefined =>
+  new Set(texts).size === 1 ? texts[0] : undefined
 
 /** The numbers and words of a text, in turn. */
 const tokensOf = (text: string): string[] =>
@@ -26,35 +34,54 @@ const tokensOf = (text: string): string[] =>
 
 const isYear = (number: string | undefined) => number?.length === 4
 
-/** A whole date in one text, in words, year first, or in the market's order; null for anything else. */
+/** Eight digits as the numbers of a date: a keypad without separators types them so. A month follows a year that comes first. */
+function separate(digits: string, order: readonly DatePart[]): string[] {
+  const isYearFirst = /^(?:19|2[01])\d\d(?:0[1-9]|1[0-2])/.test(digits)
+  let at = 0
+  return (isYearFirst ? yearFirst : order).map((part) => {
+    const from = at
+    at += part === 'year' ? 4 : 2
+    return digits.slice(from, at)
+  })
+}
+
+const yearFirst: readonly DatePart[] = ['year', 'month', 'day']
+
+/**
+ * A whole date in one text, in words, year first, or in the market's order; null for anything else. A year of two digits stays one,
+ * so that the refusal names it.
+ */
 function wholeDate(text: string, order: readonly DatePart[]): DateTexts | null {
-  const tokens = tokensOf(text)
+  const tokens = tokensOf(text).flatMap((token) => (/^\d{8}$/.test(token) ? separate(token, order) : token))
   const numbers = tokens.filter((token) => /\d/.test(token))
   const words = tokens.filter((token) => !/\d/.test(token))
   const months = words.filter((word) => monthNumber(word) !== undefined)
-  // Before a month, an Italian, Spanish or French “mar” is a Tuesday.
-  const [month, ...others] = months.length > 1 && months[0] === 'mar' ? months.slice(1) : months
-  const year = numbers.find(isYear)
-  if (year === undefined || numbers.some((number) => number !== year && number.length > 2)) return null
-  if (numbers.length === 2 && month !== undefined && others.length === 0) {
-    return { day: numbers.find((number) => number !== year) ?? '', month: monthNumber(month) ?? '', year }
+  // Before a month, an Italian, Spanish or French “mar” is a Tuesday. Passports have two languages: MAG/MAY.
+  const named = months.length > 1 && months[0] === 'mar' ? months.slice(1) : months
+  const month = onlyOne(named.map(monthNumber))
+  const years = numbers.filter(isYear)
+  if (years.length > 1 || numbers.some((number) => !isYear(number) && number.length > 2)) return null
+  if (numbers.length === 2 && month !== undefined) {
+    const [day = '', year = ''] = isYear(numbers[0]) ? numbers.toReversed() : numbers
+    return { day, month, year }
   }
   if (numbers.length !== 3 || words.length > 0) return null
-  const places: readonly DatePart[] = isYear(numbers[0]) ? ['year', 'month', 'day'] : order
+  const places = isYear(numbers[0]) ? yearFirst : order
   const at = (part: DatePart) => numbers[places.indexOf(part)] ?? ''
-  return isYear(at('year')) ? { day: at('day'), month: at('month'), year } : null
+  const [year = at('year')] = years
+  return year === at('year') ? { day: at('day'), month: at('month'), year } : null
 }
 
-/** A month by its name as its number, and a day without its ordinal ending; other texts stay as they are. */
+/** A month as its number, a day without its ordinal ending, and each without a point; other texts stay as they are. */
 function asNumbers({ day, month, year }: DateTexts): DateTexts {
-  const [word = '', ...more] = tokensOf(month)
+  const written = tokensOf(month)
   const [number = '', ending = '', ...rest] = tokensOf(day)
   const isOrdinal =
     /^\d{1,2}$/.test(number) && rest.length === 0 && /^(?:st|nd|rd|th|er|re|a|o)?$/.test(ending)
   return {
     day: isOrdinal ? number : day,
-    month: (more.length === 0 && monthNumber(word)) || month,
-    year,
+    month: onlyOne(written.map((token) => (/^\d{1,2}$/.test(token) ? token : monthNumber(token)))) ?? month,
+    year: tokensOf(year).length === 1 ? (tokensOf(year).find(isYear) ?? year) : year,
   }
 }
 

@@ -19,6 +19,8 @@ describe('a date typed into three inputs', () => {
     '5th of March, 1990', '05 MAR 1990', '5 mar. 1990', '05/03/1990', '5.3.1990', '5-3-1990',
     '05 03 1990', '1990-03-05', '1990/3/5', '1990. 3. 5.', '1990年3月5日',
     '٥/٣/١٩٩٠', '\u200e05/03/1990\u200e', '５／３／１９９０', '5‑3‑1990',
+    // As passports print it, in full by hand, and from a keypad that has digits only.
+    '05 MAR/MARS 1990', '05 MAR / MAR 1990', '5 MÄRZ/MARCH 1990', '5 marz. 1990', '05031990', '19900305',
   ])('is read from %j pasted into one of them', (text) => {
     const read = [ours([text, '', '']), ours(['', text, ' ']), ours(['', '', text])]
     expect(read).toEqual(Array(3).fill('1990-03-05'))
@@ -28,6 +30,8 @@ describe('a date typed into three inputs', () => {
     expect(ours(['', '03/05/1990', ''], us)).toBe('1990-03-05')
     expect(ours(['03/05/1990', '', ''], italy)).toBe('1990-05-03')
     expect(ours(['1990-03-05', '', ''], us)).toBe('1990-03-05')
+    expect(ours(['03051990', '', ''], us)).toBe('1990-03-05')
+    expect(ours(['20122012', '', ''], italy)).toBe('2012-12-20')
   })
 
   it('is read back from every form in which a page writes it', () => {
@@ -45,15 +49,33 @@ describe('a date typed into three inputs', () => {
     ['5', 'marzo', '1990'],
     ['5', 'Mar', '1990'],
     ['05.', 'März', '1990'],
+    ['5.', '3.', '1990.'],
+    ['05/', '03/', '1990'],
+    ['5', 'MAR/MARS', '1990'],
     ['5th', 'mar.', '1990'],
     ['5', '3', '1990'],
-  ])('may have its month in words: %j %j %j', (...typed) => {
+  ])('may have its month in words, and points: %j %j %j', (...typed) => {
     expect(ours(typed)).toBe('1990-03-05')
+  })
+
+  it.each([
+    ['12', 'sett.', '1990', '1990-09-12'],
+    ['12', 'genn', '1990', '1990-01-12'],
+    ['12', 'agos', '1990', '1990-08-12'],
+    ['12', 'jui', '1990', 'impossibleDate'],
+    ['12', 'ma', '1990', 'impossibleDate'],
+  ])('may have its month shortened while it means one: %j %j %j', (...typed) => {
+    expect(ours([typed[0], typed[1], typed[2]])).toBe(typed[3])
+  })
+
+  // Its century is not guessed, and the refusal says so.
+  it.each(['5 marzo 90', '05/03/90', '5.3.90', '05 MAR /MARS 90'])('lacks a year in %j', (text) => {
+    expect(ours([text, '', ''])).toBe('shortYear')
   })
 
   // biome-ignore format: grouped by line
   it.each([
-    '5 marzo 90', '05/03/90', '30 febbraio 1990', '13/13/1990', '05031990', '5 marzo 1990 10:30',
+    '30 febbraio 1990', '13/13/1990', '30021990', '050390', '5 marzo 1990 10:30', '5 marzo 90 1990',
     '5 marzo 1990 – 8 aprile 1990', '5 marzo aprile 1990', 'tomorrow',
   ])('is not guessed from %j', (text) => expect(ours([text, '', ''])).toBe('impossibleDate'))
 
