@@ -27,10 +27,17 @@ const parse = (number: string, country?: string): PhoneNumber | undefined =>
     extract: false,
   })
 
-/** The possible meanings of a typed number, the likeliest first. */
+/** The possible meanings of a typed number, the likeliest first: 00 begins no number but one with a calling code. */
 function meanings(number: string, country: string): PhoneNumber[] {
-  const read = (text: string) => parse(text, country) ?? []
-  const literal = [number, number.replace(/^\s*00/, '+'), number.replace(/\(0\)/g, '')].flatMap(read)
+  const code = callingCode(country)?.slice(1)
+  const abroad = number.replace(/^[\s(]*00/, '+')
+  const texts = [
+    abroad,
+    number,
+    number.replace(/\(0\)/g, ''),
+    code && number.startsWith(code) ? `+${number}` : '',
+  ]
+  const literal = [...new Set(texts)].flatMap((text) => parse(text, country) ?? [])
   const others = literal.flatMap((one) => {
     const { nationalNumber: digits } = one
     if (one.country === 'FR') return dialledAsFrench.flatMap((place) => parse(`0${digits}`, place) ?? [])
@@ -43,12 +50,15 @@ function meanings(number: string, country: string): PhoneNumber[] {
 
 /**
  * A number in E.164, whatever its spacing and script. Its length and country are validated, not its range: new ranges are in use
- * before any list has them. An extension cannot be stored, so it is refused.
+ * before any list has them. A number that may be a phone's or a town's is a phone's: towns have codes of any digits, so that
+ * "49 1512 3456789" is one in Leer too. An extension cannot be stored, so it is refused.
  */
 export function readPhone({ country, number }: PhoneInput): PhoneRead {
-  const typed = typedDigits(number).replace(/^(?:tel:)?[^\p{L}\d+]*\+/iu, '+')
+  const typed = typedDigits(number).replace(/^(?:tel:)?[^\p{L}\d+]*\+[^\p{L}\d]*(?:00)?/iu, '+')
   const found = meanings(typed, country)
-  const meant = found.find((one) => one.isValid()) ?? found.find((one) => one.isPossible())
+  const valid = found.filter((one) => one.isValid())
+  const meant =
+    valid.find((one) => one.getType() === 'MOBILE') ?? valid[0] ?? found.find((one) => one.isPossible())
   if (meant?.ext || (!meant && namedExtension.test(typed))) return { ok: false, code: 'extension' }
   return meant ? { ok: true, number: meant.number } : { ok: false, code: 'invalid' }
 }
