@@ -53,10 +53,21 @@ export function taxCodeIsValid(taxCode: string, countryCode: string | null): boo
 /** A number in capitals, without blanks, dots, slashes and hyphens. */
 const bare = (typed: string): string => typedCode(typed).replace(/[./-]/g, '')
 
+/**
+ * A Spanish number with its nine characters: with the zeros that people leave out of a DNI, and without the one that old NIEs have
+ * after their X, if its letter then is right.
+ */
+function spanishCode(code: string): string {
+  const bareCode = code.replace(/^ES(?=.{9}$)/, '')
+  const whole = bareCode.replace(/^\d{6,7}(?=[A-Z]$)/, (digits) => digits.padStart(8, '0'))
+  const nine = whole.replace(/^X0(?=\d{7}[A-Z]$)/, 'X')
+  return spanishNumber.validate(nine).isValid ? nine : bareCode
+}
+
 /** A tax code as stored and compared: capitals, no blanks, dots or hyphens, and no country prefix on codes that have none. */
 export function compactTaxCode(typed: string, country: string | null): string {
   const code = bare(typed)
-  if (country === 'ES') return code.replace(/^ES(?=.{9}$)/, '')
+  if (country === 'ES') return spanishCode(code)
   return country === 'IT' ? code.replace(/^IT(?=\d{11}$)/, '') : code
 }
 

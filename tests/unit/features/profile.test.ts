@@ -204,6 +204,16 @@ describe('tax codes by their own checksum (product §14)', () => {
     const parsed = parse({ taxCode: 'rssmra 85t10 a562s' })
     expect(parsed.ok && parsed.update.taxCode).toBe('RSSMRA85T10A562S')
   })
+
+  it.each([
+    ['1234567-L', '01234567L'],
+    ['123456s', '00123456S'],
+    ['X-02482300-W', 'X2482300W'],
+    ['X2482300W', 'X2482300W'],
+  ])('of Spain has nine characters whatever zeros are typed: %s is %s', (taxCode, stored) => {
+    const parsed = parse({ taxCode }, 'spain')
+    expect(parsed.ok ? parsed.update.taxCode : parsed.codes).toBe(stored)
+  })
 })
 
 it('shows a stored number whole if it cannot be parsed', () => {
