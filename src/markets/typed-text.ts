@@ -95,7 +95,7 @@ export const typedCode = (typed: string): string =>
 
 /** Normalises an email address, also out of a link or a mail header line; its domain becomes lower case. */
 export function typedMail(typed: string): string {
-  const line = typedLine(typed).replace(/^mailto:/i, '')
+  const line = typedLine(typed).replace(/^mailto:([^?]*).*/i, '$1')
   const [, address = line] = /<([^<>\s]+@[^<>\s]+)>$/.exec(line) ?? []
   const at = address.lastIndexOf('@')
   return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase().replaceAll('。', '.')
@@ -104,10 +104,15 @@ export function typedMail(typed: string): string {
 /** Characters that end an address or separate it from the next. */
 const notInMail = /[\s\p{Cc}\p{Cf}"(),:;<>[\]\\]/u
 
+/** Signs that a name may have before its @, but no domain. */
+const notInDomain = /[!#$%&'*+/=?^`{|}~]/
+
 /** Whether a text looks like an email address: something@something.something. */
 export function isMail(text: string): boolean {
   const [name, domain = '', ...more] = text.split('@')
   const labels = domain.split('.')
   const isWhole = name !== '' && labels.length > 1 && !labels.includes('') && more.length === 0
-  return isWhole && [...(labels.at(-1) ?? '')].length > 1 && !notInMail.test(text)
+  return (
+    isWhole && [...(labels.at(-1) ?? '')].length > 1 && !notInMail.test(text) && !notInDomain.test(domain)
+  )
 }

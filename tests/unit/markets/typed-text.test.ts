@@ -48,6 +48,7 @@ describe('pasted text, in one spelling', () => {
     ['typedCode', 'ＬＨ１３１１', 'LH1311'],
     ['typedMail', ' Mario.Rossi+x@Example.IT\u200b', 'Mario.Rossi+x@example.it'],
     ['typedMail', 'mailto:a@b.it', 'a@b.it'],
+    ['typedMail', 'mailto:a@b.it?subject=Trip&body=x', 'a@b.it'],
     ['typedMail', 'Mario Rossi <a@b.it>', 'a@b.it'],
     ['typedMail', 'ａ＠ｂ．ｊｐ', 'a@b.jp'],
     ['typedMail', 'jörg@müller.de', 'jörg@müller.de'],
@@ -109,6 +110,6 @@ describe('a mail address is something@something.something', () => {
   // biome-ignore format: grouped by line
   it.each([
     'a', 'a@b', 'a@b.c', '@b.it', 'a@b..it', 'a@.it', 'a@b.it.', 'a b@c.it', 'a@@b.it', 'a,b@c.it',
-    'a@b.it\u202e', 'a@b.it; c@d.it',
+    'a@b.it\u202e', 'a@b.it; c@d.it', 'a@b.it/', 'a@b.it?subject=x', "a@b.it'", 'a@b`.it', 'a@b.it*',
   ])('%j is not', (text) => expect(isMail(typedMail(text))).toBe(false))
 })
