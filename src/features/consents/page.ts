@@ -6,6 +6,7 @@ import { type Absent, isAbsent, loadOptional } from '#backoffice/client/part.ts'
 import type { Consents } from '#backoffice/wire/consents.ts'
 import { failureStatuses } from '#forms/outcome.ts'
 import { actionPath } from '#ui/action-path.ts'
+import { readConsents } from './versions.ts'
 
 /** What the consents page shows: the form, or why there is none. */
 export type ConsentsPage = { missing: readonly RequiredConsent[] } & (
@@ -40,14 +41,13 @@ export async function consentsPage(page: Page): Promise<ConsentsPage | Response>
   ])
   if (isAbsent(loaded)) return { missing, absent: loaded }
   const action = actionPath(pathTo('account-communications', {}, { returnTo }), actions.updateConsents)
-  return { missing, absent: null, consents: loaded, choices: choicesOf(typed, loaded), action }
+  const choices = typed ? readConsents(typed, loaded, locals).choices : choicesOf(loaded)
+  return { missing, absent: null, consents: loaded, choices, action }
 }
 
-/** The boxes as they were ticked, or as stored. */
-const choicesOf = (typed: FormData | null, consents: Consents): ConsentChoices =>
-  Object.fromEntries(
-    consentKinds.map((kind) => [kind, typed ? typed.get(kind) === 'on' : consents[kind].granted]),
-  ) as ConsentChoices
+/** The boxes as stored. */
+const choicesOf = (consents: Consents): ConsentChoices =>
+  Object.fromEntries(consentKinds.map((kind) => [kind, consents[kind].granted])) as ConsentChoices
 
 /**
  * The traveller's consents. They come with the user record; they are fetched separately while that is withheld (product §6), and

@@ -88,3 +88,34 @@ it.each([
     })
   }
 })
+
+const isMarketingTicked = (html: string) => /<input(?=[^>]* name="marketing")[^>]* checked/.test(html)
+
+it('a marketing consent withdrawn in another tab stays so, unless this tab’s traveller touches its box', async () => {
+  const { browser } = await house.alone('sofia')
+  const open = async () => {
+    const { html } = await house.visit('/account/consents', { browser })
+    const value = (name: string) => first(html, new RegExp(`name="${name}" value="([^"]+)"`))
+    const isTicked = isMarketingTicked(html)
+    const form = { termsAndConditions: 'on', versions: value('versions'), owner: value('owner') }
+    return { isTicked, form: { ...form, privacyPolicy: 'on' } }
+  }
+  const save = (form: Record<string, string>) =>
+    house.post('/account/consents?_action=updateConsents', form, { browser })
+  const old = await open()
+  expect(old.isTicked).toBe(true)
+  expect((await save(old.form)).status).toBe(303)
+  expect((await open()).isTicked).toBe(false)
+
+  const untouched = { ...old.form, marketing: 'on' }
+  const { privacyPolicy: _, ...incomplete } = untouched
+  const refused = await save(incomplete)
+  expect(refused.status).toBe(400)
+  expect(isMarketingTicked(refused.html)).toBe(false)
+  expect((await save(untouched)).status).toBe(303)
+  const now = await open()
+  expect(now.isTicked).toBe(false)
+
+  expect((await save({ ...now.form, marketing: 'on' })).status).toBe(303)
+  expect((await open()).isTicked).toBe(true)
+})
