@@ -23,7 +23,9 @@ export interface Flags {
   viewed: (later?: (view: ExperimentView) => void) => readonly ExperimentView[]
 }
 
-const TalkToUs = z.object({ countries: z.array(z.string()), header: z.boolean() })
+/** Editors write the countries: one that is not a code costs only itself, and its case does not count. */
+const Country = z.string().trim().toUpperCase().catch('')
+const TalkToUs = z.object({ countries: z.array(Country), header: z.boolean() })
 
 /** The flags of a set for one visitor. */
 export function flagsFor(set: FlagSet, visitor: FlagAttributes): Flags {
@@ -50,7 +52,7 @@ export function flagsFor(set: FlagSet, visitor: FlagAttributes): Flags {
     },
     get contactHidden() {
       const { success, data } = TalkToUs.safeParse(ask('talk-to-us')?.value)
-      return success && data.header && data.countries.includes(visitor.country ?? '')
+      return success && data.header && visitor.country !== null && data.countries.includes(visitor.country)
     },
     viewed(later) {
       onView = later ?? onView

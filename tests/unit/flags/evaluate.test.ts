@@ -15,6 +15,9 @@ it.each([
   [{ countries: ['IT'], header: false }, 'IT', false],
   [{ countries: ['DE'], header: true }, 'IT', false],
   [{ countries: ['IT'], header: true }, null, false],
+  [{ countries: ['de', ' it '], header: true }, 'IT', true],
+  [{ countries: [null, 39, 'IT'], header: true }, 'IT', true],
+  [{ countries: null, header: true }, 'IT', false],
   ['yes please', 'IT', false],
 ])(
   'hides the contact link only where talk-to-us lists the country and is on for the header: %j',
