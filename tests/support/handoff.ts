@@ -42,9 +42,9 @@ async function digitsOn(computer: Page): Promise<string> {
   return (await shown.textContent()) ?? ''
 }
 
-/** Types digits on the phone. */
+/** Types digits on the phone as a screen reader reads them from the other screen, one by one. */
 export async function giveDigits(phone: Page, digits: string, words: Translate): Promise<void> {
-  await phone.getByLabel(words('handoff:phone.digits.label')).fill(digits)
+  await phone.getByLabel(words('handoff:phone.digits.label')).pressSequentially([...digits].join(' '))
   await phone.getByRole('button', { name: words('handoff:phone.digits.button') }).click()
 }
 
