@@ -7,7 +7,7 @@ import type { UploadAnswer } from '#photos/capture/props.ts'
 import { storedInformation } from './load.ts'
 import { kindIn, orUnavailable } from './posted.ts'
 import { type InformationErrors, parseInformation, readInformationForm } from './schema.ts'
-import { keepInformation, receivePhotos, sendSides, sidesIn } from './submission.ts'
+import { areOthers, keepInformation, receivePhotos, sendSides, sidesIn } from './submission.ts'
 
 export type InformationAnswer =
   | { ok: true; href: string }
@@ -54,6 +54,10 @@ const upload = travellerAction((data: FormData, { locals, url }) =>
     const owner = { session, storeInSession, backoffice, now, log, once, userId: user.id }
     const sides = sidesIn(data, kind, locals.requestBytes)
     const received = await receivePhotos(limit, owner, kind, sides, data)
+    if (received.ok && areOthers(data, received, locals)) {
+      locals.flash('warning', 'documents:otherDetails')
+      return { ok: false, code: 'step', href: stepHref(locals, kind, 'information', { trip }) }
+    }
     const sent = received.ok ? await sendSides(locals, owner, received) : received
     if (sent.ok && 'waits' in sent) return { ok: true, href: stepHref(locals, kind, 'image', { trip }) }
     if (sent.ok) return { ok: true, href: stepHref(locals, kind, 'verification', { trip }) }

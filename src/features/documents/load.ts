@@ -34,8 +34,13 @@ import { findLastDay, type Moment } from '#bookings/time.ts'
 import type { CaptureStep } from '#i18n/document-steps.ts'
 import type { Side } from '#photos/rules.ts'
 import { isWatched, type VerificationOutcome, verificationOutcome } from './rules.ts'
-import { fillInformationForm, type InformationForm, type KnownInformation } from './schema.ts'
-import { keptInformation, loadArrivedSides, rejectedInformation } from './submission.ts'
+import {
+  fillInformationForm,
+  type Information,
+  type InformationForm,
+  type KnownInformation,
+} from './schema.ts'
+import { keptInformation, loadArrivedSides, markDetails, rejectedInformation } from './submission.ts'
 
 /** Most trips whose needs are listed: the next ones. */
 const TRIPS_SHOWN = 5
@@ -172,13 +177,13 @@ function needsOf(ahead: readonly Booking[], documents: Listed<IdentityDocument> 
  */
 export type StepPage =
   | { kind: 'information'; values: InformationForm; ahead: DocumentTrip | null }
-  /** `arrived`: sides sent alone, because both together would exceed the request limit. */
-  | { kind: 'image'; arrived: readonly Side[] }
+  /** `arrived`: sides sent alone, because both together would exceed the request limit; `details` identifies the typed details. */
+  | { kind: 'image'; arrived: readonly Side[]; details: string }
   | { kind: 'verification'; facts: DocumentFacts; outcome: VerificationOutcome; soon: boolean }
   | { kind: 'earlier'; step: CaptureStep }
   | { kind: 'unavailable'; code: Absent }
 
-type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log' | 'handoffs'>
+type Locals = Pick<App.Locals, 'user' | 'backoffice' | 'now' | 'session' | 'log' | 'handoffs' | 'valueMarks'>
 
 /** Loads one step, with the details already typed and those of a rejected document, so that nothing has to be typed twice. */
 export async function loadStep(
@@ -192,13 +197,16 @@ export async function loadStep(
   const { backoffice } = locals
   const today = locals.now.today
   const kept = keptInformation(locals, kind)
-  const image = async () => ({ kind: 'image', arrived: await loadArrivedSides(locals, kind) }) as const
-  if (kept && step === 'image') return image()
+  const image = async (information: Information) => {
+    const arrived = await loadArrivedSides(locals, kind)
+    return { kind: 'image', arrived, details: markDetails(information, locals) } as const
+  }
+  if (kept && step === 'image') return image(kept)
   try {
     const documents = await backoffice.documents.list(user.id)
     const facts = listDocumentFacts(documents, null, locals.now).find((document) => document.kind === kind)
     const known = kept ?? rejectedInformation(documents, kind, today)
-    if (step === 'image') return known ? await image() : { kind: 'earlier', step: 'information' }
+    if (step === 'image') return known ? await image(known) : { kind: 'earlier', step: 'information' }
     const outcome = facts && verificationOutcome(facts.status)
     if (!facts || !outcome) return { kind: 'earlier', step: known ? 'image' : 'information' }
     const soon = outcome === 'pending' && isWatched(facts.record?.uploadedAt ?? null, locals.now.instant)

@@ -123,6 +123,25 @@ export type Owner = Pick<App.Locals, 'session' | 'storeInSession' | 'backoffice'
   readonly userId: string
 }
 
+/** The field of the photo step that identifies the details it was opened with, without telling them. */
+export const DETAILS_INPUT = 'details'
+
+/** Identifies a document's details, without telling them. */
+export const markDetails = (
+  information: Information,
+  { valueMarks }: Pick<App.Locals, 'valueMarks'>,
+): string => valueMarks.of(JSON.stringify(information))
+
+/** Whether photos were chosen for other details than the document has now: another tab has changed them meanwhile. */
+export function areOthers(
+  data: FormData,
+  { details }: Pick<Received, 'details'>,
+  locals: Pick<App.Locals, 'valueMarks'>,
+): boolean {
+  const mark = data.get(DETAILS_INPUT)
+  return mark !== null && details !== 'sent' && mark !== markDetails(details.information, locals)
+}
+
 /** The result of sending a document's photos. */
 export type Uploaded = { ok: true } | Refused
 

@@ -25,12 +25,14 @@ interface CaptureOptions {
   cancelHref: string | null
   /** The sides still needed, if not all. */
   sides?: readonly Side[]
+  /** Further hidden fields. */
+  hidden?: DocumentCaptureProps['hidden']
 }
 
 /** The props of the capture island for this request. */
 export function captureProps(
   { t, pathTo, formOwner, requestBytes }: Pick<App.Locals, 't' | 'pathTo' | 'formOwner' | 'requestBytes'>,
-  { kind, action, upload, errors, cancelHref, sides = listSides(kind) }: CaptureOptions,
+  { kind, action, upload, errors, cancelHref, sides = listSides(kind), hidden = [] }: CaptureOptions,
 ): DocumentCaptureProps {
   return {
     action,
@@ -39,7 +41,7 @@ export function captureProps(
     kind,
     sides,
     oneByOne: passTogether(sides.length, requestBytes) ? null : t('capture:oneByOne'),
-    hidden: [{ name: 'kind', value: kind }],
+    hidden: [{ name: 'kind', value: kind }, ...hidden],
     errors,
     cancelHref,
     documentsHref: pathTo('account/documents'),

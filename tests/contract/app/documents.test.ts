@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { documentFields } from '../../faults/handoff-steps.ts'
 import type { Visit } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
-import { loadCopy } from '../../support/copy.ts'
+import { loadCopy, toastsIn } from '../../support/copy.ts'
 import { readNotice, readNumbers } from '../../support/html-words.ts'
 import { type BrowserCookies, cookieHeader, createBrowser } from '../../support/sign-in.ts'
 import { drawSpecimen } from '../../support/specimen.ts'
@@ -87,6 +87,22 @@ describe('the steps', () => {
     expect(html).toMatch(/<input[^>]*name="noExpiry"[^>]*checked/)
     expect(readNumbers(html)).not.toContain('9999')
     expect((await visit(step('information'), own)).html).not.toContain('noExpiry')
+  })
+
+  it('take no photo for details that another tab has changed since the page of the photo was opened', async () => {
+    const own = (await house.alone('ida')).browser
+    const detailsOf = async () =>
+      /name="details" value="([^"]+)"/.exec((await visit(step('image'), own)).html)?.[1]
+    await tell(own)
+    const details = String(await detailsOf())
+    await tell(own, { number: 'YA7654321' })
+    const refused = await send({ front: fileOf(photo), details }, own)
+    expect([refused.status, refused.location]).toEqual([303, step('information')])
+    const { html } = await visit(step('information'), own)
+    expect(toastsIn(html, 'warning')).toEqual([en('documents:otherDetails')])
+    expect(html).toContain('value="YA7654321"')
+    const sent = await send({ front: fileOf(photo), details: String(await detailsOf()) }, own)
+    expect([sent.status, sent.location]).toEqual([303, step('verification')])
   })
 
   it('report errors with status 400 and keep the rest', async () => {
