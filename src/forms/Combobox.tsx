@@ -95,6 +95,8 @@ function useCombobox(source: LookUp) {
     show(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The keys belong to an input method while it composes a word.
+    if (event.nativeEvent.isComposing) return
     const pointed = matches.options[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

@@ -120,6 +120,9 @@ test('found, or by hand; saved, updated, removed', async ({ page, signInLike, ax
   await from.focus()
   await page.keyboard.type('bergen')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  // While a word is composed, the arrows choose among its spellings.
+  await from.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
+  await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
   await expect(form).toBeVisible()
