@@ -10,6 +10,9 @@ export const OTHER_OWNER = 'CONFLICT'
 /** The code of the answer to a traveller with missing consents (src/middleware/access.ts). */
 export const CONSENTS_MISSING = 'FORBIDDEN'
 
+/** The code of the answer to a form that is too large; its message is a sentence (src/http/shared/plain-answer.ts). */
+const TOO_LARGE = 'CONTENT_TOO_LARGE'
+
 /** An action's answer: done, or a failure. */
 export type Answer = { ok: true } | { ok: false; code: string; message?: string }
 
@@ -21,9 +24,14 @@ export interface Sent {
   pressed: string
 }
 
+interface Failure {
+  code?: string
+  message?: string
+}
+
 interface Settings<Result extends Answer> {
-  /** Calls the action. If it rejects or returns no data, its effect is unknown. */
-  send: (typed: FormData) => Promise<{ data?: Result | undefined; error?: { code?: string } | undefined }>
+  /** Calls the action. If it rejects or returns no data, its effect is unknown, unless the form was too large to be read. */
+  send: (typed: FormData) => Promise<{ data?: Result | undefined; error?: Failure | undefined }>
   /** The toast's text, by button, when no answer comes (record 013); null for a read, whose failure raises no toast. */
   unanswered: (pressed: string) => string | null
   /** Shows the result, rendered as a transition; null when no answer came. The form still has the typed values. */
@@ -92,7 +100,7 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     if (error?.code === OTHER_OWNER) return leave(() => openOwnerPage(form))
     const hasEnded = resend && data?.ok === false && data.code === 'signedOut'
     if (hasEnded || error?.code === CONSENTS_MISSING) return leave(() => sendNatively(form, submitter))
-    const lost = unanswered(sent.pressed)
+    const lost = error?.code === TOO_LARGE ? String(error.message) : unanswered(sent.pressed)
     if (lost !== null) raiseFailure(data, lost)
     startTransition(() => settle(data, sent))
   }

@@ -93,7 +93,7 @@ test('hydration keeps what was typed, leaves lists alone, and is light', async (
 })
 
 test('a save follows its painted press; a failed one is kept', async ({ page, signIn, consoleErrors }) => {
-  consoleErrors.allow(/ERR_FAILED|400 \(Bad Request\)/)
+  consoleErrors.allow(/ERR_FAILED|400 \(Bad Request\)|413/)
   await signIn('sofia', 'italy')
   await page.goto(edit)
   const birthCity = profileField(page, 'birthCity')
@@ -119,6 +119,11 @@ test('a save follows its painted press; a failed one is kept', async ({ page, si
   await expect(page.getByRole('alert').filter({ hasText: it('profile:failed.unknown') })).toBeVisible()
   await expect(birthCity).toHaveValue('Bologna')
   await page.unroute('**/_actions/**')
+  // What is too large to be read was certainly not saved.
+  await birthCity.fill('Bologna '.repeat(10_000))
+  await save(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: it('shell:tooLarge.text') })).toBeVisible()
+  await expect(birthCity).toHaveValue(/^(Bologna ){10000}$/)
 
   // A post before hydration focuses the errors, and hydration leaves the focus where it is.
   await page.goto(edit)

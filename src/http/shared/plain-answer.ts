@@ -11,7 +11,8 @@ import look from './refusal-look.json' with { type: 'json' }
 
 /**
  * The few answers that are not pages of the app. Their sentences are for clients other than browsers on our pages (or for a page
- * that could not be rendered at all), so they are plain English and not in `locales/`.
+ * that could not be rendered at all), so they are plain English and not in `locales/`. Of a body that is too large, a script of a
+ * page gets that page's sentence as well.
  */
 const answers = {
   badHost: { status: 400, text: 'A request must name one host.' },
@@ -59,8 +60,16 @@ export function plainAnswer(code: AnswerCode, { accept, language }: Reader, deta
   }
   const message = detail ? `${text} ${detail}` : text
   if (!wantsJson(accept ?? '')) return answerOf(status, 'text/plain; charset=utf-8', `${message}\n`)
-  return answerOf(status, 'application/json', JSON.stringify({ error: code, message }))
+  const told = code === 'tooLarge' && language ? { detail: message, ...tooLargeError(language) } : { message }
+  return answerOf(status, 'application/json', JSON.stringify({ error: code, ...told }))
 }
+
+/** What `astro:actions` in the browser reads as an error of this code, with a sentence to show (src/forms/use-submit.ts). */
+const tooLargeError = (language: MarketLanguage) => ({
+  type: 'AstroActionError',
+  code: 'CONTENT_TOO_LARGE',
+  message: copy[language].tooLarge.text,
+})
 
 const answerOf = (
   status: number,

@@ -5,6 +5,7 @@ import { onSignal } from '#http/shared/signals.ts'
 import { uploadAt } from '#http/shared/take-body.ts'
 import { pathTo } from '#i18n/slugs.ts'
 import { locales } from '#markets/market-table.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { knownHost, raw, readBytes, readFirstChunk, runServer } from './running-server.ts'
 
 const KiB = 1024
@@ -185,8 +186,11 @@ describe('a body', () => {
     const json = { ...chunked, ...mine, accept: 'application/json' }
     const { status, sentence } = await post(byScript, file(12_000 * KiB), json)
     expect([status, asked]).toEqual([413, []])
-    const message = 'The request body is too large. At most 11 MB are taken here.'
-    expect(JSON.parse(sentence)).toEqual({ error: 'tooLarge', message })
+    const detail = 'The request body is too large. At most 11 MB are taken here.'
+    // As `astro:actions` reads an error in the browser, with a sentence for its page.
+    const message = loadCopy('italy')('shell:tooLarge.text')
+    const read = { type: 'AstroActionError', code: 'CONTENT_TOO_LARGE', message }
+    expect(JSON.parse(sentence)).toEqual({ error: 'tooLarge', detail, ...read })
   })
 
   it('too large leads a browser to a page that explains it', async () => {
