@@ -10,8 +10,8 @@ export const OTHER_OWNER = 'CONFLICT'
 /** The code of the answer to a traveller with missing consents (src/middleware/access.ts). */
 export const CONSENTS_MISSING = 'FORBIDDEN'
 
-/** The code of the answer to a form that is too large; its message is a sentence (src/http/shared/plain-answer.ts). */
-const TOO_LARGE = 'CONTENT_TOO_LARGE'
+/** The code of the answer to a form that our server refused before reading it (src/http/shared/plain-answer.ts). */
+const NOT_READ = 'NOT_READ'
 
 /** An action's answer: done, or a failure. */
 export type Answer = { ok: true } | { ok: false; code: string; message?: string }
@@ -30,12 +30,14 @@ interface Failure {
 }
 
 interface Settings<Result extends Answer> {
-  /** Calls the action. If it rejects or returns no data, its effect is unknown, unless the form was too large to be read. */
+  /** Calls the action. If it rejects or returns no data, its effect is unknown. */
   send: (typed: FormData) => Promise<{ data?: Result | undefined; error?: Failure | undefined }>
   /** The toast's text, by button, when no answer comes (record 013); null for a read, whose failure raises no toast. */
   unanswered: (pressed: string) => string | null
   /** Shows the result, rendered as a transition; null when no answer came. The form still has the typed values. */
   settle: (result: Result | null, sent: Sent) => void
+  /** Called instead of `settle` when our server refused the form before reading it; the toast says so, and the form stays. */
+  unread?: () => void
   /** Called before anything is sent; returning false sends nothing. */
   ready?: (sent: Sent) => boolean
   /**
@@ -57,7 +59,7 @@ const pressedOf = (submitter: HTMLElement | null) =>
  * with a message when no answer comes. `leave` goes to the next page and ignores presses until it has loaded.
  */
 export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
-  const { send, unanswered, settle, ready, reads, byBrowser, resend = true } = settings
+  const { send, unanswered, settle, unread, ready, reads, byBrowser, resend = true } = settings
   const [leaving, setLeaving] = useState(false)
   const closed = useRef(false)
   const turn = useRef(0)
@@ -100,7 +102,11 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     if (error?.code === OTHER_OWNER) return leave(() => openOwnerPage(form))
     const hasEnded = resend && data?.ok === false && data.code === 'signedOut'
     if (hasEnded || error?.code === CONSENTS_MISSING) return leave(() => sendNatively(form, submitter))
-    const lost = error?.code === TOO_LARGE ? String(error.message) : unanswered(sent.pressed)
+    if (error?.code === NOT_READ) {
+      raiseToast('danger', String(error.message))
+      return unread?.()
+    }
+    const lost = unanswered(sent.pressed)
     if (lost !== null) raiseFailure(data, lost)
     startTransition(() => settle(data, sent))
   }

@@ -78,6 +78,11 @@ export function useFlights(props: FlightsFormProps) {
     }
   }
 
+  function release() {
+    setPending(null)
+    dialogLocked.set(false)
+  }
+
   const { submit } = useSubmit<FlightsResult>({
     send: actions.shareFlights,
     unanswered: (pressed) =>
@@ -91,9 +96,9 @@ export function useFlights(props: FlightsFormProps) {
     reads: (pressed) => !isWriteCommand(pressed),
     // On its own page a save leads to the next page, with its toast: the browser follows the redirect.
     byBrowser: (pressed) => !dialog && isWriteCommand(pressed),
+    unread: release,
     settle: (result, { pressed, typed }) => {
-      setPending(null)
-      dialogLocked.set(false)
+      release()
       if (result) settle(pressed, result)
       else fail(pressed, typed)
     },

@@ -11,8 +11,8 @@ import look from './refusal-look.json' with { type: 'json' }
 
 /**
  * The few answers that are not pages of the app. Their sentences are for clients other than browsers on our pages (or for a page
- * that could not be rendered at all), so they are plain English and not in `locales/`. Of a body that is too large, a script of a
- * page gets that page's sentence as well.
+ * that could not be rendered at all), so they are plain English and not in `locales/`. A page's script also gets a sentence
+ * to show, as an error of `astro:actions`.
  */
 const answers = {
   badHost: { status: 400, text: 'A request must name one host.' },
@@ -60,16 +60,19 @@ export function plainAnswer(code: AnswerCode, { accept, language }: Reader, deta
   }
   const message = detail ? `${text} ${detail}` : text
   if (!wantsJson(accept ?? '')) return answerOf(status, 'text/plain; charset=utf-8', `${message}\n`)
-  const told = code === 'tooLarge' && language ? { detail: message, ...tooLargeError(language) } : { message }
-  return answerOf(status, 'application/json', JSON.stringify({ error: code, ...told }))
+  const told = language ? toldOfUnread(code, language) : null
+  const content = told
+    ? { detail: message, type: 'AstroActionError', code: 'NOT_READ', message: told }
+    : { message }
+  return answerOf(status, 'application/json', JSON.stringify({ error: code, ...content }))
 }
 
-/** What `astro:actions` in the browser reads as an error of this code, with a sentence to show (src/forms/use-submit.ts). */
-const tooLargeError = (language: MarketLanguage) => ({
-  type: 'AstroActionError',
-  code: 'CONTENT_TOO_LARGE',
-  message: copy[language].tooLarge.text,
-})
+/** A sentence for the page whose script has posted a form that was refused before it was read (use-submit.ts); null for others. */
+function toldOfUnread(code: AnswerCode, language: MarketLanguage): string | null {
+  const { tooLarge, tooBusy } = copy[language]
+  if (code === 'tooLarge') return tooLarge.text
+  return code === 'busy' ? tooBusy : null
+}
 
 const answerOf = (
   status: number,

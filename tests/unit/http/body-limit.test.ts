@@ -189,7 +189,7 @@ describe('a body', () => {
     const detail = 'The request body is too large. At most 11 MB are taken here.'
     // As `astro:actions` reads an error in the browser, with a sentence for its page.
     const message = loadCopy('italy')('shell:tooLarge.text')
-    const read = { type: 'AstroActionError', code: 'CONTENT_TOO_LARGE', message }
+    const read = { type: 'AstroActionError', code: 'NOT_READ', message }
     expect(JSON.parse(sentence)).toEqual({ error: 'tooLarge', detail, ...read })
   })
 

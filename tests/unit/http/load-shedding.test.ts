@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onSignal } from '#http/shared/signals.ts'
+import { loadCopy } from '../../support/copy.ts'
 import { type RunningServer, runServer } from './running-server.ts'
 
 const files = { 'robots.txt': 'User-agent: *' }
@@ -27,6 +28,11 @@ describe('many pages at a time', () => {
     onSignal('shed', ({ reason }) => void reasons.push(reason))
     await refusesPagesAlone(running)
     expect(reasons).toEqual(['inFlight'])
+    // A form that was not read is certainly without effect, and its page's script is told so.
+    const headers = { accept: 'application/json' }
+    const { body } = await ask('/_actions/savePersonalData', { method: 'POST', headers })
+    const read = { type: 'AstroActionError', code: 'NOT_READ', message: loadCopy('italy')('shell:tooBusy') }
+    expect(JSON.parse(String(body))).toMatchObject({ error: 'busy', ...read })
     begun[0]?.end()
     await expect.poll(() => server.load.inFlight()).toBe(1)
     const third = ask('/')
