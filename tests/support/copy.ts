@@ -40,7 +40,7 @@ export const readable = (html: string): string =>
 export const textBefore = (text: string): string => text.replace(/(?: (?:il|al|dal|del|nel))? ?\|.*$/s, '')
 
 /** The texts of the toasts of one type in a page's HTML. */
-export const toastsIn = (html: string, type: 'danger' | 'success'): string[] =>
+export const toastsIn = (html: string, type: 'danger' | 'success' | 'warning'): string[] =>
   html
     .replace(/<template\b[\s\S]*?<\/template>/g, '')
     .split(/(?=class="toast toast--)/)

@@ -60,15 +60,15 @@ export function plainAnswer(code: AnswerCode, { accept, language }: Reader, deta
   }
   const message = detail ? `${text} ${detail}` : text
   if (!wantsJson(accept ?? '')) return answerOf(status, 'text/plain; charset=utf-8', `${message}\n`)
-  const told = language ? toldOfUnread(code, language) : null
-  const content = told
-    ? { detail: message, type: 'AstroActionError', code: 'NOT_READ', message: told }
+  const sentence = language ? sentenceForPage(code, language) : null
+  const content = sentence
+    ? { detail: message, type: 'AstroActionError', code: 'NOT_READ', message: sentence }
     : { message }
   return answerOf(status, 'application/json', JSON.stringify({ error: code, ...content }))
 }
 
 /** A sentence for the page whose script has posted a form that was refused before it was read (use-submit.ts); null for others. */
-function toldOfUnread(code: AnswerCode, language: MarketLanguage): string | null {
+function sentenceForPage(code: AnswerCode, language: MarketLanguage): string | null {
   const { tooLarge, tooBusy } = copy[language]
   if (code === 'tooLarge') return tooLarge.text
   return code === 'busy' ? tooBusy : null
