@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
+import { HIGHEST_AGE } from '#account/profile.ts'
 import { isTravelCode, PassportState } from '#backoffice/wire/country.ts'
 import { type DocumentKind, NO_EXPIRY, neverExpires } from '#backoffice/wire/document.ts'
 import { divideDates } from '#forms/divide-dates.ts'
@@ -164,6 +165,7 @@ function expiryIn(form: InformationForm, kind: DocumentKind): Typed | 'both' {
 
 function issueRefusal(issue: Typed, today: PlainDate): Refusal<'issueDate'> | null {
   if (typeof issue === 'string') return issue
+  if (issue.until(today, { largestUnit: 'year' }).years >= HIGHEST_AGE) return 'impossibleDate'
   return Temporal.PlainDate.compare(issue, today) <= 0 ? null : 'notPast'
 }
 

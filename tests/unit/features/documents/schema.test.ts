@@ -42,6 +42,9 @@ describe('the information on a document', () => {
     ['issueDate', on('issueDate', '2024-2-31'), 'impossibleDate'],
     ['issueDate', on('issueDate', '2024-6'), 'impossibleDate'],
     ['issueDate', on('issueDate', '2026-11-22'), 'notPast'],
+    // A mistyped year, before anybody alive was born.
+    ['issueDate', on('issueDate', '1024-6-15'), 'impossibleDate'],
+    ['issueDate', on('issueDate', '1916-11-20'), 'impossibleDate'],
     ['issueDate', on('issueDate', '24-6-15'), 'shortYear'],
     ['issueDate', on('issueDate', '024-6-15'), 'shortYear'],
     ['expirationDate', on('expirationDate', '34-6-14'), 'shortYear'],
@@ -97,6 +100,7 @@ describe('the information on a document', () => {
 
   it.each([
     ['issued today, as in an emergency', on('issueDate', '2026-11-21')],
+    ['as old as a licence of long ago', on('issueDate', '1949-3-1')],
     ['with a number of five characters', { number: 'A'.repeat(5) }],
     ['with one of 24', { number: 'A'.repeat(24) }],
   ])('may be %s', (_, change) => expect(parse(change).ok).toBe(true))
