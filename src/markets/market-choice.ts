@@ -26,12 +26,15 @@ export function marketOfCountry(countryCode: string): MarketId | null {
   return marketIds.find((id) => markets[id].countryCode === code || markets[id].homeOf.includes(code)) ?? null
 }
 
-// Edge networks send these for unknown countries and anonymising networks.
-const noCountry = new Set(['XX', 'ZZ', 'T1', 'A1', 'A2'])
+// Edge networks send these for unknown countries, anonymising networks, Europe and the region of Asia and the Pacific.
+const noCountry = new Set(['XX', 'ZZ', 'T1', 'A1', 'A2', 'EU', 'AP'])
+
+/** The ISO code of a country that has others too: UK is GB. */
+const isoCode = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code
 
 const countryCode = (text: string | null | undefined): string | null => {
   const code = text?.trim().toUpperCase() ?? ''
-  return /^[A-Z]{2}$/.test(code) && !noCountry.has(code) ? code : null
+  return /^[A-Z]{2}$/.test(code) && !noCountry.has(code) ? isoCode(code) : null
 }
 
 type LanguageRange = { readonly language: string; readonly region: string | null; readonly quality: number }

@@ -69,6 +69,11 @@ describe('visitorCountry', () => {
     [{ geoHeader: 'fr', acceptLanguage: 'it-IT' }, 'FR'],
     [{ geoHeader: 'XX', acceptLanguage: 'it-IT,it;q=0.9,en-US;q=0.8' }, 'IT'],
     [{ geoHeader: 'T1' }, null],
+    // Regions of several countries, and codes that are another's.
+    [{ geoHeader: 'EU' }, null],
+    [{ geoHeader: 'AP', acceptLanguage: 'it-IT' }, 'IT'],
+    [{ geoHeader: 'UK' }, 'GB'],
+    [{ acceptLanguage: 'en-UK' }, 'GB'],
     [{ geoHeader: 'ITA', acceptLanguage: 'zh-Hant-TW' }, 'TW'],
     [{ acceptLanguage: 'en-US;q=0.5, de;q=0.8, de-DE;q=0.7' }, 'DE'],
     [{ acceptLanguage: 'de,en-US;q=0.7,en;q=0.3' }, null],
