@@ -58,7 +58,7 @@ const bare = (typed: string): string => typedCode(typed).replace(/[./-]/g, '')
  * after their X, if its letter then is right.
  */
 function spanishCode(code: string): string {
-  const bareCode = code.replace(/^ES(?=.{9}$)/, '')
+  const bareCode = code.replace(/^ES(?=.{7,9}$)/, '')
   const whole = bareCode.replace(/^\d{6,7}(?=[A-Z]$)/, (digits) => digits.padStart(8, '0'))
   const nine = whole.replace(/^X0(?=\d{7}[A-Z]$)/, 'X')
   return spanishNumber.validate(nine).isValid ? nine : bareCode
@@ -169,7 +169,7 @@ function isSpecialCzech(code: string): boolean {
 function nationalVat(code: string, country: string): string | null {
   if (country === 'CZ' && isSpecialCzech(code)) return code
   if (country === 'IT' && isItalianNumber(code)) return code
-  const found = vatRules[country]?.validate(code)
+  const found = vatRules[country]?.validate(country === 'ES' ? spanishCode(code) : code)
   return found?.isValid ? found.compact : null
 }
 

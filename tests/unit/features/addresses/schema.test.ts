@@ -198,6 +198,8 @@ describe('a bill', () => {
     [{ vatNumber: '', businessTaxCode: TAX_CODE }, association],
     [{ businessTaxCode: `IT ${TAX_CODE}` }, { taxCode: TAX_CODE }],
     [{ country: 'ES', vatNumber: 'es b-58378431' }, { vatNumber: 'ESB58378431' }],
+    [{ country: 'ES', vatNumber: '1234567-L' }, { vatNumber: 'ES01234567L' }],
+    [{ country: 'ES', vatNumber: 'B58378431', businessTaxCode: 'ES 1234567 L' }, { taxCode: '01234567L' }],
     [{ country: 'ES', vatNumber: 'B58378431', businessTaxCode: 'ES-B58378431' }, { taxCode: 'B58378431' }],
   ])('stores what was validated: %j is %j', (typed, kept) =>
     expect(entryOf({ ...firm, ...typed }, billing).billingInfoBusiness).toMatchObject(kept),
