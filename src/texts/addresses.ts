@@ -38,17 +38,24 @@ function detailsOf(address: Address): [Detail, string | null | undefined][] {
   ]
 }
 
-/** A stored address as shown to the traveller. */
+/**
+ * A stored address as shown to the traveller. `residence`: the stored one, null for none; if there is none any more, a bill's copy
+ * of it is shown.
+ */
 export function addressSummary(
   address: Address,
   countries: readonly Country[],
   { t }: Pick<App.Locals, 't'>,
+  residence?: Address | null,
 ): AddressSummary {
   const { country } = address
   const countryName = countries.find(({ code }) => code === country)?.name ?? country
   const place = [...writtenLines(country ?? '', address), countryName ?? ''].filter(showsAnything)
   return {
-    lines: address.sameAsResidence ? [t('addresses:sameAsResidence')] : place,
+    lines:
+      address.sameAsResidence && (residence !== null || place.length === 0)
+        ? [t('addresses:sameAsResidence')]
+        : place,
     items: detailsOf(address).flatMap(([field, value]) =>
       value && showsAnything(value) ? [{ term: t(`addresses:field.${field}`), value }] : [],
     ),

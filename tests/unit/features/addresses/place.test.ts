@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeFields } from '#account/address-fields.ts'
 import { cellClass, formatRows, placeLayout, writtenLines } from '#account/places.ts'
+import { Address } from '#backoffice/wire/address.ts'
+import { createTranslator } from '#i18n/translate.ts'
 import { countriesIn } from '#sandbox/geo/countries.ts'
+import { addressSummary } from '#texts/addresses.ts'
 
 const countries = countriesIn('en').map(({ code }) => code)
 const fieldsOf = (country: string) =>
@@ -122,5 +125,40 @@ describe('an address as text', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('a bill to the home address', () => {
+  const t = createTranslator('en')
+  const same = [t('addresses:sameAsResidence')]
+  const home = {
+    country: 'IT',
+    address: 'Via Roma',
+    houseNumber: '14',
+    zipCode: '20121',
+    city: 'Milano',
+    state: 'MI',
+  }
+  const moved = { ...home, address: 'Via Po' }
+  const none = { country: null, address: null, houseNumber: null, zipCode: null, city: null, state: null }
+  const of = (addressType: string, place: object) =>
+    Address.parse({
+      addressType,
+      billingFor: 'INDIVIDUAL',
+      sameAsResidence: addressType === 'BILLING',
+      ...place,
+    })
+  const copy = ['Via Roma 14', '20121 Milano MI', 'Italy']
+
+  it.each([
+    ['while it is that', home, of('RESIDENCE', home), same],
+    ['that has changed since: the contract leaves open which one counts', home, of('RESIDENCE', moved), same],
+    // Beside “We don’t know where you live yet”.
+    ['that is not known any more', home, null, copy],
+    ['that is not known, without a copy', none, null, same],
+    ['that could not be read', home, undefined, same],
+  ])('names it %s', (_, place, residence, lines) => {
+    const { lines: shown } = addressSummary(of('BILLING', place), countriesIn('en'), { t }, residence)
+    expect(shown).toEqual(lines)
   })
 })
