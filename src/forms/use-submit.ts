@@ -36,8 +36,11 @@ interface Settings<Result extends Answer> {
   unanswered: (pressed: string) => string | null
   /** Shows the result, rendered as a transition; null when no answer came. The form still has the typed values. */
   settle: (result: Result | null, sent: Sent) => void
-  /** Called instead of `settle` when our server refused the form before reading it; the toast says so, and the form stays. */
-  unread?: () => void
+  /**
+   * Called instead of `settle` when our server refused the form before reading it. The form stays, and a toast has the message; a
+   * dialog, which hides toasts, shows it itself.
+   */
+  unread?: (sent: Sent, message: string) => void
   /** Called before anything is sent; returning false sends nothing. */
   ready?: (sent: Sent) => boolean
   /**
@@ -103,8 +106,9 @@ export function useSubmit<Result extends Answer>(settings: Settings<Result>) {
     const hasEnded = resend && data?.ok === false && data.code === 'signedOut'
     if (hasEnded || error?.code === CONSENTS_MISSING) return leave(() => sendNatively(form, submitter))
     if (error?.code === NOT_READ) {
-      raiseToast('danger', String(error.message))
-      return unread?.()
+      const message = String(error.message)
+      raiseToast('danger', message)
+      return startTransition(() => unread?.(sent, message))
     }
     const lost = unanswered(sent.pressed)
     if (lost !== null) raiseFailure(data, lost)

@@ -48,10 +48,9 @@ export function useFlights(props: FlightsFormProps) {
   const [removals, setRemovals] = useState(0)
   const heading = useFocus(view, command)
 
-  function fail(pressed: string, data: FormData) {
+  function fail(pressed: string, data: FormData, text = wordsOf(pressed)) {
     const typed = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     const values = { ...view.values, ...Object.fromEntries(typed) }
-    const text = isWriteCommand(pressed) ? words.outcomeUnknown : words.unreachable
     // Manual entry needs no request until its end, so a search without an answer leads there.
     const step = pressed === 'search' ? 'manual' : view.step
     setShown({
@@ -59,6 +58,8 @@ export function useFlights(props: FlightsFormProps) {
       command: pressed,
     })
   }
+
+  const wordsOf = (pressed: string) => (isWriteCommand(pressed) ? words.outcomeUnknown : words.unreachable)
 
   function settle(pressed: string, result: FlightsResult) {
     if (!result.ok && !result.view) {
@@ -85,8 +86,7 @@ export function useFlights(props: FlightsFormProps) {
 
   const { submit } = useSubmit<FlightsResult>({
     send: actions.shareFlights,
-    unanswered: (pressed) =>
-      isWriteCommand(pressed) ? words.outcomeUnknown : pressed === 'search' ? words.unreachable : null,
+    unanswered: (pressed) => (isWriteCommand(pressed) || pressed === 'search' ? wordsOf(pressed) : null),
     ready: ({ pressed }) => {
       setPending(pressed)
       if (dialog) dialogLocked.set(isWriteCommand(pressed))
@@ -96,7 +96,10 @@ export function useFlights(props: FlightsFormProps) {
     reads: (pressed) => !isWriteCommand(pressed),
     // On its own page a save leads to the next page, with its toast: the browser follows the redirect.
     byBrowser: (pressed) => !dialog && isWriteCommand(pressed),
-    unread: release,
+    unread: ({ pressed, typed }, message) => {
+      release()
+      fail(pressed, typed, message)
+    },
     settle: (result, { pressed, typed }) => {
       release()
       if (result) settle(pressed, result)

@@ -165,6 +165,7 @@ function useView({ bookingId, href, trouble }: TripChangeProps, open: boolean) {
     unanswered: () => trouble.start.title,
     // The message that replaces the form has the remedies.
     resend: false,
+    unread: () => setView(trouble.read),
     settle: (result) => {
       if (result?.ok) changeOutcome.set(result.kind)
       choose(result && !result.ok ? (result.chosen ?? null) : null)

@@ -110,6 +110,6 @@ export interface TripChangeProps {
   owner: string | null
   variant: 'primary' | 'secondary'
   words: { open: string; title: string; close: string; loading: string }
-  /** Shown if a request gets no answer: loading failed, or it is unknown whether a change was started. */
+  /** Shown if a request gets no answer: it changed nothing, or it is unknown whether a change was started. */
   trouble: { read: ChangeMessage; start: ChangeMessage }
 }
