@@ -158,7 +158,8 @@ describe('a bill to the home address', () => {
     ['that is not known, without a copy', none, null, same],
     ['that could not be read', home, undefined, same],
   ])('names it %s', (_, place, residence, lines) => {
-    const { lines: shown } = addressSummary(of('BILLING', place), countriesIn('en'), { t }, residence)
+    const known = [{ code: 'IT', name: 'Italy', phonePrefix: null }]
+    const { lines: shown } = addressSummary(of('BILLING', place), known, { t }, residence)
     expect(shown).toEqual(lines)
   })
 })
