@@ -165,11 +165,16 @@ function isSpecialCzech(code: string): boolean {
   return (8 - ((21 - (sum % 11)) % 11)) % 10 === Number(code[8])
 }
 
+/** The Hungarian number of a company at home, with its kind of taxation and its county: the EU's are the first eight digits. */
+const hungarianEight = (code: string): string => code.replace(/^(\d{8})[1-5]\d{2}$/, '$1')
+
+const ownSpelling: Partial<Record<string, (code: string) => string>> = { ES: spanishCode, HU: hungarianEight }
+
 /** A number without country prefix in its country's own spelling, or null if it is not valid there. */
 function nationalVat(code: string, country: string): string | null {
   if (country === 'CZ' && isSpecialCzech(code)) return code
   if (country === 'IT' && isItalianNumber(code)) return code
-  const found = vatRules[country]?.validate(country === 'ES' ? spanishCode(code) : code)
+  const found = vatRules[country]?.validate(ownSpelling[country]?.(code) ?? code)
   return found?.isValid ? found.compact : null
 }
 
