@@ -77,6 +77,20 @@ test('a phone’s first screen has the amount; a badge keeps a line', async ({ p
   }
   // Five screens, with everything on it; the day of the test decides where some dates wrap.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(5 * 740)
+  // A face covers no letter of the one beside it.
+  const covered = await page.locator('.group__faces > .avatar').evaluateAll((faces) =>
+    faces.map((face, at) => {
+      const range = document.createRange()
+      const letters = [...face.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      if (letters) range.selectNodeContents(letters)
+      return (
+        range.getBoundingClientRect().right -
+        (faces[at + 1]?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY)
+      )
+    }),
+  )
+  expect(covered.length).toBeGreaterThan(1)
+  expect(Math.max(...covered)).toBeLessThanOrEqual(0)
   await page.locator('#party summary').first().click()
   const names = page.locator('#party').getByRole('listitem').getByRole('link')
   const lines = await names.evaluateAll((all) =>
