@@ -100,6 +100,21 @@ const visible = (html: string) =>
     ),
   )
 
+it('begin each row of a list that one presses with an icon, or none', async () => {
+  const newcomer = await house.visit('/', { as: 'giulia' })
+  const uneven = [newcomer, ...pages].flatMap(({ html, path }) =>
+    [...html.matchAll(/<ul[^>]* class="list\b[^>]*>(.*?)<\/ul>/gs)]
+      .map(([, list = '']) =>
+        (list.match(/<li class="list__item[^>]*>\s*<span class="list__\w+/g) ?? []).map((row) =>
+          row.endsWith('lead'),
+        ),
+      )
+      .filter((led) => new Set(led).size > 1)
+      .map((led) => `${path}: ${led.join(' ')}`),
+  )
+  expect(uneven).toEqual([])
+})
+
 /* WCAG 2.5.3. */
 it('name a link or a button by the text on it', () => {
   const found = pages.flatMap(({ html, path }) =>
