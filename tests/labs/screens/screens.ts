@@ -8,19 +8,27 @@ import { startApp } from '../../support/app.ts'
 import { signInOnPage } from '../../support/sign-in-page.ts'
 import { crawledApp, spendTheTry, visit } from '../access/visit.ts'
 import { readFilter } from './filter.ts'
-import { listScreens, type Screen, withoutScreen } from './pages.ts'
+import { listEveryScreen, listScreens, type Screen, withoutScreen } from './pages.ts'
 import { twoAtATime } from './two-at-a-time.ts'
 
-/** `npm run screens [-- italy dashboard 360 dark]`: a picture of every page × width × theme × market in `.screens/`. */
+/*
+ * `npm run screens [-- italy dashboard 360 dark]`: a picture of every page × width × theme × market in `.screens/`. With `every`
+ * among the words, a market also shows the states of other markets' travellers, in its own language.
+ */
 
 const folder = fileURLToPath(new URL('../../../.screens/', import.meta.url))
+/** A picture that a busy machine takes long over ends no hour of work; it makes no wrong picture right. */
+const PATIENCE_MS = 300_000
 const widths = [360, 768, 1280]
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-const screens = new Map(marketIds.map((market) => [market, listScreens(market)]))
+const asked = process.argv.slice(2)
+const list = asked.includes('every') ? listEveryScreen : listScreens
+const screens = new Map(marketIds.map((market) => [market, list(market)]))
 const names = [...new Set([...screens.values()].flat().map(({ name }) => name))]
-const filter = readFilter(process.argv.slice(2), {
+const words = asked.filter((word) => word !== 'every')
+const filter = readFilter(words, {
   market: marketIds,
   name: names,
   width: widths.map(String),
@@ -70,6 +78,7 @@ function work(browser: Browser): (() => Promise<void>)[] {
           return [...groups.values()].map((list) => async () => {
             const { htmlLang } = markets[market]
             const context = await browser.newContext({ colorScheme: theme, locale: htmlLang })
+            context.setDefaultTimeout(PATIENCE_MS)
             await shootAs(context, market, theme, list)
           })
         }),
