@@ -3,8 +3,12 @@ import { neverExpires } from '#backoffice/wire/document.ts'
 import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { type EntryCheck, uploadBy, validUntil } from '#bookings/border.ts'
 import { formatExtendedDate, type PlainDate } from '#markets/dates.ts'
+import { joined } from '#ui/joined.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
+
+/** A sentence beside what it is about: after a colon most of our languages would begin it with a small letter. */
+const beside = (subject: string, sentence: string): string => joined([subject, sentence])
 
 /** Why the traveller's document is fine for the trip, or what it lacks and how long it must be valid. */
 export function entryWords(check: EntryCheck, { t, market }: Words): string {
@@ -15,7 +19,7 @@ export function entryWords(check: EntryCheck, { t, market }: Words): string {
     : t(`entry:found.${reason}`, { expires: expires ? formatExtendedDate(expires, market) : '' })
   // If the trip accepts both, the sentence names the kind.
   const isNamed = cardIsEnough && reason !== 'unknown' && reason !== 'missing'
-  const sentence = isNamed ? t('ui:labelled', { label: t(`documents:kind.${kind}`), value: found }) : found
+  const sentence = isNamed ? beside(t(`documents:kind.${kind}`), found) : found
   const needed = severity !== 'done' && reason !== 'checking' && reason !== 'unclear'
   return needed ? `${sentence} ${validityWords(check, { t, market })}` : sentence
 }
@@ -47,7 +51,7 @@ export function visaWords(
 ): string | null {
   const note = entry?.visaNote
   if (!note) return null
-  const labelled = t('ui:labelled', { label: t('entry:visa'), value: note })
+  const labelled = beside(t('entry:visa'), note)
   const days = entry.visaDaysBefore
   if (days === null) return labelled
   const last = Temporal.PlainDate.from(startDate).subtract({ days })

@@ -14,7 +14,7 @@ import {
   worstSeverity,
 } from '#bookings/border.ts'
 import { createTranslator } from '#i18n/translate.ts'
-import { markets } from '#markets/market-table.ts'
+import { marketIds, markets } from '#markets/market-table.ts'
 import { entryWords, uploadByWords, visaWords } from '#texts/border.ts'
 import { day, inRome } from '../features/made.ts'
 
@@ -193,11 +193,36 @@ it.each([
   expect(uploadByWords('2027-03-01', day(today), words)).toContain(text)
 })
 
+describe.each(marketIds)(
+  'in %s a sentence stands beside its document’s name, not after a colon',
+  (market) => {
+    const locals = { t: createTranslator(markets[market].locale), market: markets[market] }
+    const nameOf = (kind: 'PASSPORT' | 'IDENTITY_CARD') => locals.t(`documents:kind.${kind}`)
+
+    it.each([
+      ['APPROVED', '2030-01-01'],
+      ['APPROVED', NO_EXPIRY],
+      ['TO_VALIDATE', '2030-01-01'],
+      ['APPROVED', '2026-01-01'],
+      ['REJECTED', '2030-01-01'],
+    ])('%s until %s', (status, expires) => {
+      const sentence = entryWords(entryCheck([card(status, expires)], eitherOf), locals)
+      expect(sentence).toMatch(new RegExp(`^${nameOf('IDENTITY_CARD')}\u00a0· \\p{Lu}`, 'u'))
+    })
+
+    it('a visa’s too', () => {
+      const entry = { visaNote: 'Ask for the ETA.', visaDaysBefore: null }
+      const sentence = visaWords(entry, '2026-12-23', day('2026-11-24'), locals)
+      expect(sentence).toBe(`${locals.t('entry:visa')}\u00a0· Ask for the ETA.`)
+    })
+  },
+)
+
 it('a visa has the last day for applying, and shows when it is over', () => {
   const of = (visaNote: string | null, visaDaysBefore: number | null, today = '2026-11-24') =>
     visaWords({ visaNote, visaDaysBefore }, '2026-12-23', day(today), words)
   expect(of(null, 3)).toBeNull()
-  expect(of('Ask for the ETA.', null)).toBe('Visa: Ask for the ETA.')
+  expect(of('Ask for the ETA.', null)).toBe('Visa\u00a0· Ask for the ETA.')
   expect(of('Ask for the ETA.', 3)).toContain('20 December 2026 at the latest')
   expect(of('Ask for the ETA.', 3, '2026-12-20')).toContain('at the latest')
   expect(of('Ask for the ETA.', 3, '2026-12-21')).toContain('contact us')
