@@ -6,7 +6,7 @@ import type { PathTo } from '#i18n/slugs-compile.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import type { Market } from '#markets/market-table.ts'
-import { joined } from '#ui/joined.ts'
+import { joined, unbroken } from '#ui/joined.ts'
 import { findSeason } from '#ui/season.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { countdownWords, lengthWords, tripBadges } from './trip.ts'
@@ -27,7 +27,7 @@ export function tripTicket(
       formatDateRange(start, facts.endDate, market),
       lengthWords(booking, { t }),
       // A number and its word stay on one line.
-      booking.pax === null ? null : t('trips:travellers', { count: booking.pax }).replaceAll(' ', '\u00a0'),
+      booking.pax === null ? null : unbroken(t('trips:travellers', { count: booking.pax })),
     ]),
     landscape: {
       seed: tour.destination ?? tour.title,

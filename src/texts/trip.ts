@@ -29,6 +29,7 @@ import {
 import type { Money } from '#markets/money.ts'
 import { formatMoney } from '#markets/money.ts'
 import { payUrl } from '#markets/public-site.ts'
+import { joined, unbroken } from '#ui/joined.ts'
 import type { StepState, TimelineStep } from '#ui/timeline.ts'
 import type { TripTicketProps } from '#ui/trip-ticket.ts'
 import { documentName, entryWords, uploadByWords } from './border.ts'
@@ -276,7 +277,7 @@ export function chargeWords(
 }
 
 /** A card's name and last digits, kept on one line; null if empty. */
-const cardOf = (method: string | null) => method?.trim().replaceAll(' ', '\u00a0') || null
+const cardOf = (method: string | null) => unbroken(method?.trim() ?? '') || null
 
 /** When a payment is due; for a late one, what may follow. */
 function paymentDay(due: PaymentDue, today: PlainDate, { t, market }: Locals): string {
@@ -417,9 +418,7 @@ export const lengthWords = (
   { startDate, endDate }: Pick<BookingCore, 'startDate' | 'endDate'>,
   { t }: Pick<Locals, 't'>,
 ): string | null =>
-  endDate < startDate
-    ? null
-    : t('trips:days', { count: daysBetween(startDate, endDate) + 1 }).replaceAll(' ', '\u00a0')
+  endDate < startDate ? null : unbroken(t('trips:days', { count: daysBetween(startDate, endDate) + 1 }))
 
 /**
  * The badges of a trip that has not ended: its departure, then its payment, by the one rule of urgency (record 018). Only the payer
@@ -506,7 +505,7 @@ export function paymentWords(
   const method = withMethod && (status === 'paid' || status === 'scheduled') ? cardOf(step.method) : null
   return {
     title: paymentTitle(step, locals),
-    note: [note, method].filter(Boolean).join(' · '),
+    note: joined([note, method]),
     amount: formatMoney(step.amount, locals.market),
     state: status !== 'paid' && step.amount.amount <= 0 ? 'scheduled' : paymentMarks[status],
   }

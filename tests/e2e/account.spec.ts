@@ -13,7 +13,7 @@ test('consents: marketing is given aloud; my data is a file', async ({ page, sig
   await page.goto(`${markets.italy}/account/consensi`)
   const next = it('trip:stage.next', { what: it('trips:step.ownDetails') })
   const box = (kind: string) => page.getByRole('checkbox', { name: it(`consents:label.${kind}`) })
-  await expect(box('privacyPolicy')).toHaveAccessibleDescription(/\d\d\/\d\d\/\d{4} · versione 2025-05/)
+  await expect(box('privacyPolicy')).toHaveAccessibleDescription(/\d\d\/\d\d\/\d{4}\s· versione 2025-05/)
   const given = !(await box('marketing').isChecked())
   await box('marketing').setChecked(given)
   await page.getByRole('button', { name: it('consents:save') }).click()

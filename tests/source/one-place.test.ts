@@ -35,6 +35,16 @@ const rules = [
       'features/trips/pocket/PocketTrip.astro': 'the browser reads the day at the trip',
     },
   },
+  {
+    rule: 'puts a dot between facts nowhere but in one function (ui/joined.ts), or unbroken before it',
+    uses: /(?<!&nbsp;)·/,
+    rooms: /^(sandbox|tools|desk|gallery)\//,
+    allowed: {
+      'ui/joined.ts': 'puts it',
+      'layouts/Document.astro': 'a window’s title is one line',
+      'http/shared/plain-answer.ts': 'a window’s title is one line',
+    },
+  },
 ]
 
 const code = (text: string) => text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')

@@ -3,6 +3,7 @@ import { fieldIds } from '#forms/field-ids.ts'
 import { RadioField } from '#forms/RadioField.tsx'
 import { SelectField } from '#forms/SelectField.tsx'
 import { TextField } from '#forms/TextField.tsx'
+import { joined } from '#ui/joined.ts'
 import type { EndWords, ItineraryWords } from './itinerary-words.ts'
 import {
   AirportField,
@@ -63,7 +64,7 @@ export function OverviewStep(props: StepProps) {
   return (
     <>
       {view.stored.map((flight) => {
-        const command = { pending, about: `${flight.title} · ${flight.summary}` }
+        const command = { pending, about: joined([flight.title, flight.summary]) }
         return (
           <div key={flight.key} className="stack">
             <ItinerarySummary itinerary={flight} />
@@ -213,7 +214,7 @@ export function ItinerarySummary({
             <End {...leg.to} />
             <p className="flight__way">
               <span aria-hidden="true">→</span>
-              <span>{[leg.number, leg.duration].filter(Boolean).join(' · ')}</span>
+              <span>{joined([leg.number, leg.duration])}</span>
             </p>
           </div>
           {leg.layover && <p className="soft">{leg.layover}</p>}

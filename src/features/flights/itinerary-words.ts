@@ -18,6 +18,7 @@ import type { Market } from '#markets/market-table.ts'
 import { wallClock } from '#markets/wall-clock.ts'
 import { changeWords, fitWords } from '#texts/flights.ts'
 import { durationWords } from '#ui/duration-words.ts'
+import { joined } from '#ui/joined.ts'
 import { wouldLoseStored } from './draft.ts'
 import { longLegs } from './possible.ts'
 
@@ -77,7 +78,7 @@ function layoverOf(before: FlownSegment, after: FlownSegment, speech: Speech): s
   const { t } = speech
   const waits = durationOf(layoverMinutes(before, after), speech)
   const [change] = airportChanges([before, after])
-  if (change) return [changeWords(change, speech), waits].filter(Boolean).join(' · ')
+  if (change) return joined([changeWords(change, speech), waits])
   return waits && t('flights:layover', { duration: waits, airport: before.arrivalAirport.iataCode })
 }
 
@@ -104,7 +105,7 @@ function titleOf(flight: Flight, speech: Speech): string {
   const itinerary = readItinerary(flight.segments)
   const leaves = 'first' in itinerary ? itinerary.first.departureDateTime : `${flight.departureDate}T00:00`
   const way = flight.direction === 'RETURN' ? 'RETURN' : 'OUTBOUND'
-  return [speech.t(`flights:way.${way}`), spell(wallClock(leaves).toPlainDate(), speech)].join(' · ')
+  return joined([speech.t(`flights:way.${way}`), spell(wallClock(leaves).toPlainDate(), speech)])
 }
 
 /**
@@ -124,7 +125,7 @@ export function itineraryWords(
   const whole = known && durationOf(flyingMinutes(known.first, known.last), speech)
   return {
     title: titleOf(flight, speech),
-    summary: [flight.flightNumber, flight.airline, stops, whole].filter(Boolean).join(' · '),
+    summary: joined([flight.flightNumber, flight.airline, stops, whole]),
     legs: (known?.segments ?? []).map((leg, at, legs) => ({
       ...legOf(leg, at, legs, speech),
       ...(leg.flightNumber === flight.flightNumber && { number: null }),
@@ -195,6 +196,6 @@ export function describeEffects(
   const { t } = speech
   if (replaced) return wouldLoseStored(draft, replaced) ? [t('flights:ask.loses')] : []
   const beside = stored.find(({ direction }) => direction === draft.direction)
-  const flight = beside && [titleOf(beside, speech), beside.flightNumber].join(' · ')
+  const flight = beside && joined([titleOf(beside, speech), beside.flightNumber])
   return flight ? [t('flights:ask.beside', { flight })] : []
 }

@@ -5,6 +5,7 @@ import type { FieldError } from '#forms/field-ids.ts'
 import { textOfCode } from '#i18n/translate.ts'
 import { formatDateRange } from '#markets/dates.ts'
 import { wallClock } from '#markets/wall-clock.ts'
+import { joined } from '#ui/joined.ts'
 import { airportLabel } from './airports.ts'
 import { carriedItinerary, draftFlight, withSeal } from './draft.ts'
 import { type FlightStep, type FlowState, likelyDay } from './flow.ts'
@@ -104,11 +105,11 @@ function choicesOf(form: FlightsFormValues): FlightsView['choices'] {
   return {
     from: itinerary.segments.map(({ departureAirport, departureDateTime }, index) => ({
       value: String(index),
-      label: `${airportLabel(departureAirport)} · ${clock(departureDateTime)}`,
+      label: joined([airportLabel(departureAirport), clock(departureDateTime)]),
     })),
     to: itinerary.segments.map(({ arrivalAirport, arrivalDateTime }, index) => ({
       value: String(index),
-      label: `${airportLabel(arrivalAirport)} · ${clock(arrivalDateTime)}`,
+      label: joined([airportLabel(arrivalAirport), clock(arrivalDateTime)]),
     })),
   }
 }

@@ -10,6 +10,7 @@ import { formatMoney } from '#markets/money.ts'
 import { choosingWords } from '#texts/choosing.ts'
 import { brand } from '#ui/brand.ts'
 import { nameOr } from '#ui/display-name.ts'
+import { joined, unbroken } from '#ui/joined.ts'
 import { chooseCard } from '#ui/landscape.ts'
 import { filesOfCards } from '#ui/landscape-files.ts'
 import { photoClass, readPictureAddress } from '#ui/pictures.ts'
@@ -162,7 +163,7 @@ function optionOf(
     travelId: option.travelId,
     href: comparePath(booking.id, option.travelId, locals),
     label: trip,
-    hint: [dates, short].filter(Boolean).join(' · '),
+    hint: joined([dates, short && unbroken(short)]),
     scene,
     ...stateOf(option, locals),
     rows: [

@@ -88,7 +88,7 @@ describe('giving the consents', () => {
     expect([answer.status, answer.location]).toEqual([303, '/travels?show=past'])
     expect(await landing('/travels?show=past', { browser })).toMatchObject({ status: 200, hops: 0 })
     const page = (await house.visit(here, { browser })).html
-    expect(page).toMatch(/Confirmed on \d\d\/\d\d\/\d{4} · version 2025-05/)
+    expect(page).toMatch(/Confirmed on \d\d\/\d\d\/\d{4}\s· version 2025-05/)
     // Each text is the public site's own.
     for (const text of ['privacy', 'terms', 'marketing']) {
       expect(page).toMatch(new RegExp(`href="http://[^"]+/public/international/${text}"`))

@@ -124,7 +124,7 @@ it('to a cheaper departure, after the company cancelled, costs and refunds what 
   const { browser, own } = await house.alone('mia')
   const id = own('B2115')
   const { html } = await house.visit(dialog(id), { browser })
-  const less = /change\?to=([^"]+)"(?:(?!<\/a>)[\s\S])*?([\d.]+)\s€ less/.exec(html)
+  const less = /change\?to=([^"]+)"(?:(?!<\/a>)[\s\S])*?([\d.]+)\s€\sless/.exec(html)
   const [to = '', amount = ''] = [less?.[1], `${less?.[2]}\u00a0€`]
   const compared = await house.visit(`${dialog(id)}?to=${to}`, { browser })
   for (const key of ['less', 'paidBack'])

@@ -192,7 +192,7 @@ describe('a step of the payments', () => {
   })
   it('names the card to the payer, and to no other traveller', () => {
     const method = 'Visa •••• 4242'
-    expect(noteOf('paid', null, { method })).toBe('Paid · Visa\u00a0••••\u00a04242')
+    expect(noteOf('paid', null, { method })).toBe('Paid\u00a0· Visa\u00a0••••\u00a04242')
     expect(noteOf('paid', null, { method }, false)).toBe('Paid')
   })
 })

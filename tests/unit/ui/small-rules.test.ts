@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { initials } from '#ui/display-name.ts'
 import { durationWords } from '#ui/duration-words.ts'
 import { decodeToasts, encodeToasts, type ServerToast } from '#ui/flash-toast.ts'
+import { dotted, joined, unbroken } from '#ui/joined.ts'
 import { pageWindow } from '#ui/page-window.ts'
 import { loadCopy } from '../../support/copy.ts'
 
@@ -22,6 +23,15 @@ it.each([
   [165, '2 h 45 min'],
 ])('%i minutes are %s, on one line', (minutes, words) =>
   expect(durationWords(minutes, loadCopy('international'))).toBe(words.replaceAll(' ', '\u00a0')),
+)
+
+it.each([
+  ['facts, the dot at the first’s end', joined(['8 days', null, '', 'Iceland']), '8 days~· Iceland'],
+  ['one fact, without a dot', joined([false, 'Iceland']), 'Iceland'],
+  ['a fact before an element', dotted('21 December'), '21 December~· '],
+  ['a fact of several words', unbroken('1.154,50 € more'), '1.154,50~€~more'],
+])('a line breaks after a dot, and in no fact that belongs together: %s', (_, line, expected) =>
+  expect(line).toBe(expected.replaceAll('~', '\u00a0')),
 )
 
 it.each([

@@ -115,7 +115,7 @@ describe('a command names its flight', () => {
   it('shows every flight with its own key, in the order they are flown', () => {
     const state: FlowState = { step: 'overview', form: {}, faults: [], notice: null }
     const view = createFlightsView(state, { ...share, flights: [back, long, feeder] }, { ...speech, shown })
-    expect(view.stored.map(({ summary }) => summary.split(' ')[0])).toEqual(['AZ80', 'TP1351', 'AZ615'])
+    expect(view.stored.map(({ summary }) => summary.split(/\s/)[0])).toEqual(['AZ80', 'TP1351', 'AZ615'])
     const inOrder = [feeder, long, back]
     expect(view.stored.map(({ key }) => flightBy(key, [back, long, feeder]))).toEqual(inOrder)
     expect(view.all).toBe(allFlightsKey(inOrder))
@@ -311,7 +311,7 @@ describe('the summary of a flight', () => {
     expect(legs.map(({ number }) => number)).toEqual(['TP1861', null, 'BA2277'])
     expect(legs[1]?.from.shift).toBe(speech.t('flights:laterBy', { count: 1 }))
     expect(legs[1]?.layover).toBe(
-      `${speech.t('flights:changesAirport', { from: 'LHR', to: 'LGW' })} · ${durationWords(190, speech.t)}`,
+      `${speech.t('flights:changesAirport', { from: 'LHR', to: 'LGW' })}\u00a0· ${durationWords(190, speech.t)}`,
     )
   })
 
