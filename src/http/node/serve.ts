@@ -45,11 +45,12 @@ async function start(built: URL): Promise<void> {
   })
   endGracefully(server, purgeSessions(sessions, log), log)
   const { host } = config
+  // First: a taken port must not end a process that is ready, and who reads the metrics of a ready one must find them.
+  if (config.metrics) await listenForMetrics(config.metrics, server, sessions, log)
   const port = await listening('', config, (port) => server.listen(port, host))
   log.info({ host: config.host, port, markets: [...config.markets.keys()] }, 'listening')
   await drawFirstPage(config, port)
   warm.resolve()
-  if (config.metrics) await listenForMetrics(config.metrics, server, sessions, log)
 }
 
 /**

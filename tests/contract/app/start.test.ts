@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '#sandbox/demo/ports.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { exampleEnvironment } from '../../unit/config/example-environment.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -31,6 +36,22 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^BACKOFFICE_URL is missing/m)
     expect(stderr).toMatch(/^SESSION_SECRET must be /m)
     expect(stderr + stdout).not.toMatch(/canary|^\s+at /m)
+  })
+
+  it('takes the port of its metrics before it answers anybody', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const taken = String((other.address() as AddressInfo).port)
+    const { status, stderr, stdout } = start({
+      ...exampleEnvironment,
+      SESSION_FILE: join(temporaryFolder(onTestFinished), 'sessions.sqlite'),
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      METRICS_PORT: taken,
+    })
+    other.close()
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(`METRICS_PORT ${taken} is taken: choose another with METRICS_PORT=….\n`)
   })
 
   it('finds what the build has compiled', () => {
