@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
@@ -82,6 +84,13 @@ function environment(port: number): Record<string, string> {
   }
 }
 
+/** Whether a market's home is a page; `fetch` sends no Host of ours. */
+async function isPage(port: number, host: string): Promise<boolean> {
+  const [answer] = (await once(get({ port, headers: { host } }), 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode === 200 && (answer.headers['content-type']?.startsWith('text/html') ?? false)
+}
+
 const stages = new Map<string, Stage>()
 let stage: Stage = { folder: base, env: {}, user: {} }
 let health: string[] = []
@@ -145,8 +154,9 @@ try {
   const isEnded = async () => (await Promise.race([ended, wait(200, undefined)])) !== undefined
   while ((await run(stage, health)) !== 0 && !(await isEnded()));
   const host = (stage.env.MARKET_HOSTS ?? '').split(/[=,|]/)[1] ?? ''
-  const page = await fetch(`http://127.0.0.1:${port}/livez`)
-  expect(page.status === 200, `alive, as user ${isRoot ? USER.uid : process.getuid?.()}, for ${host}`)
+  const alive = await fetch(`http://127.0.0.1:${port}/livez`)
+  expect(alive.status === 200, `alive, as user ${isRoot ? USER.uid : process.getuid?.()}`)
+  expect(await isPage(port, host), `a page of ${host}`)
   for (const dev of ['vitest', 'playwright', 'hono'])
     expect(!existsSync(join(stage.folder, 'node_modules', dev)), `the image has no ${dev}`)
   expect(!existsSync(join(stage.folder, 'tests')), 'the image has no tests')
