@@ -2,6 +2,7 @@ import { kindOfSlug } from '#i18n/document-steps.ts'
 import { matchPath, wordOf } from '#i18n/slugs.ts'
 import type { PlainKey } from '#i18n/translate.ts'
 import { type RouteName, routeEntry } from '#routes.ts'
+import { capitalized } from '#ui/capitalized.ts'
 import { menu } from './menu.ts'
 
 /** A page above this one, or a part of its address that has no page. */
@@ -25,7 +26,7 @@ const titles = new Map<RouteName, PlainKey>([
 /** A segment as text: hyphens become spaces, the first letter a capital. */
 function inWords(segment: string, locale: string): string {
   const words = segment.replaceAll('-', ' ')
-  return words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1)
+  return capitalized(words, locale)
 }
 
 function decoded(segment: string): string {

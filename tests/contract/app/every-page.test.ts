@@ -115,6 +115,23 @@ it('begin each row of a list that one presses with an icon, or none', async () =
   expect(uneven).toEqual([])
 })
 
+it('say the title of a card once', async () => {
+  const german = await house.visit('/account/credits', { as: 'jonas' })
+  const cards = [german, ...pages].flatMap(({ html, path }) =>
+    [...html.matchAll(/<article\b.*?<h\d[^>]*>(.*?)<\/h\d>(.*?)<\/article>/gs)].map(
+      ([, title = '', rest = '']) => {
+        const name = readVisibleWords(title)
+        const lines = [...rest.matchAll(/<p[^>]*>(.*?)<\/p>/gs)].map(([, line = '']) =>
+          readVisibleWords(line),
+        )
+        return { path, name, again: lines.filter((line) => line.startsWith(name)) }
+      },
+    ),
+  )
+  expect(cards.length).toBeGreaterThan(3)
+  expect(cards.filter(({ again }) => again.length > 0)).toEqual([])
+})
+
 /* WCAG 2.5.3. */
 it('name a link or a button by the text on it', () => {
   const found = pages.flatMap(({ html, path }) =>

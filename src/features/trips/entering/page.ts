@@ -7,6 +7,7 @@ import { stateName } from '#forms/country-options.ts'
 import { formatExtendedDate } from '#markets/dates.ts'
 import { listFormat, regionName } from '#markets/intl.ts'
 import { documentName, validityWords } from '#texts/border.ts'
+import { capitalized } from '#ui/capitalized.ts'
 import type { Trip } from '../detail/load.ts'
 
 type Words = Pick<App.Locals, 't' | 'market'>
@@ -112,13 +113,13 @@ const unknown = (term: string, { t }: Words): EnteringRow => ({
 
 function visaRow(term: string, rule: VisaRule | null, locals: Words): EnteringRow {
   if (rule === null) return unknown(term, locals)
-  const { t } = locals
+  const { t, market } = locals
   const { kind, name, url, days, stayDays } = rule
   const what = t(`entry:entering.kind.${kind}`)
   return {
     term,
     text: [
-      `${name ? t('ui:labelled', { label: name, value: what }) : capitalized(what, locals)}.`,
+      `${name ? t('ui:labelled', { label: name, value: what }) : capitalized(what, market.dateLocale)}.`,
       days && t('entry:entering.takes', { count: days }),
       stayDays && t('entry:entering.stay', { count: stayDays }),
     ]
@@ -128,9 +129,6 @@ function visaRow(term: string, rule: VisaRule | null, locals: Words): EnteringRo
     sources: [sourceWords(rule, locals)],
   }
 }
-
-const capitalized = (words: string, { market }: Words) =>
-  words.charAt(0).toLocaleUpperCase(market.dateLocale) + words.slice(1)
 
 function vaccinationWords(needs: Record<'REQUIRED' | 'ADVISED', string[]>, { t, market }: Words): string {
   const list = listFormat(market.dateLocale)
