@@ -15,6 +15,7 @@ const instants: Readonly<Record<string, string>> = {
   '2026-12-31T23:30Z': 'the year of Rome and of London differ',
   '2027-02-28T12:00Z': 'a short month ends',
   '2027-03-27T23:30Z': 'a day of 23 hours begins in Rome',
+  '2027-04-10T12:00Z': '“l’11” in Italian for a day that is over, when a seeded consent was given',
   '2027-05-01T12:00Z': '“1er” in French',
   '2027-08-08T12:00Z': '“l’8” in Italian, a day and a month that read alike',
   '2027-10-30T22:30Z': 'a day of 25 hours begins in Rome',
