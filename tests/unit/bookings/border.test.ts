@@ -6,10 +6,12 @@ import type { EntryRequirements } from '#backoffice/wire/entry.ts'
 import { markOmitted } from '#backoffice/wire/repair.ts'
 import {
   acceptedFor,
+  type EntryCheck,
   earlyExpiry,
   entryCheck,
   neededUntil,
   omittedAccepted,
+  type Validity,
   validUntil,
   worstSeverity,
 } from '#bookings/border.ts'
@@ -217,6 +219,38 @@ describe.each(marketIds)(
     })
   },
 )
+
+describe('what a sentence says', () => {
+  const lastDay = 'For this trip it has to be valid until your last day, 12 March 2027.'
+  const halfYear = 'For this trip it has to be valid for 6 months after your return: until 12 September 2027.'
+  const advice = 'Our advice: valid until 12 September 2027, six months after your return.'
+  const more = { months: 6, required: true }
+  it.each<[EntryCheck['reason'], Partial<EntryCheck>, Partial<Validity>, string]>([
+    ['valid', { severity: 'done' }, {}, 'Valid until 1 May 2027'],
+    ['valid', { severity: 'done', cardIsEnough: true }, {}, 'Passport~· Valid until 1 May 2027'],
+    ['valid', { severity: 'done', expires: NO_EXPIRY }, {}, 'No expiry date'],
+    ['checking', { severity: 'warning' }, {}, 'We’re checking it. Valid until 1 May 2027'],
+    ['checking', { severity: 'warning', expires: NO_EXPIRY }, {}, 'We’re checking it. It has no expiry date'],
+    ['unclear', {}, {}, 'We don’t know whether it’s been accepted: contact us.'],
+    ['rejected', {}, {}, `We couldn’t accept it, so upload it again. ${lastDay}`],
+    ['rejected', { expires: NO_EXPIRY }, more, `We couldn’t accept it, so upload it again. ${halfYear}`],
+    ['short', { severity: 'warning' }, { ...more, required: false }, `Valid until 1 May 2027. ${advice}`],
+    ['missing', { cardIsEnough: true, expires: null }, more, `Not uploaded yet. ${halfYear}`],
+    ['unknown', { cardIsEnough: true }, {}, `We can’t check your documents right now. ${lastDay}`],
+  ])('%s, %j, %j', (reason, given, validity, sentence) => {
+    const check: EntryCheck = {
+      reason,
+      kind: 'PASSPORT',
+      expires: '2027-05-01',
+      severity: 'blocked',
+      cardIsEnough: false,
+      ...given,
+      validity: { endDate, months: 0, required: true, ...validity },
+    }
+    const text = entryWords(check, words).replaceAll('Many countries ask for that.', '').trim()
+    expect(text).toBe(sentence.replaceAll('~', '\u00a0'))
+  })
+})
 
 it('a visa has the last day for applying, and shows when it is over', () => {
   const of = (visaNote: string | null, visaDaysBefore: number | null, today = '2026-11-24') =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Payment } from '#backoffice/wire/price.ts'
+import { markOmitted } from '#backoffice/wire/repair.ts'
 import { readBooking } from '#bookings/read.ts'
 import { withoutSettled } from '#bookings/settled-payments.ts'
 import { askingAt, bookingDetail, eur, inRome, payment, refund } from '../features/made.ts'
@@ -120,10 +121,73 @@ describe('a payment that another has settled is not owed', () => {
     ['not in another currency', { total: { amount: 1000, currency: 'USD' } }, 3],
     [
       'not beside an unknown status',
-      { payments: listed(`${failed}, BALANCE PAID 700 01-10, TIP HELD 10`) },
+      { total: eur(1010), payments: listed(`${failed}, BALANCE PAID 700 01-10, TIP HELD 10`) },
       4,
     ],
+    ['with another word for paid', { payments: listed(`${failed}, BALANCE COMPLETED 700 01-10`) }, 2],
+    [
+      'with an extra that is listed, and counts once',
+      {
+        total: eur(1100),
+        integrationPrice: eur(100),
+        payments: listed(`${failed}, BALANCE PAID 700 01-10, INTEGRATION TO_PAY 100 03-01`),
+      },
+      3,
+    ],
+    [
+      'not with an extra in another currency',
+      { total: eur(1100), integrationPrice: { amount: 100, currency: 'USD' } },
+      3,
+    ],
+    [
+      'not with one payment in another currency',
+      {
+        payments: [
+          ...listed(failed),
+          payment({ kind: 'BALANCE', amount: { amount: 700, currency: 'USD' }, dueDate: '2027-01-10' }),
+        ],
+      },
+      3,
+    ],
+    ['not where more came back than was paid', { refunds: [refund({ amount: eur(2000) })] }, 3],
+    [
+      'an instalment paid later than it failed',
+      {
+        payments: listed('INSTALMENT PAID 500 01-01, INSTALMENT FAILED 500 01-10, INSTALMENT PAID 500 01-14'),
+      },
+      2,
+    ],
+    [
+      'not a balance that failed after the other was paid',
+      { payments: listed('DEPOSIT PAID 300, BALANCE PAID 700 01-05, BALANCE FAILED 700 01-10') },
+      3,
+    ],
+    [
+      'not of two instalments without a day',
+      { payments: listed('INSTALMENT PAID 1000, INSTALMENT EXPIRED 1000') },
+      2,
+    ],
+    ['not one of nothing', { payments: listed('DEPOSIT PAID 0, DEPOSIT TO_PAY 0, BALANCE PAID 1000') }, 3],
   ])('%s', (_, more, left) => {
     expect(withoutSettled(booked(`${failed}, BALANCE PAID 700 01-10`, more))).toHaveLength(left)
+  })
+
+  it('but is beside one that could not be read', () => {
+    const booking = booked(`${failed}, BALANCE PAID 700 01-10`)
+    markOmitted(booking.payments, 1)
+    expect(withoutSettled(booking)).toHaveLength(3)
+  })
+
+  // Of a total of 1,700, 1,000 are paid: one of two attempts at 700 is settled.
+  it.each([
+    ['listed first', '01-10', '01-12', 'P3'],
+    ['listed last', '01-12', '01-10', 'P2'],
+    ['without a day, before a dated one', '', '01-12', 'P3'],
+    ['without a day, after a dated one', '01-12', '', 'P2'],
+  ])('the earlier of two attempts is, %s', (_, first, last, owed) => {
+    const rows = ['DEPOSIT PAID 300', 'BALANCE PAID 700 01-14', `BALANCE FAILED 700 ${first}`]
+    const payments = [...rows, `BALANCE FAILED 700 ${last}`].map((row) => row.trim()).join(', ')
+    const left = withoutSettled(booked(payments, { total: eur(1700) }))
+    expect(left.map(({ id }) => id)).toEqual(['P0', 'P1', owed])
   })
 })

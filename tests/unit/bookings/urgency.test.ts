@@ -75,6 +75,12 @@ describe('the state of a payment', () => {
     const odd = { urgency: 'open', dueDate: null, oddDay: true, grace: null, amount }
     expect(readPaymentState({ ...late, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject(odd)
     expect(readPaymentState(late, now)).toMatchObject({ urgency: 'overdue', oddDay: false })
+    const failed = { ...late, nextPayment: { ...nextPayment, status: 'FAILED' } }
+    const booked = { ...failed, bookedAt: '2026-11-10T10:00:00Z' }
+    expect(readPaymentState(booked, now)).toMatchObject({ ...odd, urgency: 'soon', failed: true })
+    expect(readPaymentState({ ...late, bookedAt: '2026-11-10T10:00:00Z' }, now)).toMatchObject({
+      failed: false,
+    })
   })
   // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: only a day before the day of booking in both was never due.
   it.each([
@@ -130,6 +136,8 @@ describe('the state of a payment', () => {
       const expired = (dueDate: string | null) =>
         resultOf('EXPIRED', { isPaidUp: false, nextCharge: { ...charge, dueDate } })
       expect(expired('2026-12-14')).toMatchObject({ urgency: 'waiting' })
+      // Its own day is ahead until it ends.
+      expect(expired(now.today.toString())).toMatchObject({ urgency: 'waiting' })
       expect(expired('2026-11-20')).toMatchObject({ urgency: 'overdue' })
       expect(expired(null)).toMatchObject({ urgency: 'overdue' })
     })

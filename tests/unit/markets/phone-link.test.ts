@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readablePhone } from '#markets/phone.ts'
-import { callHref, messageHref } from '#markets/phone-link.ts'
+import { callHref, holdsPhone, isDialable, messageHref } from '#markets/phone-link.ts'
 
 it('a number is dialled by its figures alone, whatever was stored', () => {
   expect(callHref('+39 333 12-34')).toBe('tel:+393331234')
@@ -36,6 +36,21 @@ describe('a stored number is dialled as people have written it', () => {
   ])('%s', (stored, dialled) => {
     expect(callHref(stored)).toBe(`tel:${dialled}`)
     expect(messageHref(stored)).toBe(`sms:${dialled}`)
+  })
+})
+
+describe('a text holds a number to call', () => {
+  const number = '+39 333 1234567'
+  it.each([
+    ['11', true, true],
+    ['1', false, false],
+    ['see the group chat', false, false],
+    [`Mario: ${number}`, true, true],
+    // With more words than a note it is a text that names a number.
+    [`${number} ${'n'.repeat(60 - number.length - 1)}`, true, true],
+    [`${number} ${'n'.repeat(61 - number.length - 1)}`, true, false],
+  ])('%s: %j, and is one: %j', (text, dialable, holds) => {
+    expect([isDialable(text), holdsPhone(text)]).toEqual([dialable, holds])
   })
 })
 
