@@ -1,6 +1,9 @@
 const requested = new Map<string, Promise<void>>()
 
-/** Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or has failed: content is readable without it. */
+/**
+ * Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or has failed: content is readable without it, and
+ * the next call tries again.
+ */
 export function loadStyles(href: string): Promise<void> {
   const known = requested.get(href)
   if (known) return known
@@ -15,6 +18,10 @@ const added = (href: string) =>
     link.rel = 'stylesheet'
     link.href = href
     link.onload = () => resolve()
-    link.onerror = () => resolve()
+    link.onerror = () => {
+      requested.delete(href)
+      link.remove()
+      resolve()
+    }
     document.head.append(link)
   })
