@@ -121,7 +121,8 @@ it('a flag is not off because the processor was busy with other work', async () 
   expect(flags.evaluate('wishlist', { deviceId: deviceId as unknown as string, country: 'IT' })?.on).toBe(
     true,
   )
-  expect([waits, lines]).toEqual([3, []])
+  // More often if other work really takes the processor meanwhile.
+  expect([waits >= 3, lines]).toEqual([true, []])
 })
 
 it('names a broken flag in the log, once', async () => {
