@@ -3,6 +3,7 @@ import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
 import type { NotifyMeEntry } from '#backoffice/wire/notify-me.ts'
 import { closedState } from '#bookings/status.ts'
+import type { PlainDate } from '#markets/dates.ts'
 import { firstShown } from '#markets/visible-text.ts'
 
 /** The name of an alert: its trip's title, or if that is blank its destination, else the tour's id. */
@@ -13,17 +14,29 @@ export const alertName = ({
 }: Pick<NotifyMeEntry, 'title' | 'destination' | 'tourId'>): string =>
   firstShown([title, destination], tourId)
 
-/** Whether the trip of the alert can be booked now, which it was waiting for (product §9); false for an unknown code. */
-export function isAvailableNow({ availability }: Pick<NotifyMeEntry, 'availability'>): boolean {
-  return AVAILABILITIES.some((code) => code === availability) && closedState(availability) === null
+type Dated = Pick<NotifyMeEntry, 'kind' | 'startDate' | 'endDate'>
+
+/**
+ * Whether the trip of the alert can be booked now, which it was waiting for (product §9); false for an unknown code. `today` is a
+ * date in the market's zone.
+ */
+export function isAvailableNow(
+  alert: Dated & Pick<NotifyMeEntry, 'availability'>,
+  today: PlainDate,
+): boolean {
+  const isOpen =
+    AVAILABILITIES.some((code) => code === alert.availability) && !closedState(alert.availability)
+  return isOpen && !hasLeft(alert, today)
+}
+
+/** Whether the departure of the alert has begun, after which no place in it can come free, whatever its availability says. */
+export function hasLeft(alert: Dated, today: PlainDate): boolean {
+  const departure = readDeparture(alert)
+  return departure !== null && Temporal.PlainDate.compare(departure.from, today) <= 0
 }
 
 /** First and last day of the departure an alert is for; null for any departure of a tour, or one without dates. */
-export function readDeparture({
-  kind,
-  startDate,
-  endDate,
-}: Pick<NotifyMeEntry, 'kind' | 'startDate' | 'endDate'>): {
+export function readDeparture({ kind, startDate, endDate }: Dated): {
   from: Temporal.PlainDate
   to: Temporal.PlainDate
 } | null {

@@ -3,7 +3,7 @@ import type { Ask } from '../../faults/house.ts'
 import { inHouse } from '../../faults/in-house.ts'
 import { loadCopy } from '../../support/copy.ts'
 import { createBrowser } from '../../support/sign-in.ts'
-import { status as answered, answering } from '../../support/wire-faults.ts'
+import { status as answered, answering, changedItems } from '../../support/wire-faults.ts'
 
 /* The link of an alert mail, and removals that fail, against the built app. Oscar's alerts are in English. */
 
@@ -63,6 +63,23 @@ describe('the link of an alert mail', () => {
       expect(own).toMatch(/<header class="header header--over-cover"/)
     },
   )
+})
+
+it('an alert on a departure that has begun promises nothing, whatever its availability', async () => {
+  for (const availability of ['CONFIRMED', 'SOLD_OUT', 'NOT_AVAILABLE']) {
+    const past = changedItems((alert) => ({
+      ...alert,
+      kind: 'TRAVEL',
+      travelId: 'iceland-ring-d110',
+      startDate: '2026-01-01',
+      endDate: '2026-01-05',
+      availability,
+    }))
+    const { screen } = await house.visit(list, { faults: [[/\/notify-me$/, past]] })
+    expect(screen).toContain(en('notify-me:left.text'))
+    for (const key of ['availableNow', 'closed.SOLD_OUT', 'closed.NOT_AVAILABLE'])
+      expect(screen, availability).not.toContain(en(`notify-me:${key}`))
+  }
 })
 
 describe('removing', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { AVAILABILITIES } from '#backoffice/wire/booking.ts'
 import { isId } from '#backoffice/wire/id.ts'
@@ -7,6 +8,7 @@ import { closedState } from '#bookings/status.ts'
 import {
   alertName,
   collectRefs,
+  hasLeft,
   isAvailableNow,
   isPossibleLink,
   readDeparture,
@@ -18,6 +20,9 @@ import { noteRestored, offerUndo, restoredNoted, UNDO_COOKIE, undoOffered } from
 import { createTranslator } from '#i18n/translate.ts'
 import { choosingWords } from '#texts/choosing.ts'
 import { createJar } from '../auth/cookie-jar.ts'
+
+const today = Temporal.PlainDate.from('2026-11-30')
+const anyDeparture = { kind: 'TOUR', startDate: null, endDate: null }
 
 describe('how full a departure is', () => {
   const t = createTranslator('en')
@@ -31,15 +36,28 @@ describe('how full a departure is', () => {
     '%s has no word, closes and promises nothing',
     (code) => {
       expect([choosingWords(code, { t }), closedState(code)]).toEqual([null, null])
-      expect(isAvailableNow({ availability: code })).toBe(false)
+      expect(isAvailableNow({ ...anyDeparture, availability: code }, today)).toBe(false)
     },
   )
 })
 
 describe('alerts', () => {
   it('shows "available now" only if a place can be had', () => {
-    const available = AVAILABILITIES.filter((availability) => isAvailableNow({ availability }))
+    const available = AVAILABILITIES.filter((availability) =>
+      isAvailableNow({ ...anyDeparture, availability }, today),
+    )
     expect(available.toSorted()).toEqual(['ALMOST_CONFIRMED', 'ALMOST_FULL', 'CONFIRMED', 'PLANNED'])
+  })
+
+  it.each([
+    ['TRAVEL', '2026-11-29', true],
+    ['TRAVEL', '2026-11-30', true],
+    ['TRAVEL', '2026-12-01', false],
+    ['TRAVEL', null, false],
+    ['TOUR', '2026-11-29', false],
+  ])('waits for a place in a departure until it begins: %s of %s', (kind, startDate, left) => {
+    const alert = { kind, startDate, endDate: null, availability: 'CONFIRMED' }
+    expect([hasLeft(alert, today), isAvailableNow(alert, today)]).toEqual([left, !left])
   })
 
   it.each([
