@@ -20,6 +20,12 @@ describe('the page to copy from', () => {
     })
   const svgOf = (html: string) => /<svg class="qr".*?<\/svg>/s.exec(html)?.[0]
 
+  it.each([' ', '\u200b'])('has nothing to copy of a code that shows nothing: %j', async (code) => {
+    const { screen } = await open('', { code, shareUrl: null })
+    expect(screen).toContain(en('referral:unavailable.title'))
+    expect(screen).not.toContain(en('referral:copy.message'))
+  })
+
   it('has a QR code that leads where the link does', async () => {
     const shareUrl = 'https://www.caravel.example/friends/SOFIA1001?from=caffè&to=<b>'
     const svg = svgOf((await open('', { code: 'SOFIA1001', shareUrl })).html) ?? ''
