@@ -38,6 +38,33 @@ test('320 px and wider text: nothing scrolls sideways, every tab is seen', async
   await expect(cancelled).toBeInViewport()
 })
 
+test('320 px: a name or title of one long word breaks, and nothing scrolls sideways', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signIn('sofia')
+  const paths = [
+    '/account/registry',
+    '/account/credits',
+    '/notify-me',
+    '/travels/B2041/group',
+    '/travels/B2041/pocket',
+  ]
+  for (const path of paths) {
+    await page.goto(markets.international + path)
+    const named = await page.evaluate(() => {
+      const titles = document.querySelectorAll(
+        'main :is(h1, h2, h3, .person__name, .list__title, .breadcrumb a, .board th a)',
+      )
+      for (const title of titles) title.textContent = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+      return titles.length
+    })
+    expect(named, path).toBeGreaterThan(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
+
 /** The computed style of the first such element. */
 const styleOf = (page: Page, selector: string, property: string) =>
   page
