@@ -154,6 +154,44 @@ test('codes are copied or selected; a lost logo', async ({ page, context, signIn
   await expect(alba.locator('.deal__logo')).toHaveText('AA')
 })
 
+test('a toast does without styles that do not come, and asks for them again', async ({
+  page,
+  context,
+  signIn,
+  consoleErrors,
+}) => {
+  consoleErrors.allow(/raised\.[^/]*css/)
+  const de = loadCopy('germany')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.germany })
+  await signIn('jonas', 'germany')
+  await page.clock.install()
+  const raised = /raised\.[^/]*css/
+  const toasts = page.locator('.toast')
+  const press = (code: string) => page.getByRole('button', { name: de('ui:copy.label', { code }) }).click()
+  await page.goto(`${markets.germany}/partnerangebote`)
+
+  // The network stalls, and then is gone.
+  const stalled = Promise.withResolvers<void>()
+  await page.route(raised, (route) => stalled.promise.then(() => route.abort()))
+  const asked = page.waitForRequest(raised)
+  await press('CARAVEL12')
+  await asked
+  await expect(toasts).toHaveCount(0)
+  await expect(async () => {
+    await page.clock.fastForward(3000)
+    await expect(toasts).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+  const lost = page.waitForEvent('requestfailed')
+  stalled.resolve()
+  await lost
+
+  // It is back.
+  await page.unroute(raised)
+  await press('TARP15')
+  await expect(toasts).toHaveCount(2)
+  await expect(page.locator('.toasts')).toHaveCSS('position', 'fixed')
+})
+
 test('a friend is invited by message, or as the device shares', async ({ page, context, signIn }) => {
   const message = it('referral:message', { code: 'SOFIA1001', percent: 10, brand: brand.name })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: markets.italy })
