@@ -43,6 +43,20 @@ describe('the styles', () => {
     expect(used.length).toBeGreaterThan(100)
     expect(used.filter(({ name }) => !`${css}${gallery}`.includes(`.${name}`))).toEqual([])
   })
+
+  // On a computer (features/documents/Step.astro), and on a phone (layouts/PhoneLayout.astro).
+  it.each(['photo', 'forms'])('of the camera are complete beside the sheet %s', (sheet) => {
+    const classesIn = (css: string) => new Set(css.match(/(?<=\.)[a-z][\w-]*/g))
+    const sheetOf = (path: string) => compile(`${root}src/${path}.scss`).css
+    const own = sheetOf('photos/capture/capture')
+    const here = classesIn(own + sheetOf('styles/sheets/main') + sheetOf(`styles/sheets/${sheet}`))
+    const styled = classesIn(css + own)
+    const used = readSources('src/photos/**/*.tsx').flatMap(({ text }) =>
+      [...text.matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    )
+    expect(used).toContain('camera')
+    expect(used.filter((name) => styled.has(name) && !here.has(name))).toEqual([])
+  })
 })
 
 /** What `color-mix` gives of two colours in sRGB. */
