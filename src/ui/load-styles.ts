@@ -1,8 +1,14 @@
 const requested = new Map<string, Promise<void>>()
 
 /**
- * Adds a stylesheet to the page unless it is there. Resolves once it is loaded, or has failed: content is readable without it, and
- * the next call tries again.
+ * How long content waits for its styles, milliseconds: a network that stalls must not hold back the toast that says so, or the
+ * warning before a session ends.
+ */
+const LONGEST_MS = 3000
+
+/**
+ * Adds a stylesheet to the page unless it is there. Resolves once it is loaded, has failed or takes too long: content is readable
+ * without it. After a failure the next call tries again.
  */
 export function loadStyles(href: string): Promise<void> {
   const known = requested.get(href)
@@ -18,6 +24,7 @@ const added = (href: string) =>
     link.rel = 'stylesheet'
     link.href = href
     link.onload = () => resolve()
+    setTimeout(resolve, LONGEST_MS)
     link.onerror = () => {
       requested.delete(href)
       link.remove()

@@ -21,16 +21,10 @@ export interface ToastMessage {
 /** The toasts that scripts of this page have raised and that are not dismissed. */
 export const toasts = atom<readonly ToastMessage[]>([])
 
-/** How long a toast waits for its styles, milliseconds: a network that stalls must not hold back that it does. */
-const STYLES_MS = 3000
-
 /** Raises a toast; it stays until it is dismissed or the page is left. */
 export function raiseToast(type: RaisedType, text: string, next: ToastMessage['next'] = null): void {
   attachToasts()
-  const waited = new Promise((resolve) => setTimeout(resolve, STYLES_MS))
-  void Promise.race([loadStyles(styles), waited]).then(() =>
-    toasts.set([...toasts.get(), { type, text, next }]),
-  )
+  void loadStyles(styles).then(() => toasts.set([...toasts.get(), { type, text, next }]))
 }
 
 // With the module, not with the first toast, which may say that the network is gone.
